@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { JsonObject, Origin, PageQuery, RedirectUri, searchQuery, Timestamp, WebUrl } from './fields.ts';
+
+export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
+export const ApplicationType = z.enum(applicationTypes);
+export type ApplicationType = z.infer<typeof ApplicationType>;
+
+/** Types whose applications keep secrets. */
+export const secretBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected', 'SAML'];
+export const applicationSearchFields = ['id', 'name', 'description'] as const;
+
+export const OidcClientMetadata = z.strictObject({
+  redirectUris: z.array(RedirectUri).max(1000),
+  postLogoutRedirectUris: z.array(RedirectUri).max(1000),
+  backchannelLogoutUri: WebUrl.optional(),
+  backchannelLogoutSessionRequired: z.boolean().optional(),
+  logoUri: z.string().max(2048).optional(),
+});
+export type OidcClientMetadata = z.infer<typeof OidcClientMetadata>;
+
+const Seconds = z.int().min(1).max(31_557_600);
+
+export const CustomClientMetadata = z.strictObject({
+  corsAllowedOrigins: z.array(Origin).max(1000).optional(),
+  idTokenTtl: Seconds.optional(),
+  refreshTokenTtl: Seconds.optional(),
+  refreshTokenTtlInDays: z.int().min(1).max(90).optional(),
+  tenantId: z.string().max(21).optional(),
+  alwaysIssueRefreshToken: z.boolean().optional(),
+  rotateRefreshToken: z.boolean().optional(),
+});
+export type CustomClientMetadata = z.infer<typeof CustomClientMetadata>;
+
+export const Application = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  secret: z.string(),
+  description: z.string().nullable(),
+  type: ApplicationType,
+  oidcClientMetadata: z.object({
+    redirectUris: z.array(z.string()),
+    postLogoutRedirectUris: z.array(z.string()),
+    backchannelLogoutUri: z.string().optional(),
+    backchannelLogoutSessionRequired: z.boolean().optional(),
+    logoUri: z.string().optional(),
+  }),
+  customClientMetadata: z.object(CustomClientMetadata.shape),
+  protectedAppMetadata: JsonObject.nullable(),
+  customData: JsonObject,
+  isThirdParty: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Application = z.infer<typeof Application>;
+
+export const ApplicationDetails = Application.extend({ isAdmin: z.boolean() });
+export type ApplicationDetails = z.infer<typeof ApplicationDetails>;
+
+export const CreateApplication = z.strictObject({
+  name: z.string().min(1).max(256),
+  description: z.string().max(2048).nullish(),
+  type: ApplicationType,
+  oidcClientMetadata: OidcClientMetadata.optional(),
+  customClientMetadata: CustomClientMetadata.optional(),
+  customData: JsonObject.optional(),
+  isThirdParty: z.boolean().optional(),
+  protectedAppMetadata: z.strictObject({ subDomain: z.string().max(256), origin: z.string().max(2048) }).optional(),
+});
+export type CreateApplication = z.infer<typeof CreateApplication>;
+
+export const UpdateApplication = z.strictObject({
+  name: z.string().min(1).max(256).optional(),
+  description: z.string().max(2048).nullish(),
+  oidcClientMetadata: OidcClientMetadata.optional(),
+  customClientMetadata: CustomClientMetadata.optional(),
+  customData: JsonObject.optional(),
+  isAdmin: z.boolean().optional(),
+});
+export type UpdateApplication = z.infer<typeof UpdateApplication>;
+
+export const ApplicationSecret = z.object({
+  tenantId: z.string(),
+  applicationId: z.string(),
+  name: z.string(),
+  value: z.string(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+});
+export type ApplicationSecret = z.infer<typeof ApplicationSecret>;
+
+const SecretName = z.string().min(1).max(256);
+export const CreateApplicationSecret = z.strictObject({ name: SecretName, expiresAt: z.number().nullish() });
+
+const Id = z.object({ id: z.string() });
+const SecretParams = z.object({ id: z.string(), name: z.string() });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Applications' } as const;
+
+export const applicationsApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/applications',
+    summary: 'List applications, newest first.',
+    query: searchQuery(applicationSearchFields)
+      .extend(PageQuery.shape)
+      .extend({
+        types: z.union([ApplicationType, z.array(ApplicationType)]).optional(),
+        excludeRoleId: z.string().optional(),
+        excludeOrganizationId: z.string().optional(),
+        isThirdParty: z.enum(['true', 'false']).optional(),
+      }),
+    response: z.array(Application),
+    paged: 'optional',
+    errors: ['request.invalid_input', 'guard.invalid_pagination'],
+  }),
+  create: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/applications',
+    summary: 'Create an application. Types that keep secrets get a first one.',
+    body: CreateApplication,
+    response: Application,
+    errors: [
+      'application.saml.use_saml_app_api',
+      'application.protected_app_not_configured',
+      'application.invalid_third_party_application_type',
+    ],
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/applications/:id',
+    summary: 'Read one application.',
+    params: Id,
+    response: ApplicationDetails,
+    errors: ['entity.not_exists_with_id'],
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/applications/:id',
+    summary: 'Change an application. JSON fields are replaced whole.',
+    params: Id,
+    body: UpdateApplication,
+    response: Application,
+    errors: ['entity.not_exists_with_id', 'application.saml.use_saml_app_api'],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/applications/:id',
+    summary: 'Delete an application, its secrets and its grants.',
+    params: Id,
+    errors: ['entity.not_exists_with_id', 'application.saml.use_saml_app_api'],
+  }),
+  patchCustomData: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/applications/:applicationId/custom-data',
+    summary: 'Merge keys into the custom data of an application.',
+    params: z.object({ applicationId: z.string() }),
+    body: JsonObject,
+    response: JsonObject,
+    errors: ['entity.not_exists_with_id'],
+  }),
+  listSecrets: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/applications/:id/secrets',
+    summary: 'List the secrets of an application.',
+    params: Id,
+    response: z.array(ApplicationSecret),
+    errors: ['entity.not_exists_with_id'],
+  }),
+  createSecret: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/applications/:id/secrets',
+    summary: 'Add a named secret, with or without an expiry.',
+    params: Id,
+    body: CreateApplicationSecret,
+    response: ApplicationSecret,
+    status: [201],
+    errors: ['request.invalid_input', 'application.secret_name_exists', 'entity.db_constraint_violated'],
+  }),
+  renameSecret: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/applications/:id/secrets/:name',
+    summary: 'Rename a secret.',
+    params: SecretParams,
+    body: z.strictObject({ name: SecretName }),
+    response: ApplicationSecret,
+    errors: ['entity.not_found', 'application.secret_name_exists'],
+  }),
+  removeSecret: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/applications/:id/secrets/:name',
+    summary: 'Delete a secret. It stops working at once.',
+    params: SecretParams,
+    errors: ['entity.not_found'],
+  }),
+  replaceLegacySecret: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/applications/:id/legacy-secret',
+    summary: 'Retire the secret kept in the application itself.',
+    params: Id,
+    response: Application,
+    errors: ['entity.not_exists_with_id', 'application.no_legacy_secret_found'],
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call. `route()` enforces it; OpenAPI prints it; the sweep test attacks it. */
+export type Auth =
+  | { kind: 'none' }
+  /** A token for the tenant's management API, or on `/m/{tenantId}` an organization token of that tenant. */
+  | { kind: 'management' }
+  /** A console user's token for the me API. */
+  | { kind: 'me' }
+  /** A console user's token for the cloud API. */
+  | { kind: 'cloud'; scope?: string }
+  /** An organization token for `t-{tenantId}`, where tenantId is the path parameter `id`. */
+  | { kind: 'tenant'; scope?: string }
+  /** The signed cookie of a running sign-in. */
+  | { kind: 'interaction' };
+
+/** `always`: page 1 by default. `optional`: the whole list when neither page nor page_size is given. */
+export type Paging = 'always' | 'optional';
+
+export type Document = 'management' | 'experience' | 'user' | 'cloud' | 'me';
+
+type Schema = z.ZodType;
+
+export type Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+> = {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly auth: Auth;
+  readonly document: Document;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly response?: Response;
+  /** Success statuses; the first is the usual one. Default 200, or 204 without a response schema. */
+  readonly status?: readonly number[];
+  readonly paged?: Paging;
+  readonly errors?: readonly ErrorCode[];
+};
+
+/** Written once per operation: the server validates with it, the browser calls with it, OpenAPI is printed from it. */
+export function endpoint<
+  Params extends Schema = z.ZodUndefined,
+  Query extends Schema = z.ZodUndefined,
+  Body extends Schema = z.ZodUndefined,
+  Response extends Schema = z.ZodUndefined,
+>(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return definition;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: stands for every endpoint; each field is narrowed where it is read
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
+export type BodyInputOf<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.input<B> : never;
+export type ResponseOf<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
+
+export function statusOf(definition: AnyEndpoint): number {
+  return definition.status?.[0] ?? (definition.response ? 200 : 204);
+}
+
+/** Fills `:name` parts of a path; the only place where a URL is put together from a contract. */
+export function pathOf(definition: AnyEndpoint, params: Record<string, string> = {}): string {
+  return definition.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) {
+      throw new Error(`${definition.path} needs ${name}`);
+    }
+    return encodeURIComponent(value);
+  });
+}

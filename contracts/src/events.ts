@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What happened, in the words webhooks use on the wire. Payloads hold ids and plain facts, never secrets. */
+export const eventNames = [
+  'PostRegister',
+  'PostSignIn',
+  'User.Created',
+  'User.Deleted',
+  'User.Data.Updated',
+  'User.SuspensionStatus.Updated',
+  'Application.Created',
+  'Application.Deleted',
+  'Application.Data.Updated',
+  'Application.Secrets.Updated',
+  'Tenant.Created',
+] as const;
+export const EventName = z.enum(eventNames);
+export type EventName = z.infer<typeof EventName>;
+
+export type DomainEvent = {
+  name: EventName;
+  /** The thing it happened to. */
+  subjectId: string;
+  data?: Record<string, unknown>;
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+export const Email = z
+  .string()
+  .max(128)
+  .regex(/^\S+@\S+\.\S+$/);
+export const Phone = z.string().max(128).regex(/^\d+$/);
+export const Username = z
+  .string()
+  .max(128)
+  .regex(/^[A-Z_a-z]\w*$/);
+export const HexColor = z.string().regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i);
+
+/** Plain JSON object; its inside is the caller's business, the body parser bounds its depth and size. */
+export const JsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof JsonObject>;
+
+/** Milliseconds since 1970, as every time on the wire. */
+export const Timestamp = z.number();
+
+const unsafeSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:']);
+
+function parseUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined;
+}
+
+export function isWebUrl(value: string): boolean {
+  const url = parseUrl(value);
+  return url !== undefined && ['http:', 'https:'].includes(url.protocol);
+}
+
+/**
+ * Exact addresses only: no user info, no fragment (RFC 6749 §3.1.2), no wildcard, no scheme a browser would run.
+ * `www.example:/callback` style private schemes of native apps are allowed.
+ */
+export function isRedirectUri(value: string): boolean {
+  const url = parseUrl(value);
+  if (!url || unsafeSchemes.has(url.protocol) || value.includes('#') || value.includes('*')) {
+    return false;
+  }
+  if (/[\s\\]/.test(value) || url.username || url.password) {
+    return false;
+  }
+  return isWebUrl(value) ? /^https?:\/\/[^/]/i.test(value) : /^[a-z][\d+.a-z-]*:/.test(value);
+}
+
+export function isOrigin(value: string): boolean {
+  return isWebUrl(value) && parseUrl(value)?.origin === value;
+}
+
+export const WebUrl = z.string().max(2048).refine(isWebUrl, 'Use an http or https URL.');
+export const RedirectUri = z
+  .string()
+  .max(2048)
+  .refine(isRedirectUri, 'Use a full http(s) URL or a private scheme, without user info, fragment or wildcard.');
+export const Origin = z
+  .string()
+  .max(2048)
+  .refine(isOrigin, 'Use an origin like https://app.example.com, without a path.');
+
+export const Avatar = WebUrl.or(z.literal(''));
+
+const one = z.string().max(1024);
+const many = z.union([one, z.array(one).max(100)]);
+
+export const searchModes = ['exact', 'like', 'similar_to', 'posix'] as const;
+
+const commonSearch = {
+  search: many.optional(),
+  mode: one.optional(),
+  joint: one.optional(),
+  jointMode: one.optional(),
+  isCaseSensitive: one.optional(),
+};
+
+/** Query parameters of the advanced search, for the fields that may be searched: `search.name`, `mode.name`, … */
+export function searchQuery(fields: readonly string[]) {
+  const perField = fields.flatMap((field) => {
+    const snake = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [...new Set([field, snake])].flatMap((name) => [
+      [`search.${name}`, many.optional()],
+      [`mode.${name}`, one.optional()],
+    ]);
+  });
+  // The keys per field exist at run time only; `readSearch` looks them up by name.
+  return z.object({ ...commonSearch, ...(Object.fromEntries(perField) as Record<never, never>) });
+}
+
+export type SearchQuery = Record<string, string | string[] | undefined>;
+
+export const PageQuery = z.object({ page: one.optional(), page_size: one.optional() });
+export const defaultPageSize = 20;
+export const maxPageSize = 100;
+
+export const yes = (value: string | undefined) =>
+  value !== undefined && ['1', 'true', 'y', 'yes', 'yep', 'yeah'].includes(value.toLowerCase());

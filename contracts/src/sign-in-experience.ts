@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { HexColor, JsonObject } from './fields.ts';
+
+export const identifierTypes = ['username', 'email', 'phone'] as const;
+export const IdentifierType = z.enum(identifierTypes);
+export type IdentifierType = z.infer<typeof IdentifierType>;
+
+export const SignInMode = z.enum(['SignIn', 'Register', 'SignInAndRegister']);
+export type SignInMode = z.infer<typeof SignInMode>;
+
+export const Color = z.object({ primaryColor: HexColor, isDarkModeEnabled: z.boolean(), darkPrimaryColor: HexColor });
+export const Branding = z.object({
+  logoUrl: z.string().optional(),
+  darkLogoUrl: z.string().optional(),
+  favicon: z.string().optional(),
+  darkFavicon: z.string().optional(),
+});
+
+/** As stored; every part is optional and `completePolicy` fills the defaults. */
+export const PasswordPolicy = z.object({
+  length: z.object({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).optional(),
+  characterTypes: z.object({ min: z.int().min(1).max(4).optional() }).optional(),
+  rejects: z
+    .object({
+      pwned: z.boolean().optional(),
+      repetitionAndSequence: z.boolean().optional(),
+      userInfo: z.boolean().optional(),
+      words: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
+
+export const SignInExperience = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  color: Color,
+  branding: Branding,
+  languageInfo: z.object({ autoDetect: z.boolean(), fallbackLanguage: z.string() }),
+  termsOfUseUrl: z.string().nullable(),
+  privacyPolicyUrl: z.string().nullable(),
+  agreeToTermsPolicy: z.enum(['Automatic', 'ManualRegistrationOnly', 'Manual']),
+  signIn: z.object({
+    methods: z.array(
+      z.object({
+        identifier: IdentifierType,
+        password: z.boolean(),
+        verificationCode: z.boolean(),
+        isPasswordPrimary: z.boolean(),
+      }),
+    ),
+  }),
+  signUp: z.object({
+    identifiers: z.array(IdentifierType),
+    password: z.boolean(),
+    verify: z.boolean(),
+    secondaryIdentifiers: z
+      .array(
+        z.object({ identifier: z.union([IdentifierType, z.literal('emailOrPhone')]), verify: z.boolean().optional() }),
+      )
+      .optional(),
+  }),
+  socialSignIn: z.object({ automaticAccountLinking: z.boolean().optional() }),
+  socialSignInConnectorTargets: z.array(z.string()),
+  signInMode: SignInMode,
+  customCss: z.string().nullable(),
+  customContent: z.record(z.string(), z.string()),
+  customUiAssets: z.object({ id: z.string(), createdAt: z.number() }).nullable(),
+  passwordPolicy: PasswordPolicy,
+  mfa: z.object({
+    factors: z.array(z.string()),
+    policy: z.string(),
+    organizationRequiredMfaPolicy: z.string().optional(),
+  }),
+  singleSignOnEnabled: z.boolean(),
+  supportEmail: z.string().nullable(),
+  supportWebsiteUrl: z.string().nullable(),
+  unknownSessionRedirectUrl: z.string().nullable(),
+  captchaPolicy: z.object({ enabled: z.boolean().optional() }),
+  sentinelPolicy: z.object({ maxAttempts: z.number().optional(), lockoutDuration: z.number().optional() }),
+  emailBlocklistPolicy: z.object({
+    blockDisposableAddresses: z.boolean().optional(),
+    blockSubaddressing: z.boolean().optional(),
+    customBlocklist: z.array(z.string()).optional(),
+  }),
+  forgotPasswordMethods: z.array(z.string()).nullable(),
+});
+export type SignInExperience = z.infer<typeof SignInExperience>;
+
+/** What the sign-in pages need to know; nothing secret. */
+export const FullSignInExperience = SignInExperience.extend({
+  socialConnectors: z.array(JsonObject),
+  ssoConnectors: z.array(JsonObject),
+  forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
+  isDevelopmentTenant: z.boolean(),
+  googleOneTap: JsonObject.optional(),
+  captchaConfig: JsonObject.optional(),
+  customProfileFields: z.array(JsonObject),
+});
+export type FullSignInExperience = z.infer<typeof FullSignInExperience>;
+
+/** Placed by the server in the HTML of the sign-in pages: first frame in the tenant's colors and language. */
+export type EmbeddedSettings = {
+  experience: FullSignInExperience;
+  /** BCP 47 tag of the phrases the page starts with. */
+  language: string;
+  application?: { id: string; name: string; logoUrl?: string };
+};
+
+const Selector = z.object({ organizationId: z.string().max(21).optional(), appId: z.string().max(21).optional() });
+const common = { auth: { kind: 'none' }, document: 'management', tag: 'Well-known' } as const;
+
+export const wellKnownApi = {
+  signInExperience: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/.well-known/sign-in-exp',
+    summary: 'The settings the sign-in pages run with.',
+    query: Selector,
+    response: FullSignInExperience,
+  }),
+  experience: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/.well-known/experience',
+    summary: 'The settings the sign-in pages run with, under its newer name.',
+    query: Selector,
+    response: FullSignInExperience,
+  }),
+  status: endpoint({ ...common, method: 'GET', path: '/api/status', summary: 'Answers 204 while the server is up.' }),
+} as const;

@@ -1,0 +1,132 @@
+/**
+ * Names that clients of the public Logto API of the 1.32 generation send and read.
+ * They stand here and nowhere else, so that everything else can speak Postern's own words.
+ */
+export const adminTenantId = 'admin';
+export const defaultTenantId = 'default';
+
+export const managementApiIndicator = (tenantId: string) => `https://${tenantId}.logto.app/api`;
+export const meApiIndicator = 'https://admin.logto.app/me';
+export const cloudApiIndicator = 'https://cloud.logto.io/api';
+
+export const organizationUrnPrefix = 'urn:logto:organization:';
+export const organizationAudience = (organizationId: string) => `${organizationUrnPrefix}${organizationId}`;
+export const organizationsResource = 'urn:logto:resource:organizations';
+
+/** A tenant x is the organization t-x of the admin tenant. */
+export const tenantOrganizationId = (tenantId: string) => `t-${tenantId}`;
+
+export const scopes = {
+  all: 'all',
+  organizations: 'urn:logto:scope:organizations',
+  organizationRoles: 'urn:logto:scope:organization_roles',
+  customData: 'custom_data',
+  identities: 'identities',
+  roles: 'roles',
+  createTenant: 'create:tenant',
+  manageTenantSelf: 'manage:tenant:self',
+} as const;
+
+export const tenantScopes = [
+  'read:data',
+  'write:data',
+  'delete:data',
+  'read:member',
+  'invite:member',
+  'remove:member',
+  'update:member:role',
+  'manage:tenant',
+] as const;
+export type TenantScope = (typeof tenantScopes)[number];
+
+export const tenantRoleScopes: Record<'admin' | 'collaborator', readonly TenantScope[]> = {
+  admin: tenantScopes,
+  collaborator: ['read:data', 'write:data', 'delete:data', 'read:member'],
+};
+
+export const adminConsoleAppId = 'admin-console';
+export const demoAppId = 'demo-app';
+export const internalRolePrefix = '#internal:';
+export const internalAdminRole = '#internal:admin';
+export const internalSecretPrefix = '#internal:';
+export const defaultSecretName = 'Default secret';
+export const managementAccessRole = 'Logto Management API access';
+
+export const requestIdHeader = 'logto-core-request-id';
+export const totalNumberHeader = 'total-number';
+
+export const tokenTypes = {
+  accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+  personalAccessToken: 'urn:logto:token-type:personal_access_token',
+} as const;
+export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
+/** Authorization parameters of our own beyond OpenID Connect; the sign-in pages read them. */
+export const extraAuthorizationParams = [
+  'first_screen',
+  'interaction_mode',
+  'direct_sign_in',
+  'identifier',
+  'one_time_token',
+  'organization_id',
+  'google_one_tap_credential',
+] as const;
+
+export const idLengths = { standard: 21, short: 12, secret: 32, requestId: 16 } as const;
+
+/** Ids no tenant may take: they are host names, path words of the console, or ours already. */
+export const reservedTenantIds = [
+  'admin',
+  'default',
+  'to',
+  'api',
+  'oidc',
+  'm',
+  'me',
+  'console',
+  'callback',
+  'social-demo-callback',
+  'one-time-token',
+  'external-google-one-tap',
+  'checkout-success-callback',
+  'onboarding',
+  'accept',
+  'profile',
+  'handle-social',
+  'demo-app',
+  'healthz',
+  'readyz',
+  'metrics',
+  'assets',
+  'consent',
+  'register',
+  'sign-in',
+  'unknown-session',
+  'welcome',
+  'www',
+] as const;
+
+export const supportedLanguages = [
+  'ar',
+  'de',
+  'en',
+  'es',
+  'fr',
+  'it',
+  'ja',
+  'ko',
+  'pl-PL',
+  'pt-BR',
+  'pt-PT',
+  'ru',
+  'th',
+  'tr-TR',
+  'uk-UA',
+  'zh-CN',
+  'zh-HK',
+  'zh-TW',
+] as const;
+
+export const defaultBrandColor = '#6139F6';
+export const defaultDarkBrandColor = '#8768F8';
+export const defaultTenantName = 'My project';

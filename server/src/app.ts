@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http';
+import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cloudFeatures, coreFeatures } from './features/index.ts';
+import { createTokenVerifier } from './features/oidc/index.ts';
+import { adminPages, tenantPages } from './features/pages/index.ts';
+import { seed } from './features/provision/index.ts';
+import type { App, Feature, TenantInfo } from './platform/app.ts';
+import { createCache } from './platform/cache.ts';
+import { type Config, endpointOf } from './platform/config.ts';
+import { allowConsoleOrigins } from './platform/cors.ts';
+import type { DatabaseAddress } from './platform/db.ts';
+import { createEgress } from './platform/egress.ts';
+import { AppError } from './platform/errors.ts';
+import { outboxChannel } from './platform/events.ts';
+import { createServer } from './platform/http.ts';
+import { startWorker, type Worker } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { listen, type Notifications } from './platform/notifications.ts';
+import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
+import { registeredEndpoints, type Scope } from './platform/route.ts';
+import { createStorage } from './platform/storage.ts';
+import { createTenancy, type Statement } from './platform/tenancy.ts';
+
+export type Running = {
+  app: App;
+  /** Tenants' origin: OIDC, API, sign-in pages. */
+  core: FastifyInstance;
+  /** Admin origin: the console and what it needs. */
+  admin: FastifyInstance;
+  worker: Worker;
+  /** Refuses new work, lets running requests finish, then closes the database. */
+  stop(): Promise<void>;
+};
+
+const throughConsole = Symbol('tenant of a request through /m/{tenantId}');
+type Marked = IncomingMessage & { [throughConsole]?: string };
+
+const findTenantStatement: Statement = {
+  name: 'tenant',
+  text: 'select id, name, tag, is_suspended as "isSuspended" from tenants where id = $1',
+};
+
+function createContext(config: Config, log: Log, address: DatabaseAddress): App {
+  const cache = createCache();
+  const tenancy = createTenancy({ address, poolSize: config.poolSize, poolMode: config.poolMode, cache });
+  const app: Omit<App, 'tokens'> = {
+    config,
+    log,
+    cache,
+    tenancy,
+    metrics: createMetrics(),
+    egress: createEgress({ allowPrivate: config.allowPrivateEgress }),
+    storage: createStorage(config),
+    tenants: {
+      find: (tenantId) =>
+        cache.get(
+          tenantId,
+          'tenant',
+          async () => (await tenancy.run<TenantInfo>(tenantId, findTenantStatement, [tenantId]))[0],
+        ),
+    },
+    endpointOf: (tenantId) => endpointOf(config, tenantId),
+    isThroughConsole: (request) => (request.raw as Marked)[throughConsole] !== undefined,
+  };
+  return Object.assign(app, { tokens: createTokenVerifier(app as App) });
+}
+
+/** Management calls of the cloud console come as /m/{tenantId}/api/…; the token decides whether they may. */
+function unwrapConsoleUrl(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  const match = /^\/m\/([\da-z]{1,21})(\/api\/.*)$/.exec(url);
+  if (!match?.[1] || !match[2]) {
+    return url;
+  }
+  (request as Marked)[throughConsole] = match[1];
+  return match[2];
+}
+
+/** The tenant of a request to the core, from its host alone. */
+function tenantByHost(config: Config): (request: FastifyRequest) => string {
+  if (config.edition === 'oss') {
+    return () => defaultTenantId;
+  }
+  const { host } = new URL(config.endpoint.replace('*', 'tenant-id'));
+  const [before = '', after = ''] = host.split('tenant-id');
+  return (request) => {
+    const given = request.host.toLowerCase();
+    const id = given.slice(before.length, given.length - after.length);
+    if (!given.startsWith(before) || !given.endsWith(after) || !/^[\da-z]{1,21}$/.test(id) || id === adminTenantId) {
+      throw new AppError('request.not_found');
+    }
+    return id;
+  };
+}
+
+function mountDocuments({ app, server, tenantOf }: Scope): void {
+  for (const { path, title, parts } of openApiDocuments) {
+    let printed: string | undefined;
+    server.get(path, (request, reply) => {
+      const contracts = registeredEndpoints(app).filter(({ document }) => !parts || parts.includes(document));
+      printed ??= JSON.stringify(printOpenApi(contracts, title, app.endpointOf(tenantOf(request))));
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(printed);
+    });
+  }
+}
+
+function mountHealth(server: FastifyInstance, app: App, isStopping: () => boolean): void {
+  server.get('/healthz', (_request, reply) => reply.code(204).send());
+  server.get('/readyz', async (_request, reply) => {
+    if (isStopping()) {
+      throw new AppError('server.stopping');
+    }
+    await app.tenancy.run(adminTenantId, findTenantStatement, [adminTenantId]);
+    return reply.code(204).send();
+  });
+}
+
+/** Builds both servers on a migrated database. Nothing listens yet. */
+export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
+  let isStopping = false;
+  const app = createContext(config, log, address);
+  const features: Feature[] = config.edition === 'cloud' ? [...coreFeatures, ...cloudFeatures] : coreFeatures;
+  const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
+  const core = createServer(options);
+  const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
+  const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
+  const adminScope: Scope = {
+    server: admin,
+    app,
+    tenantOf: (request) => (request.raw as Marked)[throughConsole] ?? adminTenantId,
+  };
+
+  for (const server of [core, admin]) {
+    allowConsoleOrigins(server, config);
+    mountHealth(server, app, () => isStopping);
+  }
+  admin.get('/metrics', (_request, reply) => reply.type('text/plain; version=0.0.4').send(app.metrics.print()));
+  for (const feature of features) {
+    feature.tenantRoutes?.(coreScope);
+    feature.tenantRoutes?.(adminScope);
+    feature.adminRoutes?.(adminScope);
+  }
+  mountDocuments(coreScope);
+  mountDocuments(adminScope);
+  tenantPages(coreScope);
+  adminPages(adminScope);
+
+  const pool = app.tenancy.stats;
+  app.metrics.gauge('postern_db_connections_open', () => pool().open);
+  app.metrics.gauge('postern_db_connections_waiting', () => pool().waiting);
+  app.metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss());
+
+  await seed(app);
+  await Promise.all([core.ready(), admin.ready()]);
+  const worker = startWorker({
+    tenancy: app.tenancy,
+    log,
+    metrics: app.metrics,
+    subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
+    jobs: features.flatMap(({ jobs = [] }) => jobs),
+  });
+  const notifications: Notifications = await listen({
+    address,
+    log,
+    channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId), [outboxChannel]: () => worker.wake() },
+    onReconnect: () => app.cache.clear(),
+  });
+
+  return {
+    app,
+    core,
+    admin,
+    worker,
+    async stop() {
+      isStopping = true;
+      await Promise.all([core.close(), admin.close()]);
+      await worker.stop();
+      await notifications.close();
+      await app.tenancy.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Feature } from '#platform/app';
+import { applications } from './applications/index.ts';
+import { audit } from './audit/index.ts';
+import { documentation } from './docs/index.ts';
+import { me } from './me/index.ts';
+import { oidc } from './oidc/index.ts';
+import { signIn } from './sign-in/index.ts';
+import { signInExperience } from './sign-in-experience/index.ts';
+import { tenants } from './tenants/index.ts';
+import { throttle } from './throttle/index.ts';
+import { users } from './users/index.ts';
+import { wellKnown } from './well-known/index.ts';
+
+/** Both editions. */
+export const coreFeatures: Feature[] = [
+  wellKnown,
+  oidc,
+  signInExperience,
+  signIn,
+  applications,
+  users,
+  me,
+  throttle,
+  audit,
+  documentation,
+];
+
+/** The cloud edition adds these. */
+export const cloudFeatures: Feature[] = [tenants];

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Statement, Tenancy } from '#platform/tenancy';
+
+type Row = { payload: AdapterPayload; consumed: number | null };
+
+const statement = (name: string, text: string): Statement => ({ name: `oidc_${name}`, text });
+
+const upsertModel = statement(
+  'upsert',
+  `insert into oidc_models (model, id, payload, grant_id, uid, user_code, account_id, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 second')
+   on conflict (tenant_id, model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+     uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id, expires_at = excluded.expires_at`,
+);
+const columns = `payload, floor(extract(epoch from consumed_at))::int as consumed`;
+const findModel = statement(
+  'find',
+  `select ${columns} from oidc_models where model = $1 and id = $2 and expires_at > now()`,
+);
+const findByUid = statement(
+  'find_uid',
+  `select ${columns}, id from oidc_models where model = $1 and uid = $2 and expires_at > now()`,
+);
+const findByUserCode = statement(
+  'find_user_code',
+  `select ${columns}, id from oidc_models where model = $1 and user_code = $2 and expires_at > now()`,
+);
+const consumeModel = statement(
+  'consume',
+  'update oidc_models set consumed_at = now() where model = $1 and id = $2 and consumed_at is null returning id',
+);
+const destroyModel = statement('destroy', 'delete from oidc_models where model = $1 and id = $2');
+const revokeGrant = statement('revoke', 'delete from oidc_models where grant_id = $1');
+
+/** What the table knows a token by. The token itself is only ever in the hands of its owner. */
+export const digest = (id: string) => createHash('sha256').update(id).digest('base64url');
+
+/** Marks an id that is a digest already, on objects that were found by another key. */
+const digestMark = '#';
+const keyOf = (id: string) => (id.startsWith(digestMark) ? id.slice(1) : digest(id));
+
+/** The payload without what would let a reader of the table act as its owner. */
+function withoutSecrets({ jti: _jti, ...payload }: AdapterPayload): AdapterPayload {
+  const session = payload.session as { cookie?: string } | undefined;
+  if (session?.cookie) {
+    const { cookie: _cookie, ...rest } = session;
+    return { ...payload, session: rest } as AdapterPayload;
+  }
+  return payload;
+}
+
+function toPayload(row: Row, jti: string): AdapterPayload {
+  return { ...row.payload, jti, ...(row.consumed ? { consumed: row.consumed } : {}) };
+}
+
+export type ClientLookup = (id: string) => Promise<AdapterPayload | undefined>;
+
+/** Keeps the engine's objects in PostgreSQL; any node can go on with what another one began. */
+export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: ClientLookup) {
+  return (model: string): Adapter => {
+    const run = (query: Statement, values: unknown[]) => tenancy.run<Row & { id: string }>(tenantId, query, values);
+    const findBy = async (query: Statement, key: string) => {
+      const [row] = await run(query, [model, key]);
+      return row ? toPayload(row, `${digestMark}${row.id}`) : undefined;
+    };
+    return {
+      async upsert(id, payload, expiresIn) {
+        const { grantId, uid, userCode, accountId } = payload as Record<string, string | undefined>;
+        // A grant is found by its own digest, what hangs on it by the digest of the grant's id.
+        const grant = model === 'Grant' ? undefined : grantId;
+        await run(upsertModel, [
+          model,
+          keyOf(id),
+          JSON.stringify(withoutSecrets(payload)),
+          grant ? digest(grant) : null,
+          uid ?? null,
+          userCode ?? null,
+          accountId ?? null,
+          expiresIn,
+        ]);
+      },
+      async find(id) {
+        if (model === 'Client') {
+          return findClient(id);
+        }
+        const [row] = await run(findModel, [model, digest(id)]);
+        return row ? toPayload(row, id) : undefined;
+      },
+      findByUid: (uid) => findBy(findByUid, uid),
+      findByUserCode: (userCode) => findBy(findByUserCode, userCode),
+      async consume(id) {
+        const rows = await run(consumeModel, [model, keyOf(id)]);
+        if (rows.length === 0) {
+          // Somebody else was faster with the same code or token: theirs counts, this one gets nothing.
+          throw new errors.InvalidGrant('already used');
+        }
+      },
+      async destroy(id) {
+        await run(destroyModel, [model, keyOf(id)]);
+      },
+      async revokeByGrantId(grantId) {
+        await run(revokeGrant, [digest(grantId)]);
+      },
+    };
+  };
+}

@@ -1,0 +1,101 @@
+import { scopes } from '@postern/contracts/wire';
+import type { Account } from 'oidc-provider';
+import type { App } from '#platform/app';
+import { type AccountRow, findAccountStatement, listMemberships, listUserRoleNames } from './store.ts';
+
+/** Which scope brings which claims. The engine reads it for discovery and for filtering. */
+export const claimsByScope: Record<string, string[]> = {
+  openid: ['sub'],
+  profile: [
+    'name',
+    'family_name',
+    'given_name',
+    'middle_name',
+    'nickname',
+    'preferred_username',
+    'profile',
+    'picture',
+    'website',
+    'gender',
+    'birthdate',
+    'zoneinfo',
+    'locale',
+    'updated_at',
+    'username',
+    'created_at',
+  ],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+  address: ['address'],
+  [scopes.roles]: ['roles'],
+  [scopes.organizations]: ['organizations', 'organization_data'],
+  [scopes.organizationRoles]: ['organization_roles'],
+  [scopes.customData]: ['custom_data'],
+  [scopes.identities]: ['identities', 'sso_identities'],
+};
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function addressClaim(address: unknown): Record<string, unknown> | undefined {
+  return typeof address === 'object' && address !== null
+    ? Object.fromEntries(Object.entries(address).map(([key, value]) => [snake(key), value]))
+    : undefined;
+}
+
+function profileClaims(row: AccountRow): Record<string, unknown> {
+  const { address: _address, ...profile } = row.profile;
+  return {
+    ...Object.fromEntries(Object.entries(profile).map(([key, value]) => [snake(key), value])),
+    name: row.name,
+    picture: row.avatar,
+    username: row.username,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}
+
+async function organizationClaims(
+  app: App,
+  tenantId: string,
+  userId: string,
+  wanted: Set<string>,
+  isUserinfo: boolean,
+) {
+  const memberships = await app.tenancy.read(tenantId, (db) => listMemberships(db, userId));
+  return {
+    ...(wanted.has(scopes.organizations) ? { organizations: memberships.map(({ id }) => id) } : {}),
+    ...(wanted.has(scopes.organizations) && isUserinfo
+      ? { organization_data: memberships.map(({ id, name, description }) => ({ id, name, description })) }
+      : {}),
+    ...(wanted.has(scopes.organizationRoles)
+      ? { organization_roles: memberships.flatMap(({ id, roles }) => roles.map((role) => `${id}:${role}`)) }
+      : {}),
+  };
+}
+
+async function claimsFor(app: App, tenantId: string, row: AccountRow, use: string, scope: string) {
+  const wanted = new Set(scope.split(' '));
+  const isUserinfo = use === 'userinfo';
+  const needsOrganizations = wanted.has(scopes.organizations) || wanted.has(scopes.organizationRoles);
+  return {
+    sub: row.id,
+    ...(wanted.has('profile') ? profileClaims(row) : {}),
+    ...(wanted.has('email') ? { email: row.primaryEmail, email_verified: Boolean(row.primaryEmail) } : {}),
+    ...(wanted.has('phone')
+      ? { phone_number: row.primaryPhone, phone_number_verified: Boolean(row.primaryPhone) }
+      : {}),
+    ...(wanted.has('address') ? { address: addressClaim(row.profile.address) } : {}),
+    ...(wanted.has(scopes.roles)
+      ? { roles: await app.tenancy.read(tenantId, (db) => listUserRoleNames(db, row.id)) }
+      : {}),
+    ...(needsOrganizations ? await organizationClaims(app, tenantId, row.id, wanted, isUserinfo) : {}),
+    ...(wanted.has(scopes.customData) && isUserinfo ? { custom_data: row.customData } : {}),
+    ...(wanted.has(scopes.identities) && isUserinfo ? { identities: row.identities, sso_identities: [] } : {}),
+  };
+}
+
+/** The person behind a session or a grant; undefined when suspended or gone, which ends the grant. */
+export async function findAccount(app: App, tenantId: string, userId: string): Promise<Account | undefined> {
+  const [row] = await app.tenancy.run<AccountRow>(tenantId, findAccountStatement, [userId]);
+  return row && { accountId: row.id, claims: async (use, scope) => claimsFor(app, tenantId, row, use, scope) };
+}

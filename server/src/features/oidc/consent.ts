@@ -1,0 +1,53 @@
+import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import { settingsOf } from './provider.ts';
+
+/** Adds what a request asks for to a grant; true when something was missing. */
+export function addRequested(
+  grant: Grant,
+  oidcScopes: Iterable<string>,
+  byResource: Iterable<[string, string[]]>,
+): boolean {
+  const known = new Set(grant.getOIDCScope().split(' '));
+  const missing = [...oidcScopes].filter((scope) => !known.has(scope));
+  if (missing.length > 0) {
+    grant.addOIDCScope(missing.join(' '));
+  }
+  let changed = missing.length > 0;
+  for (const [resource, scopes] of byResource) {
+    const granted = new Set(grant.getResourceScope(resource).split(' '));
+    const wanted = scopes.filter((scope) => !granted.has(scope));
+    if (wanted.length > 0) {
+      grant.addResourceScope(resource, wanted.join(' '));
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/**
+ * The grant of this person and application. First-party applications consent silently: what they ask for is granted
+ * here, without a detour through a page. Others get what was granted before and the consent prompt for the rest.
+ */
+export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, account, session, provider, result } = ctx.oidc;
+  if (!client || !account) {
+    return undefined;
+  }
+  const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
+  const known = grantId ? await provider.Grant.find(grantId) : undefined;
+  // A grant of another person can be left in a session that changed hands; it must not be handed on.
+  const grant = known?.accountId === account.accountId ? known : undefined;
+  if (settingsOf(client).isThirdParty) {
+    return grant;
+  }
+  const own = grant ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+  const requested = ctx.oidc.requestParamScopes;
+  const byResource = Object.entries(ctx.oidc.resourceServers ?? {}).map(([indicator, server]): [string, string[]] => [
+    indicator,
+    (server.scope ?? '').split(' ').filter((scope) => requested.has(scope)),
+  ]);
+  if (addRequested(own, ctx.oidc.requestParamOIDCScopes, byResource) || !grant) {
+    await own.save();
+  }
+  return own;
+}

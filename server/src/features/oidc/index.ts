@@ -1,0 +1,28 @@
+import type { App, Feature } from '#platform/app';
+import { createProviders, mountProvider, type Providers } from './mount.ts';
+import { purgeExpired } from './store.ts';
+
+export { addRequested } from './consent.ts';
+export { createKeys, rotateSigningKey } from './keys.ts';
+export { cookieNames, settingsOf } from './provider.ts';
+export { endSessionsOf } from './store.ts';
+export { createTokenVerifier } from './verify.ts';
+
+const providers = new WeakMap<App, Providers>();
+
+/** The engine of a tenant, for the features that steer a sign-in. */
+export async function providerOf(app: App, tenantId: string) {
+  const known = providers.get(app) ?? createProviders(app);
+  providers.set(app, known);
+  return (await known(tenantId)).provider;
+}
+
+export const oidc: Feature = {
+  name: 'oidc',
+  tenantRoutes: (scope) => {
+    const known = providers.get(scope.app) ?? createProviders(scope.app);
+    providers.set(scope.app, known);
+    mountProvider(scope, known);
+  },
+  jobs: [{ name: 'oidc.purge', everySeconds: 60, run: purgeExpired }],
+};

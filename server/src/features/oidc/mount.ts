@@ -1,0 +1,137 @@
+import { IncomingMessage } from 'node:http';
+import { requestIdHeader } from '@postern/contracts/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import type { Scope } from '#platform/route';
+import { keysOf } from './keys.ts';
+import { createProvider } from './provider.ts';
+
+type Mounted = { provider: Provider; callback: ReturnType<Provider['callback']>; fingerprint: string };
+
+const maxProviders = 1000;
+const maxBody = 56 * 1024;
+
+/** One engine per tenant, made when first needed and kept for as long as the tenant's keys stay the same. */
+export function createProviders(app: App) {
+  const mounted = new Map<string, Mounted>();
+  return async function providerOf(tenantId: string): Promise<Mounted> {
+    const keys = await keysOf(app, tenantId);
+    if (!keys) {
+      throw new AppError('request.not_found');
+    }
+    const known = mounted.get(tenantId);
+    if (known?.fingerprint === keys.fingerprint) {
+      return known;
+    }
+    const provider = createProvider(app, tenantId, keys);
+    const entry = { provider, callback: provider.callback(), fingerprint: keys.fingerprint };
+    mounted.delete(tenantId);
+    mounted.set(tenantId, entry);
+    const oldest = mounted.keys().next();
+    if (mounted.size > maxProviders && !oldest.done) {
+      mounted.delete(oldest.value);
+    }
+    return entry;
+  };
+}
+
+export type Providers = ReturnType<typeof createProviders>;
+
+async function readJsonBody(raw: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of raw) {
+    size += chunk.length;
+    if (size > maxBody) {
+      throw new AppError('request.body_too_large');
+    }
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new AppError('request.malformed_json');
+  }
+}
+
+/** Some SDKs send the token request as JSON; the engine speaks forms only (RFC 6749 §4.1.3). */
+async function asForm(raw: IncomingMessage): Promise<IncomingMessage> {
+  if (raw.method !== 'POST' || !raw.headers['content-type']?.startsWith('application/json')) {
+    return raw;
+  }
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(await readJsonBody(raw))) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      form.append(name, String(one));
+    }
+  }
+  const body = Buffer.from(form.toString());
+  const copy = new IncomingMessage(raw.socket);
+  copy.method = raw.method;
+  copy.url = raw.url;
+  copy.headers = {
+    ...raw.headers,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(body.length),
+  };
+  copy.push(body);
+  copy.push(null);
+  // Otherwise the end of the copy counts as an aborted request and closes the connection.
+  copy.complete = true;
+  return copy;
+}
+
+/** `resource` may be comma-separated in the query of an authorization request. */
+function splitResources(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  if (!query?.includes('resource=')) {
+    return url;
+  }
+  const params = new URLSearchParams(query);
+  const resources = params.getAll('resource').flatMap((value) => value.split(','));
+  params.delete('resource');
+  for (const resource of resources) {
+    params.append('resource', resource);
+  }
+  return `${path}?${params}`;
+}
+
+/** The engine writes links and cookies for the origin that is configured; a Host header of the caller's making is ignored. */
+function useConfiguredOrigin(raw: IncomingMessage, endpoint: string, ip: string): void {
+  const { host, protocol } = new URL(endpoint);
+  raw.headers.host = host;
+  raw.headers['x-forwarded-host'] = host;
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  raw.headers['x-forwarded-for'] = ip;
+}
+
+export function mountProvider(scope: Scope, providerOf: Providers): void {
+  const { app } = scope;
+  scope.server.register(async (server) => {
+    server.removeAllContentTypeParsers();
+    // The engine reads the request itself.
+    server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
+      const tenantId = scope.tenantOf(request);
+      if ((await app.tenants.find(tenantId))?.isSuspended) {
+        throw new AppError('subscription.tenant_suspended');
+      }
+      const { callback } = await providerOf(tenantId);
+      const raw = await asForm(request.raw);
+      const { raw: response } = reply;
+      reply.hijack();
+      response.setHeader(requestIdHeader, request.id);
+      response.setHeader('x-content-type-options', 'nosniff');
+      response.setHeader('referrer-policy', 'no-referrer');
+      response.setHeader('x-frame-options', 'DENY');
+      response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+      useConfiguredOrigin(raw, app.endpointOf(tenantId), request.ip);
+      // The engine builds its links from originalUrl and routes by url.
+      const url = splitResources(request.raw.url ?? '/');
+      Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) });
+      await callback(raw, response);
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import type { App } from '#platform/app';
+import type { TokenVerifier, VerifiedToken } from '#platform/authenticate';
+import { AppError } from '#platform/errors';
+import { keysOf } from './keys.ts';
+import { issuerOf } from './provider.ts';
+import { findMemberScopes } from './store.ts';
+
+const maxRemembered = 5000;
+
+/**
+ * Verifies our own access tokens with the keys we hold: the header's `kid` only chooses among them, and each key allows
+ * its own algorithm only. `jku`, `x5u` and embedded keys are never followed.
+ */
+export function createTokenVerifier(app: App): TokenVerifier {
+  /** A signature that was right stays right until the token ends or the tenant's settings change. */
+  const remembered = new Map<string, { issuer: string; token: VerifiedToken; expiresAt: number }>();
+  app.cache.onDrop(() => remembered.clear());
+
+  async function check(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken> {
+    const header = decodeProtectedHeader(token);
+    const { iss } = decodeJwt(token);
+    const tenantId = issuerTenantIds.find((id) => issuerOf(app, id) === iss);
+    const known = tenantId === undefined ? undefined : (await keysOf(app, tenantId))?.verifying.get(header.kid ?? '');
+    if (!known || header.crit) {
+      throw new AppError('auth.unauthorized');
+    }
+    // typ at+jwt: an ID token or any other JWT of ours is not an access token (RFC 9068 §4).
+    const { payload } = await jwtVerify(token, known.key, {
+      algorithms: [known.algorithm],
+      typ: 'at+jwt',
+      issuer: iss,
+      requiredClaims: ['exp', 'iat', 'aud', 'client_id'],
+    });
+    if (!payload.sub) {
+      throw new AppError('auth.jwt_sub_missing');
+    }
+    const { aud, client_id: clientId, scope, exp = 0 } = payload;
+    if (typeof aud !== 'string' || typeof clientId !== 'string') {
+      throw new AppError('auth.unauthorized');
+    }
+    const verified: VerifiedToken = {
+      subject: payload.sub,
+      clientId,
+      audience: aud,
+      scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+    };
+    if (remembered.size >= maxRemembered) {
+      remembered.clear();
+    }
+    remembered.set(token, { issuer: iss ?? '', token: verified, expiresAt: exp * 1000 });
+    return verified;
+  }
+
+  return {
+    async verify(token, issuerTenantIds) {
+      const known = remembered.get(token);
+      if (known && known.expiresAt > Date.now() && issuerTenantIds.some((id) => issuerOf(app, id) === known.issuer)) {
+        return known.token;
+      }
+      try {
+        return await check(token, issuerTenantIds);
+      } catch (error) {
+        throw error instanceof AppError ? error : new AppError('auth.unauthorized');
+      }
+    },
+    async organizationScopes(organizationId, userId) {
+      const scopes = await app.tenancy.read(adminTenantId, (db) => findMemberScopes(db, organizationId, userId));
+      return scopes ? new Set(scopes) : undefined;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { brandStyles, themeOf } from '@postern/contracts/brand';
+import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { providerOf } from '#features/oidc';
+import { findInteraction } from '#features/sign-in';
+import { getFullSignInExperience } from '#features/sign-in-experience';
+import type { App } from '#platform/app';
+import { languagesOf } from '#platform/http';
+import { newNonce } from '#platform/ids';
+import { chooseLanguage } from '#platform/messages';
+import { createAssets, createTemplate, embedJson, escapeHtml } from '#platform/pages';
+import type { Scope } from '#platform/route';
+import { distFolder } from './folders.ts';
+
+/** Languages the sign-in pages are written in. */
+const languages = ['en', 'de'];
+
+/** Pages that make no sense without a running sign-in. */
+const guarded = new Set([
+  '/',
+  '/sign-in',
+  '/sign-in/password',
+  '/register',
+  '/register/password',
+  '/single-sign-on',
+  '/social/register',
+  '/forgot-password',
+]);
+
+/** First words of the sign-in pages' routes; in the cloud edition the console owns the rest of the admin origin. */
+export const signInPaths = [
+  'sign-in',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'identifier-sign-in',
+  'identifier-register',
+  'single-sign-on',
+  'unknown-session',
+  'error',
+  'continue',
+  'mfa-binding',
+  'mfa-verification',
+  'social',
+  'direct',
+  'springboard',
+  'switch-account',
+];
+
+type Context = { appId?: string; uiLocales?: string };
+
+function readContext(request: FastifyRequest, tenantId: string): Context {
+  const name = `postern_${tenantId}_context=`;
+  const cookie = request.headers.cookie?.split(/;\s*/).find((one) => one.startsWith(name));
+  try {
+    const parsed: unknown = cookie ? JSON.parse(decodeURIComponent(cookie.slice(name.length))) : {};
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Context) : {};
+  } catch {
+    // A cookie the browser or its owner changed: the page then simply does not know the application.
+    return {};
+  }
+}
+
+async function findApplication(app: App, tenantId: string, id: unknown) {
+  if (typeof id !== 'string') {
+    return undefined;
+  }
+  const client = await (await providerOf(app, tenantId)).Client.find(id).catch(() => undefined);
+  return client?.clientName ? { id, name: client.clientName } : undefined;
+}
+
+async function settingsFor(app: App, tenantId: string, request: FastifyRequest): Promise<EmbeddedSettings> {
+  const experience = await getFullSignInExperience(app, tenantId);
+  const { appId, uiLocales } = readContext(request, tenantId);
+  const { autoDetect, fallbackLanguage } = experience.languageInfo;
+  const wanted = [
+    ...(typeof uiLocales === 'string' ? uiLocales.split(' ') : []),
+    ...(autoDetect ? languagesOf(request) : []),
+    fallbackLanguage,
+  ];
+  const application = await findApplication(app, tenantId, appId);
+  return { experience, language: chooseLanguage(wanted, languages, 'en'), ...(application ? { application } : {}) };
+}
+
+function headOf({ experience, application }: EmbeddedSettings, settings: EmbeddedSettings, nonce: string): string {
+  const { color, branding, customCss } = experience;
+  const icon = branding.favicon
+    ? `<link rel="icon" href="${escapeHtml(branding.favicon)}">`
+    : '<link rel="icon" href="data:,">';
+  // A custom style cannot close its element: `</` is broken up, which CSS reads the same inside strings and comments.
+  const custom = customCss ? `<style nonce="${nonce}">${customCss.replaceAll('</', '<\\/')}</style>` : '';
+  return [
+    `<title>${escapeHtml(application?.name ?? 'Postern')}</title>`,
+    icon,
+    `<style nonce="${nonce}">${brandStyles(color)}</style>`,
+    custom,
+    embedJson('postern-settings', settings),
+  ].join('');
+}
+
+/** The hosted sign-in pages of a tenant, with its colors, language and settings in the first frame. */
+export function signInPages(scope: Scope) {
+  const { app, server } = scope;
+  const sendIndex = createTemplate(`${distFolder('experience')}/index.html`);
+  const sendDemo = createTemplate(`${distFolder('experience')}/demo-app.html`);
+  const sendAsset = createAssets(`${distFolder('experience')}/assets/experience`);
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    send: ReturnType<typeof createTemplate>,
+    status = 200,
+  ) {
+    const tenantId = scope.tenantOf(request);
+    const settings = await settingsFor(app, tenantId, request);
+    const nonce = newNonce();
+    return send(reply, {
+      nonce,
+      status,
+      head: headOf(settings, settings, nonce),
+      htmlAttributes: `lang="${settings.language}" data-theme="${themeOf(settings.experience.color)}"`,
+    });
+  }
+
+  async function sendSignInPage(request: FastifyRequest, reply: FastifyReply) {
+    const [path = '/'] = request.url.split('?');
+    const tenantId = scope.tenantOf(request);
+    const query = request.query as Record<string, unknown>;
+    if (guarded.has(path) && query.preview === undefined && !(await findInteraction(app, tenantId, request, reply))) {
+      const { unknownSessionRedirectUrl } = await getFullSignInExperience(app, tenantId);
+      return reply.redirect(unknownSessionRedirectUrl || '/unknown-session', 303);
+    }
+    return sendPage(request, reply, sendIndex);
+  }
+
+  server.get('/assets/experience/*', (request, reply) =>
+    sendAsset(request, reply, (request.params as { '*': string })['*']),
+  );
+  return {
+    sendSignInPage,
+    mountDemo() {
+      server.get('/demo-app', (request, reply) => sendPage(request, reply, sendDemo));
+    },
+  };
+}

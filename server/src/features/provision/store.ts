@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+/** Rows written from here on in this transaction belong to this tenant. For system work only. */
+export async function actAs(db: Db, tenantId: string): Promise<void> {
+  await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db);
+}
+
+export async function tenantExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export type NewTenant = { id: string; name: string; tag: string; regionName: string; planId: string };
+
+export async function insertTenant(db: Db, tenant: NewTenant): Promise<void> {
+  await db
+    .insertInto('tenants')
+    .values({
+      id: tenant.id,
+      name: tenant.name,
+      tag: tenant.tag,
+      region_name: tenant.regionName,
+      plan_id: tenant.planId,
+    })
+    .execute();
+}
+
+export type NewResource = {
+  id: string;
+  name: string;
+  indicator: string;
+  scopes: { id: string; name: string; description: string }[];
+};
+
+export async function insertResource(db: Db, { id, name, indicator, scopes }: NewResource): Promise<void> {
+  await db.insertInto('resources').values({ id, name, indicator }).execute();
+  await db
+    .insertInto('scopes')
+    .values(scopes.map((scope) => ({ ...scope, resource_id: id })))
+    .execute();
+}
+
+export type NewRole = {
+  id: string;
+  name: string;
+  description: string;
+  type: 'User' | 'MachineToMachine';
+  isDefault?: boolean;
+  scopeIds: string[];
+};
+
+export async function insertRole(db: Db, { id, name, description, type, isDefault, scopeIds }: NewRole): Promise<void> {
+  await db
+    .insertInto('roles')
+    .values({ id, name, description, type, is_default: isDefault ?? false })
+    .execute();
+  if (scopeIds.length > 0) {
+    await db
+      .insertInto('roles_scopes')
+      .values(scopeIds.map((scopeId) => ({ role_id: id, scope_id: scopeId })))
+      .execute();
+  }
+}
+
+export async function insertOrganizationTemplate(
+  db: Db,
+  roles: Record<string, readonly string[]>,
+  scopes: readonly string[],
+) {
+  const idOf = (scope: string) => scope.replaceAll(':', '-');
+  await db
+    .insertInto('organization_scopes')
+    .values(scopes.map((name) => ({ id: idOf(name), name })))
+    .execute();
+  for (const [name, granted] of Object.entries(roles)) {
+    await db.insertInto('organization_roles').values({ id: name, name }).execute();
+    await db
+      .insertInto('organization_roles_scopes')
+      .values(granted.map((scope) => ({ organization_role_id: name, organization_scope_id: idOf(scope) })))
+      .execute();
+  }
+}
+
+export async function insertOrganization(db: Db, id: string, name: string): Promise<void> {
+  await db.insertInto('organizations').values({ id, name }).execute();
+}
+
+export async function insertMember(db: Db, organizationId: string, userId: string, roleId: string): Promise<void> {
+  await db.insertInto('organization_users').values({ organization_id: organizationId, user_id: userId }).execute();
+  await db
+    .insertInto('organization_users_roles')
+    .values({ organization_id: organizationId, user_id: userId, organization_role_id: roleId })
+    .execute();
+}
+
+export async function assignRolesByName(db: Db, userId: string, names: string[]): Promise<void> {
+  await sql`insert into users_roles (user_id, role_id)
+    select ${userId}, id from roles where name in (${sql.join(names)}) and type = 'User' on conflict do nothing`.execute(
+    db,
+  );
+}
+
+export async function lockSeed(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7260452)`.execute(db);
+}

@@ -1,0 +1,39 @@
+import type { FullSignInExperience, SignInExperience } from '@postern/contracts/sign-in-experience';
+import { wellKnownApi } from '@postern/contracts/sign-in-experience';
+import type { App, Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { findSignInExperience } from './store.ts';
+
+export { exchangeSignInMode, insertSignInExperience } from './store.ts';
+
+export async function getSignInExperience(app: App, tenantId: string): Promise<SignInExperience> {
+  const experience = await app.cache.get(tenantId, 'sign-in-experience', () =>
+    app.tenancy.read(tenantId, findSignInExperience),
+  );
+  if (!experience) {
+    throw new AppError('entity.not_found');
+  }
+  return experience;
+}
+
+/** The settings with what they lead to: which connectors exist, whether a password can be recovered. */
+export async function getFullSignInExperience(app: App, tenantId: string): Promise<FullSignInExperience> {
+  const [experience, tenant] = await Promise.all([getSignInExperience(app, tenantId), app.tenants.find(tenantId)]);
+  return {
+    ...experience,
+    socialConnectors: [],
+    ssoConnectors: [],
+    forgotPassword: { email: false, phone: false },
+    isDevelopmentTenant: app.config.edition === 'cloud' && tenant?.tag === 'development',
+    customProfileFields: [],
+  };
+}
+
+function wellKnownRoutes(scope: Scope): void {
+  for (const contract of [wellKnownApi.signInExperience, wellKnownApi.experience]) {
+    route(scope, contract, ({ app, tenantId }) => getFullSignInExperience(app, tenantId));
+  }
+}
+
+export const signInExperience: Feature = { name: 'sign-in-experience', tenantRoutes: wellKnownRoutes };

@@ -1,0 +1,66 @@
+import type { SignInExperience, SignInMode } from '@postern/contracts/sign-in-experience';
+import type { Db } from '#platform/db';
+
+const columns = [
+  'tenant_id as tenantId',
+  'id',
+  'color',
+  'branding',
+  'language_info as languageInfo',
+  'terms_of_use_url as termsOfUseUrl',
+  'privacy_policy_url as privacyPolicyUrl',
+  'agree_to_terms_policy as agreeToTermsPolicy',
+  'sign_in as signIn',
+  'sign_up as signUp',
+  'social_sign_in as socialSignIn',
+  'social_sign_in_connector_targets as socialSignInConnectorTargets',
+  'sign_in_mode as signInMode',
+  'custom_css as customCss',
+  'custom_content as customContent',
+  'custom_ui_assets as customUiAssets',
+  'password_policy as passwordPolicy',
+  'mfa',
+  'single_sign_on_enabled as singleSignOnEnabled',
+  'support_email as supportEmail',
+  'support_website_url as supportWebsiteUrl',
+  'unknown_session_redirect_url as unknownSessionRedirectUrl',
+  'captcha_policy as captchaPolicy',
+  'sentinel_policy as sentinelPolicy',
+  'email_blocklist_policy as emailBlocklistPolicy',
+  'forgot_password_methods as forgotPasswordMethods',
+] as const;
+
+const id = 'default';
+
+export async function findSignInExperience(db: Db): Promise<SignInExperience | undefined> {
+  const row = await db.selectFrom('sign_in_experiences').select(columns).where('id', '=', id).executeTakeFirst();
+  return row as SignInExperience | undefined;
+}
+
+type NewExperience = Pick<SignInExperience, 'color' | 'branding' | 'languageInfo' | 'signIn' | 'signUp' | 'signInMode'>;
+
+export async function insertSignInExperience(db: Db, experience: NewExperience): Promise<void> {
+  await db
+    .insertInto('sign_in_experiences')
+    .values({
+      id,
+      color: JSON.stringify(experience.color),
+      branding: JSON.stringify(experience.branding),
+      language_info: JSON.stringify(experience.languageInfo),
+      sign_in: JSON.stringify(experience.signIn),
+      sign_up: JSON.stringify(experience.signUp),
+      sign_in_mode: experience.signInMode,
+    })
+    .execute();
+}
+
+/** Changes the mode only if it is what the caller believes; of two at once, one learns that it came too late. */
+export async function exchangeSignInMode(db: Db, from: SignInMode, to: SignInMode): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_experiences')
+    .set({ sign_in_mode: to })
+    .where('id', '=', id)
+    .where('sign_in_mode', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}

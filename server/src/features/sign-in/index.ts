@@ -1,0 +1,6 @@
+import type { Feature } from '#platform/app';
+import { signInRoutes } from './routes.ts';
+
+export { findInteraction } from './interaction.ts';
+
+export const signIn: Feature = { name: 'sign-in', tenantRoutes: signInRoutes };

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { App, Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { deleteOldActivities, reserveAttempt, settleAttempt } from './store.ts';
+
+export type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
+type Guess = {
+  target: string;
+  action: 'Password' | 'VerificationCode' | 'OneTimeToken';
+  policy?: ThrottlePolicy;
+  languages?: string[];
+};
+
+const defaults = { maxAttempts: 100, lockoutDuration: 60 };
+
+function relativeTime(until: number, languages: string[] = []): string {
+  const minutes = Math.max(1, Math.ceil((until - Date.now()) / 60_000));
+  const language = languages.find(
+    (tag) => Intl.DateTimeFormat.supportedLocalesOf([tag].filter((one) => /^[\w-]+$/.test(one))).length > 0,
+  );
+  return new Intl.NumberFormat(language ?? 'en', { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(
+    minutes,
+  );
+}
+
+/**
+ * The one throttle for everything that can be guessed. Each guess first takes an attempt; only a right one gives it back.
+ */
+export async function throttled<T>(
+  app: App,
+  tenantId: string,
+  guess: Guess,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const attempt = {
+    targetHash: createHash('sha256').update(guess.target).digest('hex'),
+    action: guess.action,
+    maxAttempts: guess.policy?.maxAttempts ?? defaults.maxAttempts,
+    lockoutMinutes: guess.policy?.lockoutDuration ?? defaults.lockoutDuration,
+  };
+  const reserved = await app.tenancy.write(tenantId, (db) => reserveAttempt(db, attempt));
+  if ('blockedUntil' in reserved) {
+    throw new AppError('session.verification_blocked_too_many_attempts', {
+      values: { relativeTime: relativeTime(reserved.blockedUntil, guess.languages) },
+    });
+  }
+  const result = await check();
+  if (result !== undefined) {
+    await app.tenancy.write(tenantId, (db) => settleAttempt(db, reserved.id));
+  }
+  return result;
+}
+
+export const throttle: Feature = {
+  name: 'throttle',
+  jobs: [{ name: 'throttle.clean', everySeconds: 3600, run: deleteOldActivities }],
+};

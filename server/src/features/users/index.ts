@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/app';
+import { userRoutes } from './routes.ts';
+
+export { normalizeEmail, normalizePhone } from './normalize.ts';
+export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+export {
+  type Credentials,
+  findCredentials,
+  findUser,
+  insertUser,
+  mergeUserJson,
+  type NewUser,
+  updateUser,
+} from './store.ts';
+
+export const users: Feature = { name: 'users', tenantRoutes: userRoutes };

@@ -1,0 +1,25 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { AppError } from '#platform/errors';
+
+/** One written form per address: compared, stored and looked up the same way, so look-alikes cannot stand side by side. */
+export const normalizeEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase();
+
+/** International digits without the plus, as the wire has them. */
+export function normalizePhone(phone: string): string {
+  const parsed = parsePhoneNumberFromString(`+${phone}`);
+  if (!parsed?.isPossible()) {
+    throw new AppError('user.invalid_phone');
+  }
+  return parsed.number.slice(1);
+}
+
+type Identifiers = { username?: string | null; primaryEmail?: string | null; primaryPhone?: string | null };
+
+/** Normal forms of the identifiers that are given; an empty string clears one. Others stay untouched. */
+export function normalizeIdentifiers({ username, primaryEmail, primaryPhone }: Identifiers): Identifiers {
+  return {
+    ...(username === undefined ? {} : { username: username || null }),
+    ...(primaryEmail === undefined ? {} : { primaryEmail: primaryEmail ? normalizeEmail(primaryEmail) : null }),
+    ...(primaryPhone === undefined ? {} : { primaryPhone: primaryPhone ? normalizePhone(primaryPhone) : null }),
+  };
+}

@@ -1,0 +1,166 @@
+import type { SearchQuery } from '@postern/contracts/fields';
+import { type User, userSearchFields, usersApi } from '@postern/contracts/users';
+import { endSessionsOf } from '#features/oidc';
+import { throttled } from '#features/throttle';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
+import { normalizeIdentifiers } from './normalize.ts';
+import {
+  checkDigest,
+  hashPassword,
+  needsUpgrade,
+  type StoredPassword,
+  verifyDecoy,
+  verifyPassword,
+} from './password.ts';
+import {
+  countUsers,
+  deleteUser,
+  findCredentials,
+  findUser,
+  insertUser,
+  listUsers,
+  mergeUserJson,
+  updateUser,
+} from './store.ts';
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new AppError('entity.not_found');
+  }
+  return value;
+}
+
+async function passwordOf(body: {
+  password?: string;
+  passwordDigest?: string;
+  passwordAlgorithm?: StoredPassword['method'];
+}) {
+  const { password, passwordDigest: digest, passwordAlgorithm: method } = body;
+  if (password !== undefined && digest !== undefined) {
+    throw new AppError('user.password_and_digest');
+  }
+  if (digest !== undefined) {
+    if (!method) {
+      throw new AppError('user.password_algorithm_required');
+    }
+    await checkDigest({ digest, method });
+    return { digest, method };
+  }
+  return password === undefined ? undefined : hashPassword(password);
+}
+
+export function userRoutes(scope: Scope): void {
+  route(scope, usersApi.list, async ({ db, query, page, total }) => {
+    const { excludeRoleId, excludeOrganizationId } = query;
+    if (excludeRoleId && excludeOrganizationId) {
+      const details = 'excludeRoleId and excludeOrganizationId exclude each other.';
+      throw new AppError('request.invalid_input', { values: { details }, details });
+    }
+    const filter = { search: readSearch(query as SearchQuery, userSearchFields), excludeRoleId, excludeOrganizationId };
+    total(await countUsers(db, filter));
+    // `paged: always` gives every call a page.
+    return page ? listUsers(db, filter, page) : [];
+  });
+
+  route(scope, usersApi.create, {
+    prepare: ({ body }) => passwordOf(body),
+    handle: async ({ db, body, prepared }) => {
+      const { name, avatar, customData, profile } = body;
+      const user = await insertUser(db, {
+        ...normalizeIdentifiers(body),
+        name,
+        avatar,
+        customData,
+        profile,
+        password: prepared,
+      });
+      await emit(db, { name: 'User.Created', subjectId: user.id });
+      return user;
+    },
+  });
+
+  route(scope, usersApi.get, async ({ db, params }) => known(await findUser(db, params.userId)));
+
+  route(scope, usersApi.update, async ({ db, params, body }) => {
+    const { name, avatar, customData, profile } = body;
+    const user = known(
+      await updateUser(db, params.userId, { ...normalizeIdentifiers(body), name, avatar, customData, profile }),
+    );
+    await emit(db, { name: 'User.Data.Updated', subjectId: user.id });
+    return user;
+  });
+
+  route(scope, usersApi.remove, async ({ db, params, caller }) => {
+    if (caller.subject === params.userId) {
+      throw new AppError('user.cannot_delete_self');
+    }
+    await endSessionsOf(db, params.userId);
+    if (!(await deleteUser(db, params.userId))) {
+      throw new AppError('entity.not_found');
+    }
+    await emit(db, { name: 'User.Deleted', subjectId: params.userId });
+  });
+
+  route(scope, usersApi.getCustomData, async ({ db, params }) => known(await findUser(db, params.userId)).customData);
+
+  route(scope, usersApi.patchCustomData, async ({ db, params, body }) =>
+    known(await mergeUserJson(db, params.userId, 'custom_data', body.customData)),
+  );
+
+  route(scope, usersApi.patchProfile, async ({ db, params, body }) =>
+    known(await mergeUserJson(db, params.userId, 'profile', body.profile)),
+  );
+
+  route(scope, usersApi.setPassword, {
+    prepare: ({ body }) => hashPassword(body.password),
+    handle: async ({ db, params, prepared }): Promise<User> => {
+      const user = known(await updateUser(db, params.userId, { password: prepared }));
+      await emit(db, { name: 'User.Data.Updated', subjectId: user.id });
+      return user;
+    },
+  });
+
+  route(scope, usersApi.verifyPassword, {
+    prepare: async ({ app, tenantId, params, body, languages }) => {
+      const user = known(
+        await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: params.userId })),
+      );
+      const right = await throttled(app, tenantId, { target: user.id, action: 'Password', languages }, async () => {
+        if (!user.password) {
+          await verifyDecoy(body.password);
+          return undefined;
+        }
+        return (await verifyPassword(body.password, user.password)) ? user.password : undefined;
+      });
+      if (!right) {
+        throw new AppError('session.invalid_credentials');
+      }
+      return needsUpgrade(right.method) ? hashPassword(body.password) : undefined;
+    },
+    handle: async ({ db, params, prepared }) => {
+      if (prepared) {
+        await updateUser(db, params.userId, { password: prepared });
+      }
+    },
+  });
+
+  route(scope, usersApi.hasPassword, async ({ db, params }) => ({
+    hasPassword: known(await findUser(db, params.userId)).hasPassword === true,
+  }));
+
+  route(scope, usersApi.setSuspended, async ({ db, params, body }) => {
+    const user = known(await updateUser(db, params.userId, { isSuspended: body.isSuspended }));
+    if (body.isSuspended) {
+      await endSessionsOf(db, user.id);
+    }
+    await emit(db, {
+      name: 'User.SuspensionStatus.Updated',
+      subjectId: user.id,
+      data: { isSuspended: body.isSuspended },
+    });
+    return user;
+  });
+}

@@ -1,0 +1,215 @@
+import type { Identifier } from '@postern/contracts/sign-in';
+import type { PasswordMethod, User, UserProfile } from '@postern/contracts/users';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { newShortId } from '#platform/ids';
+import type { Page } from '#platform/paging';
+import { matches, narrowingPattern, type Search } from '#platform/search';
+import type { StoredPassword } from './password.ts';
+
+const columns = [
+  'id',
+  'username',
+  'primary_email as primaryEmail',
+  'primary_phone as primaryPhone',
+  'name',
+  'avatar',
+  'custom_data as customData',
+  'identities',
+  'last_sign_in_at as lastSignInAt',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+  'profile',
+  'application_id as applicationId',
+  'is_suspended as isSuspended',
+] as const;
+
+const hasPassword = sql<boolean>`password_encrypted is not null`.as('hasPassword');
+
+type Filter = { search: Search | undefined; excludeRoleId?: string; excludeOrganizationId?: string };
+
+function conditions({ search, excludeRoleId, excludeOrganizationId }: Filter): Expression<SqlBool>[] {
+  const pattern = search && narrowingPattern(search);
+  return [
+    ...(pattern ? [sql<SqlBool>`id in (select search_users(${pattern}))`] : []),
+    ...(excludeRoleId
+      ? [
+          sql<SqlBool>`not exists (select from users_roles r where r.user_id = users.id and r.role_id = ${excludeRoleId})`,
+        ]
+      : []),
+    ...(excludeOrganizationId
+      ? [
+          sql<SqlBool>`not exists (select from organization_users o where o.user_id = users.id and o.organization_id = ${excludeOrganizationId})`,
+        ]
+      : []),
+  ];
+}
+
+export async function listUsers(db: Db, filter: Filter, page: Page): Promise<User[]> {
+  let query = db.selectFrom('users').select([...columns, hasPassword]);
+  for (const condition of conditions(filter)) {
+    query = query.where(condition);
+  }
+  if (filter.search) {
+    query = query.where(matches<'users'>(filter.search));
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute();
+  return rows as User[];
+}
+
+/** All users are counted by triggers as they come and go; a filter has to count for itself. */
+export async function countUsers(db: Db, filter: Filter): Promise<number> {
+  const isWhole = !filter.search && !filter.excludeRoleId && !filter.excludeOrganizationId;
+  if (isWhole) {
+    const row = await db
+      .selectFrom('row_counts')
+      .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('total'))
+      .where('kind', '=', 'users')
+      .executeTakeFirst();
+    return row?.total ?? 0;
+  }
+  let query = db.selectFrom('users').select(sql<number>`count(*)`.as('total'));
+  for (const condition of conditions(filter)) {
+    query = query.where(condition);
+  }
+  if (filter.search) {
+    query = query.where(matches<'users'>(filter.search));
+  }
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select([...columns, hasPassword])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as User | undefined;
+}
+
+export type Credentials = { id: string; isSuspended: boolean; password: StoredPassword | undefined };
+
+const identifierColumns = { username: 'username', email: 'primary_email', phone: 'primary_phone' } as const;
+
+export async function findCredentials(
+  db: Db,
+  by: Identifier | { type: 'id'; value: string },
+): Promise<Credentials | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'is_suspended as isSuspended',
+      'password_encrypted as digest',
+      'password_encryption_method as method',
+    ])
+    .where(by.type === 'id' ? 'id' : identifierColumns[by.type], '=', by.value)
+    .executeTakeFirst();
+  if (!row) {
+    return undefined;
+  }
+  const { id, isSuspended, digest, method } = row;
+  return { id, isSuspended, password: digest && method ? { digest, method: method as PasswordMethod } : undefined };
+}
+
+export type NewUser = {
+  username?: string | null;
+  primaryEmail?: string | null;
+  primaryPhone?: string | null;
+  name?: string | null;
+  avatar?: string | null;
+  customData?: Record<string, unknown>;
+  profile?: UserProfile;
+  password?: StoredPassword;
+  applicationId?: string;
+  lastSignInAt?: Date;
+};
+
+/** Inserts a user with the default roles of the tenant. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const id = newShortId();
+  const row = await db
+    .insertInto('users')
+    .values({
+      id,
+      username: user.username,
+      primary_email: user.primaryEmail,
+      primary_phone: user.primaryPhone,
+      name: user.name || null,
+      avatar: user.avatar || null,
+      custom_data: JSON.stringify(user.customData ?? {}),
+      profile: JSON.stringify(user.profile ?? {}),
+      password_encrypted: user.password?.digest,
+      password_encryption_method: user.password?.method,
+      application_id: user.applicationId,
+      last_sign_in_at: user.lastSignInAt,
+    })
+    .returning([...columns, hasPassword])
+    .executeTakeFirstOrThrow();
+  await sql`insert into users_roles (user_id, role_id) select ${id}, id from roles where is_default and type = 'User'`.execute(
+    db,
+  );
+  return row as User;
+}
+
+export type UserChanges = Partial<Omit<NewUser, 'password' | 'applicationId'>> & {
+  isSuspended?: boolean;
+  password?: StoredPassword;
+};
+
+export async function updateUser(db: Db, id: string, changes: UserChanges): Promise<User | undefined> {
+  const {
+    username,
+    primaryEmail,
+    primaryPhone,
+    name,
+    avatar,
+    customData,
+    profile,
+    isSuspended,
+    password,
+    lastSignInAt,
+  } = changes;
+  const row = await db
+    .updateTable('users')
+    .set({
+      // Harmless, and keeps an update without changes valid SQL.
+      updated_at: sql<string>`now()`,
+      ...(username === undefined ? {} : { username }),
+      ...(primaryEmail === undefined ? {} : { primary_email: primaryEmail }),
+      ...(primaryPhone === undefined ? {} : { primary_phone: primaryPhone }),
+      ...(name === undefined ? {} : { name: name || null }),
+      ...(avatar === undefined ? {} : { avatar: avatar || null }),
+      ...(customData === undefined ? {} : { custom_data: JSON.stringify(customData) }),
+      ...(profile === undefined ? {} : { profile: JSON.stringify(profile) }),
+      ...(isSuspended === undefined ? {} : { is_suspended: isSuspended }),
+      ...(password === undefined
+        ? {}
+        : { password_encrypted: password.digest, password_encryption_method: password.method }),
+      ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
+    })
+    .where('id', '=', id)
+    .returning([...columns, hasPassword])
+    .executeTakeFirst();
+  return row as User | undefined;
+}
+
+export async function mergeUserJson(
+  db: Db,
+  id: string,
+  column: 'custom_data' | 'profile',
+  patch: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set({ [column]: sql`${sql.ref(column)} || ${JSON.stringify(patch)}::jsonb` })
+    .where('id', '=', id)
+    .returning(sql<Record<string, unknown>>`${sql.ref(column)}`.as('value'))
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function deleteUser(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0;
+}

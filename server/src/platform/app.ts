@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { TokenVerifier } from './authenticate.ts';
+import type { TenantCache } from './cache.ts';
+import type { Config } from './config.ts';
+import type { Egress } from './egress.ts';
+import type { RecurringJob, Subscriber } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Scope } from './route.ts';
+import type { Storage } from './storage.ts';
+import type { Tenancy } from './tenancy.ts';
+
+export type TenantInfo = { id: string; name: string; tag: string; isSuspended: boolean };
+
+/** What every feature may use. Made once per process by `server/src/app.ts`. */
+export type App = {
+  config: Config;
+  log: Log;
+  tenancy: Tenancy;
+  cache: TenantCache;
+  metrics: Metrics;
+  egress: Egress;
+  storage: Storage;
+  tokens: TokenVerifier;
+  tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
+  /** Origin of a tenant's sign-in pages and API. */
+  endpointOf(tenantId: string): string;
+  /** Whether a request came through `/m/{tenantId}` on the admin origin. */
+  isThroughConsole(request: FastifyRequest): boolean;
+};
+
+/** A slice of the product, as `features/index.ts` lists it. */
+export type Feature = {
+  name: string;
+  /** Routes on every tenant's origin, the admin tenant's among them. */
+  tenantRoutes?: (scope: Scope) => void;
+  /** Routes on the admin origin only. */
+  adminRoutes?: (scope: Scope) => void;
+  subscribers?: Subscriber[];
+  jobs?: RecurringJob[];
+};

@@ -1,0 +1,133 @@
+import type { AnyEndpoint, Method } from '@postern/contracts/endpoint';
+import {
+  adminTenantId,
+  cloudApiIndicator,
+  managementApiIndicator,
+  meApiIndicator,
+  organizationAudience,
+  scopes,
+  type TenantScope,
+  tenantOrganizationId,
+} from '@postern/contracts/wire';
+import type { FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+import { AppError } from './errors.ts';
+
+export type Caller = {
+  /** The user or application the token was issued for; empty where nobody is signed in. */
+  subject: string;
+  clientId: string;
+  scopes: ReadonlySet<string>;
+};
+
+export type VerifiedToken = Caller & { audience: string };
+
+/** Given by the OIDC feature, so that the platform need not know it. */
+export type TokenVerifier = {
+  /** Checks signature, issuer, type and lifetime; throws `auth.unauthorized` otherwise. */
+  verify(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken>;
+  /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
+  organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
+};
+
+const nobody: Caller = { subject: '', clientId: '', scopes: new Set() };
+
+function bearerToken(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  if (!authorization) {
+    throw new AppError('auth.authorization_header_missing');
+  }
+  const match = /^Bearer +(\S+)$/i.exec(authorization);
+  if (!match?.[1]) {
+    throw new AppError('auth.authorization_token_type_not_supported', { data: { supportedTypes: ['Bearer'] } });
+  }
+  return match[1];
+}
+
+function requireScope(caller: Caller, scope: string): Caller {
+  if (!caller.scopes.has(scope)) {
+    throw new AppError('auth.forbidden');
+  }
+  return caller;
+}
+
+async function forAudience(
+  app: App,
+  request: FastifyRequest,
+  issuers: string[],
+  audience: string,
+): Promise<VerifiedToken> {
+  const token = await app.tokens.verify(bearerToken(request), issuers);
+  if (token.audience !== audience) {
+    throw new AppError('auth.unauthorized');
+  }
+  return token;
+}
+
+/** The token says who; what they may do is read anew, so that a removed member is out at once. */
+async function asMember(app: App, token: VerifiedToken, tenantId: string): Promise<Caller> {
+  const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), token.subject);
+  if (!live) {
+    throw new AppError('entity.not_found');
+  }
+  return { ...token, scopes: new Set([...token.scopes].filter((scope) => live.has(scope))) };
+}
+
+const dataScopes: Record<Method, TenantScope> = {
+  GET: 'read:data',
+  POST: 'write:data',
+  PUT: 'write:data',
+  PATCH: 'write:data',
+  DELETE: 'delete:data',
+};
+
+async function asManager(app: App, request: FastifyRequest, tenantId: string, method: Method): Promise<Caller> {
+  if (app.isThroughConsole(request)) {
+    const audience = organizationAudience(tenantOrganizationId(tenantId));
+    const token = await forAudience(app, request, [adminTenantId], audience);
+    return requireScope(await asMember(app, token, tenantId), dataScopes[method]);
+  }
+  const token = await forAudience(app, request, [tenantId, adminTenantId], managementApiIndicator(tenantId));
+  return requireScope(token, scopes.all);
+}
+
+/** Who calls, or the error that refuses them. The only door: no route authenticates by itself. */
+export async function authenticate(
+  app: App,
+  contract: AnyEndpoint,
+  request: FastifyRequest,
+  tenantId: string,
+): Promise<Caller> {
+  const { auth, method } = contract;
+  switch (auth.kind) {
+    case 'none':
+    case 'interaction':
+      return nobody;
+    case 'management': {
+      const caller = await asManager(app, request, tenantId, method);
+      if ((await app.tenants.find(tenantId))?.isSuspended) {
+        throw new AppError('subscription.tenant_suspended');
+      }
+      return caller;
+    }
+    case 'me':
+      return requireScope(await forAudience(app, request, [adminTenantId], meApiIndicator), scopes.all);
+    case 'cloud': {
+      const caller = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
+      return auth.scope ? requireScope(caller, auth.scope) : caller;
+    }
+    case 'tenant': {
+      const { id } = request.params as { id: string };
+      const token = await app.tokens.verify(bearerToken(request), [adminTenantId]);
+      if (!token.audience.startsWith(organizationAudience(''))) {
+        throw new AppError('auth.unauthorized');
+      }
+      if (token.audience !== organizationAudience(tenantOrganizationId(id))) {
+        // Never a hint that the tenant exists.
+        throw new AppError('entity.not_found');
+      }
+      const caller = await asMember(app, token, id);
+      return auth.scope ? requireScope(caller, auth.scope) : caller;
+    }
+  }
+}

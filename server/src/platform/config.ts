@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
+
+/** An origin, or in the cloud edition one with `*` in place of the tenant id. */
+const endpointPattern = z
+  .string()
+  .refine((value) => {
+    const url = URL.canParse(value.replace('*', 'tenant')) ? new URL(value.replace('*', 'tenant')) : undefined;
+    return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search;
+  }, 'must be an http(s) origin such as https://auth.example.com')
+  .transform((value) => value.replace(/\/$/, ''));
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  EDITION: z.enum(['oss', 'cloud']).default('oss'),
+  PORT: port.default(3001),
+  ADMIN_PORT: port.default(3002),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  ENDPOINT: endpointPattern.optional(),
+  ADMIN_ENDPOINT: endpointPattern.optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL')
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(20),
+  DATABASE_POOL_MODE: z.enum(['session', 'transaction']).default('session'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  TRUST_PROXY: flag.default(false),
+  ALLOW_PRIVATE_EGRESS: flag.default(false),
+  SECRET_VAULT_KEK: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  STORAGE: z.enum(['local', 's3']).default('local'),
+  S3_ENDPOINT: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: z.string().optional(),
+  DOCS_URL: z.string().optional(),
+  RELEASE_INFO_URL: z.string().optional(),
+});
+
+export class ConfigError extends Error {}
+
+export type Config = Readonly<{
+  edition: 'oss' | 'cloud';
+  isProduction: boolean;
+  host: string;
+  port: number;
+  adminPort: number;
+  /** Origin of the tenants; holds `*` for the tenant id in the cloud edition. */
+  endpoint: string;
+  adminEndpoint: string;
+  databaseUrl: string | undefined;
+  poolSize: number;
+  poolMode: 'session' | 'transaction';
+  dataDir: string;
+  trustProxy: boolean;
+  allowPrivateEgress: boolean;
+  logLevel: string;
+  storage:
+    | { kind: 'local' }
+    | {
+        kind: 's3';
+        endpoint: string;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+        publicUrl: string;
+      };
+  docsUrl: string | undefined;
+  releaseInfoUrl: string | undefined;
+  /** Names this process in logs and lock rows. */
+  nodeId: string;
+}>;
+
+/** Reads the environment once; a bad value is one clear line for the operator. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(
+      `${issue?.path.join('.')}: ${issue?.message} (got ${JSON.stringify(given[String(issue?.path[0])])})`,
+    );
+  }
+  const env = parsed.data;
+  const isCloud = env.EDITION === 'cloud';
+  const endpoint = env.ENDPOINT ?? (isCloud ? `http://*.localhost:${env.PORT}` : `http://localhost:${env.PORT}`);
+  if (isCloud !== endpoint.includes('*')) {
+    throw new ConfigError(
+      isCloud
+        ? `ENDPOINT: must hold * for the tenant id in the cloud edition, such as https://*.auth.example.com (got "${endpoint}")`
+        : `ENDPOINT: * is for the cloud edition only (got "${endpoint}")`,
+    );
+  }
+  return {
+    edition: env.EDITION,
+    isProduction: env.NODE_ENV === 'production',
+    host: env.HOST,
+    port: env.PORT,
+    adminPort: env.ADMIN_PORT,
+    endpoint,
+    adminEndpoint: env.ADMIN_ENDPOINT ?? `http://localhost:${env.ADMIN_PORT}`,
+    databaseUrl: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    poolMode: env.DATABASE_POOL_MODE,
+    dataDir: resolve(env.DATA_DIR),
+    trustProxy: env.TRUST_PROXY,
+    allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
+    logLevel: env.LOG_LEVEL,
+    storage: readStorage(env),
+    docsUrl: env.DOCS_URL,
+    releaseInfoUrl: env.RELEASE_INFO_URL,
+    nodeId: randomBytes(6).toString('hex'),
+  };
+}
+
+function readStorage(env: z.infer<typeof Environment>): Config['storage'] {
+  if (env.STORAGE === 'local') {
+    return { kind: 'local' };
+  }
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    throw new ConfigError('STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  }
+  const endpoint = env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`;
+  return {
+    kind: 's3',
+    endpoint,
+    region: env.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl: env.S3_PUBLIC_URL ?? `${endpoint}/${bucket}`,
+  };
+}
+
+/** The origin under which a tenant's people sign in. */
+export function endpointOf(config: Config, tenantId: string): string {
+  return tenantId === 'admin' ? config.adminEndpoint : config.endpoint.replace('*', tenantId);
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+const bearerApi = /^\/(?:m\/[^/]+\/)?(?:api|me)(?:\/|$)/;
+/** Cookie endpoints are for their own origin only. */
+const cookieApi = /^\/api\/(?:experience|interaction)(?:\/|$)/;
+
+/**
+ * CORS of the bearer APIs: the console's origin, and any origin outside production. Credentials are never allowed, so a
+ * foreign page can use only a token it has; an origin is echoed exactly, never a wildcard with credentials.
+ */
+export function allowConsoleOrigins(server: FastifyInstance, config: Config): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    const [path = ''] = (request.originalUrl || request.url).split('?');
+    if (!origin || !bearerApi.test(path) || cookieApi.test(path)) {
+      return;
+    }
+    reply.header('vary', 'origin');
+    if (config.isProduction && origin !== config.adminEndpoint) {
+      return;
+    }
+    reply.header('access-control-allow-origin', origin);
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      return reply
+        .headers({
+          'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+          'access-control-allow-headers': 'authorization, content-type, accept-language, if-none-match',
+          'access-control-max-age': '3600',
+        })
+        .code(204)
+        .send();
+    }
+  });
+}

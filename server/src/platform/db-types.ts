@@ -1,0 +1,239 @@
+// Written by `npm run db:types` from the migrated database. Do not edit.
+import type { ColumnType } from 'kysely';
+
+export type Database = {
+  application_secrets: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    application_type: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    value: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  applications: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    secret: ColumnType<string, string, string>;
+    description: ColumnType<string | null, string | null | undefined, string | null>;
+    type: ColumnType<string, string, string>;
+    oidc_client_metadata: ColumnType<unknown, string, string>;
+    custom_client_metadata: ColumnType<unknown, string | undefined, string>;
+    protected_app_metadata: ColumnType<unknown | null, string | null | undefined, string | null>;
+    custom_data: ColumnType<unknown, string | undefined, string>;
+    is_third_party: ColumnType<boolean, boolean | undefined, boolean>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  applications_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    role_id: ColumnType<string, string, string>;
+    role_type: ColumnType<string, string | undefined, string>;
+  };
+  logs: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    key: ColumnType<string, string, string>;
+    payload: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  oidc_keys: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    kind: ColumnType<string, string, string>;
+    value: ColumnType<unknown, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  oidc_models: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    model: ColumnType<string, string, string>;
+    id: ColumnType<string, string, string>;
+    payload: ColumnType<unknown, string, string>;
+    grant_id: ColumnType<string | null, string | null | undefined, string | null>;
+    uid: ColumnType<string | null, string | null | undefined, string | null>;
+    user_code: ColumnType<string | null, string | null | undefined, string | null>;
+    account_id: ColumnType<string | null, string | null | undefined, string | null>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    consumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  organization_invitations: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    organization_id: ColumnType<string, string, string>;
+    inviter_id: ColumnType<string | null, string | null | undefined, string | null>;
+    invitee: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+    accepted_user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    status: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+  };
+  organization_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    description: ColumnType<string | null, string | null | undefined, string | null>;
+    type: ColumnType<string, string | undefined, string>;
+  };
+  organization_roles_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_role_id: ColumnType<string, string, string>;
+    organization_scope_id: ColumnType<string, string, string>;
+  };
+  organization_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    description: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  organization_users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  organization_users_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+    role_type: ColumnType<string, string | undefined, string>;
+  };
+  organizations: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    description: ColumnType<string | null, string | null | undefined, string | null>;
+    custom_data: ColumnType<unknown, string | undefined, string>;
+    is_mfa_required: ColumnType<boolean, boolean | undefined, boolean>;
+    color: ColumnType<unknown, string | undefined, string>;
+    branding: ColumnType<unknown, string | undefined, string>;
+    custom_css: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  outbox: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    subject_id: ColumnType<string, string, string>;
+    data: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    available_at: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  resources: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    indicator: ColumnType<string, string, string>;
+    is_default: ColumnType<boolean, boolean | undefined, boolean>;
+    access_token_ttl: ColumnType<number, number | undefined, number>;
+  };
+  roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    description: ColumnType<string, string, string>;
+    type: ColumnType<string, string | undefined, string>;
+    is_default: ColumnType<boolean, boolean | undefined, boolean>;
+  };
+  roles_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    role_id: ColumnType<string, string, string>;
+    scope_id: ColumnType<string, string, string>;
+  };
+  row_counts: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    kind: ColumnType<string, string, string>;
+    slot: ColumnType<number, number, number>;
+    n: ColumnType<number, number, number>;
+  };
+  scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    resource_id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    description: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  sentinel_activities: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    target_type: ColumnType<string, string, string>;
+    target_hash: ColumnType<string, string, string>;
+    action: ColumnType<string, string, string>;
+    action_result: ColumnType<string, string, string>;
+    payload: ColumnType<unknown, string | undefined, string>;
+    decision: ColumnType<string, string | undefined, string>;
+    decision_expires_at: ColumnType<number, Date | string | undefined, Date | string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  sign_in_experiences: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    color: ColumnType<unknown, string, string>;
+    branding: ColumnType<unknown, string | undefined, string>;
+    language_info: ColumnType<unknown, string, string>;
+    terms_of_use_url: ColumnType<string | null, string | null | undefined, string | null>;
+    privacy_policy_url: ColumnType<string | null, string | null | undefined, string | null>;
+    agree_to_terms_policy: ColumnType<string, string | undefined, string>;
+    sign_in: ColumnType<unknown, string, string>;
+    sign_up: ColumnType<unknown, string, string>;
+    social_sign_in: ColumnType<unknown, string | undefined, string>;
+    social_sign_in_connector_targets: ColumnType<unknown, string | undefined, string>;
+    sign_in_mode: ColumnType<string, string | undefined, string>;
+    custom_css: ColumnType<string | null, string | null | undefined, string | null>;
+    custom_content: ColumnType<unknown, string | undefined, string>;
+    custom_ui_assets: ColumnType<unknown | null, string | null | undefined, string | null>;
+    password_policy: ColumnType<unknown, string | undefined, string>;
+    mfa: ColumnType<unknown, string | undefined, string>;
+    single_sign_on_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+    support_email: ColumnType<string | null, string | null | undefined, string | null>;
+    support_website_url: ColumnType<string | null, string | null | undefined, string | null>;
+    unknown_session_redirect_url: ColumnType<string | null, string | null | undefined, string | null>;
+    captcha_policy: ColumnType<unknown, string | undefined, string>;
+    sentinel_policy: ColumnType<unknown, string | undefined, string>;
+    email_blocklist_policy: ColumnType<unknown, string | undefined, string>;
+    forgot_password_methods: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
+  tenants: {
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    tag: ColumnType<string, string | undefined, string>;
+    region_name: ColumnType<string, string | undefined, string>;
+    plan_id: ColumnType<string, string | undefined, string>;
+    is_suspended: ColumnType<boolean, boolean | undefined, boolean>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    username: ColumnType<string | null, string | null | undefined, string | null>;
+    primary_email: ColumnType<string | null, string | null | undefined, string | null>;
+    primary_phone: ColumnType<string | null, string | null | undefined, string | null>;
+    password_encrypted: ColumnType<string | null, string | null | undefined, string | null>;
+    password_encryption_method: ColumnType<string | null, string | null | undefined, string | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    avatar: ColumnType<string | null, string | null | undefined, string | null>;
+    profile: ColumnType<unknown, string | undefined, string>;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    identities: ColumnType<unknown, string | undefined, string>;
+    custom_data: ColumnType<unknown, string | undefined, string>;
+    logto_config: ColumnType<unknown, string | undefined, string>;
+    mfa_verifications: ColumnType<unknown, string | undefined, string>;
+    is_suspended: ColumnType<boolean, boolean | undefined, boolean>;
+    last_sign_in_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+    search_text: ColumnType<string | null, never, never>;
+  };
+  users_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    user_id: ColumnType<string, string, string>;
+    role_id: ColumnType<string, string, string>;
+    role_type: ColumnType<string, string | undefined, string>;
+  };
+};

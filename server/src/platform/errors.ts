@@ -1,0 +1,60 @@
+import { type ErrorCode, errors } from '@postern/contracts/errors';
+
+export type ErrorOptions = {
+  /** Fills `{{name}}` in the message. */
+  values?: Record<string, string | number>;
+  data?: unknown;
+  details?: string;
+  /** Where the wire uses another status than the table for the same code. */
+  status?: number;
+};
+
+/** The only thing thrown on purpose. Anything else is a defect: logged, and answered 500 without internals. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly options: ErrorOptions;
+
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(errors[code][1]);
+    this.name = 'AppError';
+    this.code = code;
+    this.status = options.status ?? errors[code][0];
+    this.options = options;
+  }
+}
+
+type PgError = { code: string; constraint?: string };
+
+const uniqueConstraints: Record<string, ErrorCode> = {
+  application_secrets_pkey: 'application.secret_name_exists',
+  users__username: 'user.username_already_in_use',
+  users__primary_email: 'user.email_already_in_use',
+  users__primary_phone: 'user.phone_already_in_use',
+};
+
+function isPgError(error: unknown): error is PgError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[\dA-Z]{5}$/.test(error.code);
+}
+
+/** The database's refusals in the words of the API, so that no input gives a 500. */
+export function fromDatabaseError(error: unknown): AppError | undefined {
+  if (!isPgError(error)) {
+    return undefined;
+  }
+  // 22: data exception, such as a value too long or a lone surrogate in JSON
+  if (error.code.startsWith('22') || error.code === '54000') {
+    return new AppError('entity.invalid_input');
+  }
+  switch (error.code) {
+    case '23505':
+      return new AppError(uniqueConstraints[error.constraint ?? ''] ?? 'entity.unique_integrity_violation');
+    case '23503':
+      return new AppError('entity.relation_foreign_key_not_found');
+    case '23514':
+    case '23502':
+      return new AppError('entity.db_constraint_violated');
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,187 @@
+import type { IncomingMessage } from 'node:http';
+import type { ErrorCode } from '@postern/contracts/errors';
+import { requestIdHeader } from '@postern/contracts/wire';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Config } from './config.ts';
+import { AppError, fromDatabaseError } from './errors.ts';
+import { newRequestId } from './ids.ts';
+import type { Log } from './log.ts';
+import { messageOf, preferredLanguages } from './messages.ts';
+import type { Metrics } from './metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: number;
+  }
+}
+
+const bodyLimit = 2 * 1024 * 1024;
+const maxJsonDepth = 64;
+
+/** Deep nesting costs the stack of whoever walks it; NUL cannot be stored. Both are found in one pass over the text. */
+function parseJson(text: string): unknown {
+  if (text === '') {
+    return undefined;
+  }
+  if (text.includes('\\u0000')) {
+    throw new AppError('guard.invalid_input', { values: { type: 'body' }, details: 'NUL characters are not allowed.' });
+  }
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 92) {
+        index += 1;
+      } else if (code === 34) {
+        inString = false;
+      }
+    } else if (code === 34) {
+      inString = true;
+    } else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > maxJsonDepth) {
+        throw new AppError('guard.invalid_input', {
+          values: { type: 'body' },
+          details: 'The JSON is nested too deeply.',
+        });
+      }
+    } else if (code === 125 || code === 93) {
+      depth -= 1;
+    }
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('request.malformed_json', { details: error instanceof Error ? error.message : undefined });
+  }
+}
+
+const fastifyErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed_json',
+  FST_ERR_BAD_URL: 'request.not_found',
+};
+
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) {
+    return error;
+  }
+  const code = error instanceof Error && 'code' in error ? fastifyErrors[String(error.code)] : undefined;
+  return code ? new AppError(code) : fromDatabaseError(error);
+}
+
+export function languagesOf(request: FastifyRequest): string[] {
+  const query = request.query as Record<string, unknown> | undefined;
+  const locale = query?.locale;
+  return preferredLanguages(typeof locale === 'string' ? locale : undefined, request.headers['accept-language']);
+}
+
+/** The error body of the API, in the caller's language. */
+export function errorBody(error: AppError, languages: string[]) {
+  const { values, data, details } = error.options;
+  return {
+    code: error.code,
+    message: messageOf(error.code, values, languages),
+    ...(data === undefined ? {} : { data }),
+    ...(details === undefined ? {} : { details }),
+  };
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = toAppError(error);
+  if (!known) {
+    request.log.error({ err: error }, 'request failed');
+  }
+  const answer = known ?? new AppError('request.server_error');
+  return reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .send(errorBody(answer, languagesOf(request)));
+}
+
+const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'access-control-expose-headers': '*',
+};
+
+type Options = {
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+  isStopping: () => boolean;
+  rewriteUrl?: (request: IncomingMessage) => string;
+};
+
+/** A Fastify server with the rules that hold for every answer: request id, headers, error body, limits, metrics. */
+export function createServer({ config, log, metrics, isStopping, rewriteUrl }: Options): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    bodyLimit,
+    trustProxy: config.trustProxy,
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request: IncomingMessage) => rewriteUrl?.(request) ?? request.url ?? '/',
+  });
+  const isHttps = config.endpoint.startsWith('https:');
+  server.decorateRequest('startedAt', 0);
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(String(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now();
+    reply.header(requestIdHeader, request.id);
+    reply.headers(commonHeaders);
+    if (isHttps) {
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    }
+    if (isStopping()) {
+      reply.header('connection', 'close');
+    }
+    if (/%00/.test(request.url)) {
+      throw new AppError('guard.invalid_input', {
+        values: { type: 'query' },
+        details: 'NUL characters are not allowed.',
+      });
+    }
+  });
+
+  server.addHook('onResponse', async (request, reply) => {
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    // Route patterns, not URLs: the number of labels stays what the code has.
+    const route = request.routeOptions.url ?? 'none';
+    metrics.observe('postern_http_request_seconds', { method: request.method, route }, seconds);
+    metrics.count('postern_http_responses_total', { status: `${Math.floor(reply.statusCode / 100)}xx` });
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(seconds * 1000) },
+      'request',
+    );
+  });
+
+  server.setErrorHandler<FastifyError>((error, request, reply) => sendError(request, reply, error));
+  server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.not_found')));
+  return server;
+}

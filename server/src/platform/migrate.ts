@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { clientOptions, type DatabaseAddress } from './db.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+/** Any number, the same in every release: two servers that start at once take turns. */
+const advisoryLock = 7_260_451;
+
+export type MigrationState = { name: string; appliedAt: number | undefined };
+
+type File = { name: string; sql: string; checksum: string };
+
+async function readFiles(): Promise<File[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Roles belong to the cluster, so another database of the same cluster may be making them right now. */
+const createRoles = `
+do $$
+declare role_name text;
+begin
+  foreach role_name in array array['postern_app', 'postern_system'] loop
+    begin
+      if not exists (select from pg_roles where rolname = role_name) then
+        execute format('create role %I nologin nobypassrls', role_name);
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
+    if not pg_has_role(current_user, role_name, 'member') or not (select rolsuper from pg_roles where rolname = current_user) then
+      begin
+        execute format('grant %I to current_user', role_name);
+      exception when others then
+        -- Another start made the same grant at the same moment, or an administrator made it before.
+        if not pg_has_role(current_user, role_name, 'member') then raise; end if;
+      end;
+    end if;
+  end loop;
+end $$`;
+
+async function applied(client: pg.Client): Promise<Map<string, { checksum: string; appliedAt: number }>> {
+  const { rows } = await client.query<{ name: string; checksum: string; applied_at: number }>(
+    'select name, checksum, applied_at from schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.name, { checksum: row.checksum, appliedAt: row.applied_at }]));
+}
+
+async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(clientOptions(address, 'postern-migrate'));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings the database up to date. Each file is one transaction; a changed file is refused, not run again. */
+export async function migrate(
+  address: DatabaseAddress,
+  onApply: (name: string) => void = () => undefined,
+): Promise<number> {
+  const files = await readFiles();
+  return withClient(address, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const known = await applied(client);
+    let count = 0;
+    for (const file of files) {
+      const before = known.get(file.name);
+      if (before && before.checksum !== file.checksum) {
+        throw new Error(`Migration ${file.name} was changed after it had been applied. Add a new file instead.`);
+      }
+      if (!before) {
+        if (count === 0) {
+          await client.query(createRoles);
+        }
+        onApply(file.name);
+        await client.query('begin');
+        await client.query(file.sql);
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+          file.name,
+          file.checksum,
+        ]);
+        await client.query('commit');
+        count += 1;
+      }
+    }
+    return count;
+  });
+}
+
+export async function migrationStates(address: DatabaseAddress): Promise<MigrationState[]> {
+  const files = await readFiles();
+  return withClient(address, async (client) => {
+    const { rows } = await client.query("select to_regclass('schema_migrations') is not null as exists");
+    const known = rows[0]?.exists ? await applied(client) : new Map<string, { appliedAt: number }>();
+    return files.map(({ name }) => ({ name, appliedAt: known.get(name)?.appliedAt }));
+  });
+}

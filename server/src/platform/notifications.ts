@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { clientOptions, type DatabaseAddress } from './db.ts';
+import type { Log } from './log.ts';
+
+export type Notifications = { close(): Promise<void> };
+
+type Options = {
+  address: DatabaseAddress;
+  log: Log;
+  channels: Record<string, (payload: string) => void>;
+  /** After a gap nobody knows what was missed. */
+  onReconnect: () => void;
+};
+
+/** Listens for NOTIFY on a connection of its own and comes back by itself when it is cut. */
+export async function listen({ address, log, channels, onReconnect }: Options): Promise<Notifications> {
+  let client: pg.Client | undefined;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function open() {
+    const next = new pg.Client(clientOptions(address, 'postern-listen'));
+    next.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
+    next.on('error', (error) => log.warn({ err: error }, 'listen connection lost'));
+    next.on('end', () => {
+      if (!isClosed) {
+        retry = setTimeout(reopen, 500);
+      }
+    });
+    await next.connect();
+    for (const channel of Object.keys(channels)) {
+      await next.query(`listen ${channel}`);
+    }
+    client = next;
+  }
+
+  async function reopen() {
+    try {
+      await open();
+      onReconnect();
+    } catch (error) {
+      log.warn({ err: error }, 'listen connection could not be opened again');
+      if (!isClosed) {
+        retry = setTimeout(reopen, 1000);
+      }
+    }
+  }
+
+  await open();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

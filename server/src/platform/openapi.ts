@@ -1,0 +1,101 @@
+import type { AnyEndpoint, Document } from '@postern/contracts/endpoint';
+import { statusOf } from '@postern/contracts/endpoint';
+import { ErrorBody, errors } from '@postern/contracts/errors';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
+  return rest;
+};
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) {
+    return [];
+  }
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function answersOf(contract: AnyEndpoint): Json {
+  const body = contract.response
+    ? { content: { 'application/json': { schema: toSchema(contract.response, 'output') } } }
+    : {};
+  const successes = (contract.status ?? [statusOf(contract)]).map((status) => [
+    String(status),
+    { description: 'Success', ...body },
+  ]);
+  const codes = Map.groupBy(contract.errors ?? [], (code) => String(errors[code][0]));
+  const failures = [...codes].map(([status, list]) => [
+    status,
+    {
+      description: list.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]);
+  const always: Record<string, Json> =
+    contract.auth.kind === 'none'
+      ? {}
+      : { '401': { description: 'Not signed in' }, '403': { description: 'Not allowed' } };
+  return {
+    ...always,
+    '400': { description: 'The request is not valid' },
+    ...Object.fromEntries(failures),
+    ...Object.fromEntries(successes),
+  };
+}
+
+function operationOf(contract: AnyEndpoint): Json {
+  const { method, path, summary, tag, auth, params, query, body } = contract;
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^\dA-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
+    summary,
+    tags: [tag],
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } } }
+      : {}),
+    responses: answersOf(contract),
+    security: auth.kind === 'none' ? [] : [{ [auth.kind === 'interaction' ? 'cookie' : 'bearer']: [] }],
+  };
+}
+
+/** Prints the OpenAPI document of some of the contracts. */
+export function printOpenApi(contracts: readonly AnyEndpoint[], title: string, server: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const contract of contracts) {
+    const path = contract.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title, version: '1.32.0', license: { name: 'MIT' } },
+    servers: [{ url: server }],
+    tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: toSchema(ErrorBody, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'interaction' },
+      },
+    },
+  };
+}
+
+/** The four documents of the wire: path → title and which contracts belong to it. */
+export const openApiDocuments: { path: string; title: string; parts: readonly Document[] | undefined }[] = [
+  { path: '/api/swagger.json', title: 'Postern API', parts: undefined },
+  { path: '/api/.well-known/management.openapi.json', title: 'Postern management API', parts: ['management'] },
+  { path: '/api/.well-known/experience.openapi.json', title: 'Postern experience API', parts: ['experience'] },
+  { path: '/api/.well-known/user.openapi.json', title: 'Postern account API', parts: ['user'] },
+];

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+};
+const compressible = new Set(['.js', '.css', '.svg', '.json']);
+
+type Asset = { body: Buffer; gzip?: Buffer; br?: Buffer; type: string; etag: string };
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+
+async function loadAsset(path: string): Promise<Asset | undefined> {
+  const isFile = await stat(path).then(
+    (info) => info.isFile(),
+    () => false,
+  );
+  if (!isFile) {
+    return undefined;
+  }
+  const body = await readFile(path);
+  const extension = extname(path);
+  const asset: Asset = {
+    body,
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+  };
+  if (compressible.has(extension)) {
+    asset.gzip = await toGzip(body, { level: 9 });
+    asset.br = await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  }
+  return asset;
+}
+
+/** Files of one built web app, read and compressed once each. */
+export function createAssets(folder: string) {
+  const cache = new Map<string, Promise<Asset | undefined>>();
+  return async function sendAsset(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
+    const path = normalize(join(folder, name));
+    if (!path.startsWith(folder + sep)) {
+      throw new AppError('request.not_found');
+    }
+    const loading = cache.get(path) ?? loadAsset(path);
+    const asset = await loading;
+    if (!asset) {
+      throw new AppError('request.not_found');
+    }
+    cache.set(path, loading);
+    reply.headers({
+      'content-type': asset.type,
+      etag: asset.etag,
+      vary: 'accept-encoding',
+      // Names hold a hash of the content, so they never change.
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    if (request.headers['if-none-match'] === asset.etag) {
+      return reply.code(304).send();
+    }
+    const accepted = request.headers['accept-encoding'] ?? '';
+    if (asset.br && /\bbr\b/.test(accepted)) {
+      return reply.header('content-encoding', 'br').send(asset.br);
+    }
+    if (asset.gzip && /\bgzip\b/.test(accepted)) {
+      return reply.header('content-encoding', 'gzip').send(asset.gzip);
+    }
+    return reply.send(asset.body);
+  };
+}
+
+export type Page = { nonce: string; head: string; htmlAttributes?: string; connect?: string[]; status?: number };
+
+/** The text of a JSON script element; `<` is escaped so that no value can close the element. */
+export const embedJson = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+function contentSecurityPolicy(nonce: string, connect: string[]): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https: http:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** An HTML entry of a built web app, filled anew for every request: a fresh nonce and what the page must know at once. */
+export function createTemplate(path: string) {
+  let template: Promise<string> | undefined;
+  return async function sendPage(reply: FastifyReply, page: Page): Promise<FastifyReply> {
+    template ??= readFile(path, 'utf8');
+    const html = (await template)
+      .replace('<!--postern:head-->', () => page.head)
+      .replaceAll('__POSTERN_NONCE__', page.nonce)
+      .replace('<html lang="en"', () => `<html ${page.htmlAttributes ?? 'lang="en"'}`);
+    return reply
+      .code(page.status ?? 200)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': contentSecurityPolicy(page.nonce, page.connect ?? []),
+      })
+      .send(html);
+  };
+}

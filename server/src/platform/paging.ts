@@ -1,0 +1,44 @@
+import type { Paging } from '@postern/contracts/endpoint';
+import { defaultPageSize, maxPageSize } from '@postern/contracts/fields';
+import { AppError } from './errors.ts';
+
+export type Page = { page: number; size: number; limit: number; offset: number };
+
+function wholeNumber(value: unknown): number {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  if (number < 1) {
+    throw new AppError('guard.invalid_pagination');
+  }
+  return number;
+}
+
+/** The page a request asks for, or undefined where the whole list was asked for. */
+export function readPage(paging: Paging, query: Record<string, unknown>): Page | undefined {
+  const { page: rawPage, page_size: rawSize } = query;
+  if (paging === 'optional' && rawPage === undefined && rawSize === undefined) {
+    return undefined;
+  }
+  const page = rawPage === undefined ? 1 : wholeNumber(rawPage);
+  const size = rawSize === undefined ? defaultPageSize : wholeNumber(rawSize);
+  if (size > maxPageSize) {
+    throw new AppError('guard.invalid_pagination');
+  }
+  return { page, size, limit: size, offset: (page - 1) * size };
+}
+
+/** RFC 8288 links to the neighbouring pages; the other query parameters stay. */
+export function linkHeader(url: string, { page, size }: Page, total: number): string {
+  const last = Math.max(1, Math.ceil(total / size));
+  const link = (rel: string, target: number) => {
+    const address = new URL(url);
+    address.searchParams.set('page', String(target));
+    address.searchParams.set('page_size', String(size));
+    return `<${address.href}>; rel="${rel}"`;
+  };
+  return [
+    link('first', 1),
+    ...(page > 1 ? [link('prev', Math.min(page - 1, last))] : []),
+    ...(page < last ? [link('next', page + 1)] : []),
+    link('last', last),
+  ].join(', ');
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@postern/contracts/endpoint';
+import { statusOf } from '@postern/contracts/endpoint';
+import { totalNumberHeader } from '@postern/contracts/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from './app.ts';
+import { authenticate, type Caller } from './authenticate.ts';
+import type { Db } from './db.ts';
+import { AppError } from './errors.ts';
+import { languagesOf } from './http.ts';
+import { linkHeader, type Page, readPage } from './paging.ts';
+import type { WriteOptions } from './tenancy.ts';
+
+export type Scope = { server: FastifyInstance; app: App; tenantOf: (request: FastifyRequest) => string };
+
+export type Call<E extends AnyEndpoint> = {
+  app: App;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  tenantId: string;
+  /** Who calls; its identity comes from a verified token, never from the request's own words. */
+  caller: Caller;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  page: Page | undefined;
+  languages: string[];
+  /** Tells the total of a paged list. */
+  total(count: number): void;
+  /** Answers with another of the contract's success statuses. */
+  status(code: number): void;
+};
+
+/** What a handler answers; nothing where the contract has no response. */
+type Answer<E> = E extends { response?: infer R extends z.ZodType } ? z.input<R> | NothingFor<R> : undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a return is allowed where nothing is answered
+type NothingFor<R> = R extends z.ZodUndefined ? void : never;
+
+type Handler<E extends AnyEndpoint, Prepared> = {
+  /** Slow work without the database, such as hashing: no connection is held meanwhile. */
+  prepare?: (call: Call<E>) => Promise<Prepared>;
+  handle: (call: Call<E> & { db: Db; prepared: Prepared }) => Promise<Answer<E>>;
+} & WriteOptions;
+
+/** A handler that opens its own units of work, such as a step of a sign-in; it holds no connection while it thinks. */
+type Responder<E extends AnyEndpoint> = { respond: (call: Call<E>) => Promise<Answer<E>> };
+
+function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: string): T {
+  if (!schema) {
+    // No schema, nothing is read: the type of the part is undefined then.
+    return undefined as T;
+  }
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const details = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => `${issue.path.join('.') || type}: ${issue.code}, ${issue.message}`)
+    .join('\n');
+  throw new AppError('guard.invalid_input', { values: { type }, details });
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  const body = JSON.stringify(value);
+  reply.type('application/json; charset=utf-8');
+  if (request.method !== 'GET') {
+    return reply.header('cache-control', 'no-store').send(body);
+  }
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  const known = request.headers['if-none-match'];
+  return known?.split(/\s*,\s*/).some((one) => one === etag || one === `W/${etag}`)
+    ? reply.code(304).send()
+    : reply.send(body);
+}
+
+/** Every registered endpoint, for OpenAPI and for the sweep test. */
+const registered = new WeakMap<App, AnyEndpoint[]>();
+
+export function registeredEndpoints(app: App): readonly AnyEndpoint[] {
+  return registered.get(app) ?? [];
+}
+
+function inUnitOfWork<E extends AnyEndpoint, Prepared>(
+  { method }: AnyEndpoint,
+  handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'],
+): Responder<E>['respond'] {
+  const { prepare, handle, changesSettings } = typeof handler === 'function' ? { handle: handler } : handler;
+  return async (call) => {
+    // Without a prepare step nobody reads `prepared`; its type is undefined then.
+    const prepared = (await prepare?.(call)) as Prepared;
+    const work = (db: Db) => handle({ ...call, db, prepared });
+    const { tenancy } = call.app;
+    return method === 'GET'
+      ? tenancy.read(call.tenantId, work)
+      : tenancy.write(call.tenantId, work, { changesSettings });
+  };
+}
+
+/**
+ * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work → handler → validate the answer.
+ */
+export function route<E extends AnyEndpoint, Prepared = undefined>(
+  scope: Scope,
+  contract: E,
+  handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'] | Responder<E>,
+): void {
+  const { app } = scope;
+  const respond =
+    typeof handler === 'object' && 'respond' in handler ? handler.respond : inUnitOfWork(contract, handler);
+  const known = registered.get(app) ?? [];
+  registered.set(app, known.includes(contract) ? known : [...known, contract]);
+
+  scope.server.route({
+    method: contract.method,
+    url: contract.path,
+    handler: async (request, reply) => {
+      const tenantId = scope.tenantOf(request);
+      const caller = await authenticate(app, contract, request, tenantId);
+      const params = parse<ParamsOf<E>>(contract.params, request.params, 'params');
+      const query = parse<QueryOf<E>>(contract.query, request.query, 'query');
+      const body = parse<BodyOf<E>>(contract.body, request.body, 'body');
+      const page = contract.paged ? readPage(contract.paged, request.query as Record<string, unknown>) : undefined;
+      let total: number | undefined;
+      let status = statusOf(contract);
+      const call: Call<E> = {
+        app,
+        request,
+        reply,
+        tenantId,
+        caller,
+        params,
+        query,
+        body,
+        page,
+        languages: languagesOf(request),
+        total: (count) => {
+          total = count;
+        },
+        status: (code) => {
+          status = code;
+        },
+      };
+      const result = await respond(call);
+      reply.code(status);
+      if (page && total !== undefined) {
+        const origin = app.endpointOf(tenantId);
+        reply
+          .header(totalNumberHeader, total)
+          .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total));
+      }
+      if (!contract.response) {
+        return reply.send();
+      }
+      // Validated so that a new column can never leak through an old route.
+      const answer = contract.response.safeParse(result);
+      if (!answer.success) {
+        throw new Error(`${contract.method} ${contract.path} answers against its contract: ${answer.error.message}`);
+      }
+      return sendJson(request, reply, answer.data);
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { type SearchQuery, searchModes, yes } from '@postern/contracts/fields';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from './db-types.ts';
+import { AppError } from './errors.ts';
+
+type Mode = (typeof searchModes)[number];
+export type SearchTerm = { columns: string[]; values: string[]; mode: Mode };
+export type Search = { terms: SearchTerm[]; joint: 'or' | 'and'; isCaseSensitive: boolean };
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function invalid(details: string): never {
+  throw new AppError('request.invalid_input', { values: { details }, details });
+}
+
+function readMode(value: string | string[] | undefined, fallback: Mode): Mode {
+  if (value === undefined) {
+    return fallback;
+  }
+  const mode = searchModes.find((candidate) => candidate === value);
+  return mode ?? invalid(`mode must be one of ${searchModes.join(', ')}.`);
+}
+
+function readTerm(columns: string[], raw: string | string[], mode: Mode, isCaseSensitive: boolean): SearchTerm {
+  const values = Array.isArray(raw) ? raw : [raw];
+  if (mode !== 'exact' && (values.length !== 1 || values[0] === '')) {
+    invalid(`Mode ${mode} takes exactly one value that is not empty.`);
+  }
+  if (mode === 'similar_to' && !isCaseSensitive) {
+    invalid('Mode similar_to needs isCaseSensitive=true.');
+  }
+  return { columns, values, mode };
+}
+
+/** Reads the advanced search parameters of a list; undefined when there are none. */
+export function readSearch(query: SearchQuery, fields: readonly string[]): Search | undefined {
+  const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
+  const isCaseSensitive = yes(single(query.isCaseSensitive));
+  const defaultMode = readMode(query.mode, 'like');
+  const joint = single(query.joint ?? query.jointMode) ?? 'or';
+  if (joint !== 'or' && joint !== 'and') {
+    invalid('joint must be or, or and.');
+  }
+  const terms: SearchTerm[] = [];
+  if (query.search !== undefined) {
+    terms.push(readTerm(fields.map(snake), query.search, defaultMode, isCaseSensitive));
+  }
+  for (const field of fields) {
+    const value = query[`search.${field}`] ?? query[`search.${snake(field)}`];
+    if (value !== undefined) {
+      const mode = readMode(query[`mode.${field}`] ?? query[`mode.${snake(field)}`], defaultMode);
+      terms.push(readTerm([snake(field)], value, mode, isCaseSensitive));
+    }
+  }
+  return terms.length > 0 ? { terms, joint, isCaseSensitive } : undefined;
+}
+
+function compare(column: string, { values, mode }: SearchTerm, isCaseSensitive: boolean): Expression<SqlBool> {
+  const reference = sql.ref(column);
+  const [value = ''] = values;
+  switch (mode) {
+    case 'exact':
+      return isCaseSensitive
+        ? sql<SqlBool>`${reference} in (${sql.join(values)})`
+        : sql<SqlBool>`lower(${reference}) in (${sql.join(values.map((one) => one.toLowerCase()))})`;
+    case 'like':
+      return isCaseSensitive ? sql<SqlBool>`${reference} like ${value}` : sql<SqlBool>`${reference} ilike ${value}`;
+    case 'similar_to':
+      return sql<SqlBool>`${reference} similar to ${value}`;
+    case 'posix':
+      return isCaseSensitive ? sql<SqlBool>`${reference} ~ ${value}` : sql<SqlBool>`${reference} ~* ${value}`;
+  }
+}
+
+/** The search as a condition over the columns of one table. */
+export function matches<Table extends keyof Database>(search: Search) {
+  return (eb: ExpressionBuilder<Database, Table>): Expression<SqlBool> => {
+    const terms = search.terms.map((term) =>
+      eb.or(term.columns.map((column) => compare(column, term, search.isCaseSensitive))),
+    );
+    return search.joint === 'and' ? eb.and(terms) : eb.or(terms);
+  };
+}
+
+/**
+ * The plain text inside a pattern such as `%text%`, when the whole search is that one pattern.
+ * A trigram index needs three letters to be of use.
+ */
+export function narrowingPattern(search: Search): string | undefined {
+  const [term] = search.terms;
+  if (search.terms.length !== 1 || !term || term.mode !== 'like' || search.isCaseSensitive) {
+    return undefined;
+  }
+  const [value = ''] = term.values;
+  const longest = value.split(/[%_\\]/).sort((one, two) => two.length - one.length)[0] ?? '';
+  return longest.length >= 3 ? `%${longest}%` : undefined;
+}

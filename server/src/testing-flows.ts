@@ -1,0 +1,108 @@
+import { createServer } from 'node:net';
+import type { InteractionEvent } from '@postern/contracts/sign-in';
+import * as client from 'openid-client';
+import { type Browser, createBrowser } from './platform/testing/browser.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+export type ListeningApp = TestApp & { endpoint: string; adminEndpoint: string };
+
+/** The product listening on free ports, for clients that speak HTTP. */
+export async function listeningApp(environment: Record<string, string> = {}): Promise<ListeningApp> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const endpoint = `http://localhost:${port}`;
+  const adminEndpoint = `http://localhost:${adminPort}`;
+  const app = await testApp({ ENDPOINT: endpoint, ADMIN_ENDPOINT: adminEndpoint, ...environment });
+  await app.core.listen({ host: '127.0.0.1', port });
+  await app.admin.listen({ host: '127.0.0.1', port: adminPort });
+  return { ...app, endpoint, adminEndpoint };
+}
+
+async function step(browser: Browser, origin: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await browser.request(`${origin}/api/experience${path}`, {
+    method,
+    headers: { origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const answer: unknown = text ? JSON.parse(text) : undefined;
+  if (!response.ok) {
+    throw Object.assign(new Error(`${method} ${path}: ${response.status} ${text}`), {
+      status: response.status,
+      body: answer,
+    });
+  }
+  return answer;
+}
+
+export type Person = { username: string; password: string };
+
+/** Goes through the sign-in pages' calls for a browser that has reached them; answers where it is sent next. */
+export async function signInByPassword(
+  browser: Browser,
+  origin: string,
+  person: Person,
+  event: InteractionEvent = 'SignIn',
+): Promise<string> {
+  const identifier = { type: 'username', value: person.username };
+  await step(browser, origin, 'PUT', '', { interactionEvent: event });
+  const path = event === 'SignIn' ? '/verification/password' : '/verification/new-password-identity';
+  const { verificationId } = (await step(browser, origin, 'POST', path, { identifier, password: person.password })) as {
+    verificationId: string;
+  };
+  await step(browser, origin, 'POST', '/identification', { verificationId });
+  const { redirectTo } = (await step(browser, origin, 'POST', '/submit')) as { redirectTo: string };
+  return redirectTo;
+}
+
+type FlowOptions = {
+  issuer: string;
+  clientId: string;
+  clientSecret?: string;
+  redirectUri: string;
+  scope?: string;
+  resource?: string[];
+  person: Person;
+  event?: InteractionEvent;
+  browser?: Browser;
+  params?: Record<string, string>;
+};
+
+/** The whole way of a relying party, with a client nobody here wrote: discovery, PKCE, sign-in, code, tokens. */
+export async function authorize(options: FlowOptions) {
+  const { issuer, clientId, clientSecret, redirectUri, person, event = 'SignIn', browser = createBrowser() } = options;
+  const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    execute: [client.allowInsecureRequests],
+  });
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: options.scope ?? 'openid profile offline_access',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    prompt: 'login consent',
+    ...options.params,
+  });
+  for (const resource of options.resource ?? []) {
+    url.searchParams.append('resource', resource);
+  }
+  const { origin } = new URL(issuer);
+  await browser.follow(url.href, [`${origin}/sign-in`, `${origin}/register`]);
+  const resumed = await signInByPassword(browser, origin, person, event);
+  const callback = await browser.follow(resumed, [redirectUri]);
+  const checks = { pkceCodeVerifier: verifier, expectedState: state };
+  const tokens = await client.authorizationCodeGrant(config, new URL(callback), checks);
+  return { config, tokens, browser, callback, verifier, state };
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyEndpoint, BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
+import { pathOf } from '@postern/contracts/endpoint';
+import { adminTenantId, defaultTenantId, managementApiIndicator } from '@postern/contracts/wire';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { inject } from 'vitest';
+import { createApp, type Running } from './app.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import type { DatabaseAddress, Db } from './platform/db.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { createDatabase } from './platform/testing/databases.ts';
+
+type Environment = Record<string, string>;
+
+export type Answer<E = AnyEndpoint> = {
+  status: number;
+  body: ResponseOf<E>;
+  headers: Record<string, string | string[] | number | undefined>;
+};
+
+type CallInput<E> = {
+  params?: Record<string, string>;
+  query?: Record<string, string | string[]>;
+  body?: BodyInputOf<E>;
+  token?: string;
+  tenantId?: string;
+  headers?: Record<string, string>;
+};
+
+export type TestApp = Running & {
+  config: Config;
+  address: DatabaseAddress;
+  /** Everything the server logged, line by line. */
+  logs: string[];
+  /** Calls a contract on the origin it belongs to. */
+  call<E extends AnyEndpoint>(contract: E, input?: CallInput<E>): Promise<Answer<E>>;
+  inject(server: FastifyInstance, options: InjectOptions): Promise<Answer>;
+  read<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  write<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** A token for the management API of a tenant, fetched the way a machine fetches it. */
+  managementToken(tenantId?: string): Promise<string>;
+  /** A second server on the same database, as another node would be. */
+  another(environment?: Environment): Promise<Running & { config: Config }>;
+  close(): Promise<void>;
+};
+
+const quiet = { write: () => undefined };
+
+async function testConfig(environment: Environment): Promise<Config> {
+  return readConfig({
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'postern-files-')),
+    ...environment,
+  });
+}
+
+async function prepareTemplate(address: DatabaseAddress, environment: Environment): Promise<void> {
+  await migrate(address);
+  const running = await createApp(await testConfig(environment), createLog('silent', quiet), address);
+  await running.stop();
+}
+
+/** The product on a database of its own, driven through `inject`: the one way API tests run. */
+export async function testApp(environment: Environment = {}): Promise<TestApp> {
+  const edition = environment.EDITION ?? 'oss';
+  const ports = {
+    ENDPOINT: edition === 'cloud' ? 'http://*.core.test' : 'http://core.test',
+    ADMIN_ENDPOINT: 'http://admin.test',
+  };
+  const settings = { ...ports, ...environment };
+  const database = await createDatabase(inject('postgres'), `postern_template_${inject('run')}_${edition}`, (address) =>
+    prepareTemplate(address, { EDITION: edition, ...ports }),
+  );
+  const logs: string[] = [];
+  const config = await testConfig(settings);
+  const running = await createApp(
+    config,
+    createLog('debug', { write: (line) => void logs.push(line) }),
+    database.address,
+  );
+  const others: Running[] = [];
+
+  async function send(server: FastifyInstance, options: InjectOptions): Promise<Answer> {
+    const { statusCode, payload, headers } = await server.inject(options);
+    const isJson = String(headers['content-type']).includes('json');
+    return { status: statusCode, body: isJson ? JSON.parse(payload) : payload, headers };
+  }
+
+  const hostOf = (tenantId: string) => new URL(running.app.endpointOf(tenantId)).host;
+
+  async function call<E extends AnyEndpoint>(contract: E, input: CallInput<E> = {}): Promise<Answer<E>> {
+    const isAdmin = ['me', 'cloud', 'tenant'].includes(contract.auth.kind) || contract.path.includes('/endpoints/');
+    const tenantId = input.tenantId ?? (isAdmin ? adminTenantId : defaultTenantId);
+    const answer = await send(tenantId === adminTenantId ? running.admin : running.core, {
+      method: contract.method,
+      url: pathOf(contract, input.params),
+      query: input.query ?? {},
+      headers: {
+        host: hostOf(tenantId),
+        ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...input.headers,
+      },
+      ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+    });
+    return answer as Answer<E>;
+  }
+
+  async function managementToken(tenantId = defaultTenantId): Promise<string> {
+    const id = `m${randomBytes(8).toString('hex')}`;
+    const secret = randomBytes(16).toString('hex');
+    await running.app.tenancy.write(
+      tenantId,
+      async (db) => {
+        await db
+          .insertInto('applications')
+          .values({
+            id,
+            name: 'Test machine',
+            secret: '#internal:x',
+            type: 'MachineToMachine',
+            oidc_client_metadata: '{"redirectUris":[],"postLogoutRedirectUris":[]}',
+          })
+          .execute();
+        await db
+          .insertInto('application_secrets')
+          .values({ application_id: id, application_type: 'MachineToMachine', name: 'test', value: secret })
+          .execute();
+        const role = tenantId === adminTenantId ? 'm-admin' : 'admin-role';
+        await db.insertInto('applications_roles').values({ application_id: id, role_id: role }).execute();
+      },
+      { changesSettings: true },
+    );
+    const { status, body } = await send(tenantId === adminTenantId ? running.admin : running.core, {
+      method: 'POST',
+      url: '/oidc/token',
+      headers: {
+        host: hostOf(tenantId),
+        authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({
+        grant_type: 'client_credentials',
+        resource: managementApiIndicator(tenantId),
+        scope: 'all',
+      }).toString(),
+    });
+    if (status !== 200) {
+      throw new Error(`No management token: ${JSON.stringify(body)}`);
+    }
+    return (body as { access_token: string }).access_token;
+  }
+
+  return {
+    ...running,
+    config,
+    address: database.address,
+    logs,
+    call,
+    inject: send,
+    read: running.app.tenancy.read,
+    write: (tenantId, work) => running.app.tenancy.write(tenantId, work, { changesSettings: true }),
+    managementToken,
+    async another(more = {}) {
+      const nextConfig = await testConfig({ ...settings, ...more });
+      const next = await createApp(nextConfig, createLog('silent', quiet), database.address);
+      others.push(next);
+      return { ...next, config: nextConfig };
+    },
+    async close() {
+      await Promise.all([running, ...others].map((one) => one.stop()));
+      await database.drop();
+    },
+  };
+}
