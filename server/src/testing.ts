@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEndpoint, BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
 import { pathOf } from '@postern/contracts/endpoint';
-import { adminTenantId, defaultTenantId, managementApiIndicator } from '@postern/contracts/wire';
+import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { createApp, type Running } from './app.ts';
@@ -13,6 +12,7 @@ import type { DatabaseAddress, Db } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createDatabase } from './platform/testing/databases.ts';
+import { createMachine } from './testing-tokens.ts';
 
 type Environment = Record<string, string>;
 
@@ -111,52 +111,7 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
     return answer as Answer<E>;
   }
 
-  async function managementToken(tenantId = defaultTenantId): Promise<string> {
-    const id = `m${randomBytes(8).toString('hex')}`;
-    const secret = randomBytes(16).toString('hex');
-    await running.app.tenancy.write(
-      tenantId,
-      async (db) => {
-        await db
-          .insertInto('applications')
-          .values({
-            id,
-            name: 'Test machine',
-            secret: '#internal:x',
-            type: 'MachineToMachine',
-            oidc_client_metadata: '{"redirectUris":[],"postLogoutRedirectUris":[]}',
-          })
-          .execute();
-        await db
-          .insertInto('application_secrets')
-          .values({ application_id: id, application_type: 'MachineToMachine', name: 'test', value: secret })
-          .execute();
-        const role = tenantId === adminTenantId ? 'm-admin' : 'admin-role';
-        await db.insertInto('applications_roles').values({ application_id: id, role_id: role }).execute();
-      },
-      { changesSettings: true },
-    );
-    const { status, body } = await send(tenantId === adminTenantId ? running.admin : running.core, {
-      method: 'POST',
-      url: '/oidc/token',
-      headers: {
-        host: hostOf(tenantId),
-        authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      payload: new URLSearchParams({
-        grant_type: 'client_credentials',
-        resource: managementApiIndicator(tenantId),
-        scope: 'all',
-      }).toString(),
-    });
-    if (status !== 200) {
-      throw new Error(`No management token: ${JSON.stringify(body)}`);
-    }
-    return (body as { access_token: string }).access_token;
-  }
-
-  return {
+  const test: TestApp = {
     ...running,
     config,
     address: database.address,
@@ -165,7 +120,8 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
     inject: send,
     read: running.app.tenancy.read,
     write: (tenantId, work) => running.app.tenancy.write(tenantId, work, { changesSettings: true }),
-    managementToken,
+    managementToken: (tenantId = defaultTenantId) =>
+      createMachine(test, tenantId, [tenantId === adminTenantId ? 'm-admin' : 'admin-role']),
     async another(more = {}) {
       const nextConfig = await testConfig({ ...settings, ...more });
       const next = await createApp(nextConfig, createLog('silent', quiet), database.address);
@@ -177,4 +133,5 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
       await database.drop();
     },
   };
+  return test;
 }

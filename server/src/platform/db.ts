@@ -7,7 +7,7 @@ export type Db = Kysely<Database>;
 /** Where PostgreSQL listens: a URL, or the socket folder of the embedded one. */
 export type DatabaseAddress =
   | { connectionString: string }
-  | { host: string; port: number; user: string; database: string };
+  | { host: string; port: number; user: string; database: string; ssl?: false };
 
 export type Role = 'postern_app' | 'postern_system';
 

@@ -44,7 +44,8 @@ export async function openDatabase(
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });
   const { host, port, user, database } = postgres;
-  const address = { host, port, user, database };
+  // The socket needs no encryption, whatever PGSSLMODE says about other servers.
+  const address = { host, port, user, database, ssl: false } as const;
   try {
     await migrate(address, (name) => progress(`Applying migration ${name}`));
   } catch (error) {

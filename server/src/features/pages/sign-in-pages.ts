@@ -130,7 +130,8 @@ export function signInPages(scope: Scope) {
       const { unknownSessionRedirectUrl } = await getFullSignInExperience(app, tenantId);
       return reply.redirect(unknownSessionRedirectUrl || '/unknown-session', 303);
     }
-    return sendPage(request, reply, sendIndex);
+    const [, word = ''] = path.split('/');
+    return sendPage(request, reply, sendIndex, signInPaths.includes(word) || word === '' ? 200 : 404);
   }
 
   server.get('/assets/experience/*', (request, reply) =>

@@ -1,0 +1,84 @@
+// `npm run build`: builds both web apps now. start.mjs uses the parts to build only what is stale.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment, nodePath, remember, report, root, run, runMain } from './runtime.mjs';
+
+const apps = ['console', 'experience'];
+const shared = ['ui', join('contracts', 'src'), 'package-lock.json'];
+
+export const hasFreshApps = () => staleApps().length === 0;
+
+export const buildStaleApps = () => buildApps(staleApps());
+
+const staleApps = () => apps.filter((app) => !isFresh(app));
+
+async function buildApps(names) {
+  await report(`Building ${names.join(' and ')}`, async () => {
+    // Taken before: what changes during a build belongs to the next one.
+    const stamps = names.map((app) => stampOf(sourcesOf(app)));
+    // Whatever the caller's NODE_ENV is, a development React must not be served.
+    const env = { ...childEnvironment(), NODE_ENV: 'production' };
+    await Promise.all(names.map((app) => run(nodePath(), [viteOf(app), 'build'], { cwd: join(root, app), env })));
+    names.forEach((app, index) => {
+      writeFileSync(stampFile(app), stamps[index]);
+    });
+  });
+}
+
+export function viteOf(app) {
+  const folder = dirname(createRequire(join(root, app, 'package.json')).resolve('vite/package.json'));
+  return join(folder, 'bin', 'vite.js');
+}
+
+const stampFile = (app) => join(root, app, 'dist', '.build-hash');
+
+/** Sizes and times answer in milliseconds; contents decide, so that a clone or a branch and back builds nothing. */
+function isFresh(app) {
+  if (!existsSync(stampFile(app))) return false;
+  const [times, contents] = readFileSync(stampFile(app), 'utf8').split('\n');
+  const files = sourcesOf(app);
+  if (times === hashTimes(files)) return true;
+  if (contents !== hashContents(files)) return false;
+  remember(stampFile(app), stampOf(files));
+  return true;
+}
+
+const stampOf = (files) => `${hashTimes(files)}\n${hashContents(files)}`;
+
+function hashTimes(files) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${relative(root, file)}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest('hex');
+}
+
+function hashContents(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+const sourcesOf = (app) => [app, ...shared].flatMap((path) => filesIn(join(root, path)));
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !isIgnored(name))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort();
+}
+
+const isIgnored = (name) => name === 'node_modules' || name === 'dist' || /^\.|\.test\.|~$/.test(name);
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  await runMain(() => buildApps(apps));

@@ -1,0 +1,78 @@
+/**
+ * Writes the types of the migrated database for the query builder. `--check` only compares, for CI.
+ * The database is made anew from the migrations, so the file cannot describe anything else.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+
+const target = new URL('../server/src/platform/db-types.ts', import.meta.url);
+
+type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: string; has_default: boolean; is_generated: boolean };
+
+/** Database type → [what is read, what is written]. Times are read as milliseconds; JSON is written as text. */
+const types: Record<string, [string, string]> = {
+  bool: ['boolean', 'boolean'],
+  int4: ['number', 'number'],
+  int8: ['number', 'number'],
+  jsonb: ['unknown', 'string'],
+  text: ['string', 'string'],
+  timestamptz: ['number', 'Date | string'],
+  uuid: ['string', 'string'],
+  varchar: ['string', 'string'],
+};
+
+function printColumn(column: Column): string {
+  const known = types[column.udt_name];
+  if (!known) {
+    throw new Error(`No type for ${column.udt_name} (${column.table_name}.${column.column_name}).`);
+  }
+  const orNull = column.is_nullable === 'YES' ? ' | null' : '';
+  const [read, written] = known.map((type) => `${type}${orNull}`);
+  const inserted = column.is_generated ? 'never' : `${written}${column.has_default || orNull ? ' | undefined' : ''}`;
+  return `    ${column.column_name}: ColumnType<${read}, ${inserted}, ${column.is_generated ? 'never' : written}>;`;
+}
+
+function print(columns: Column[]): string {
+  const tables = Map.groupBy(columns, ({ table_name: name }) => name);
+  const body = [...tables].map(([name, list]) => `  ${name}: {\n${list.map(printColumn).join('\n')}\n  };`).join('\n');
+  return `// Written by \`npm run db:types\` from the migrated database. Do not edit.
+import type { ColumnType } from 'kysely';
+
+export type Database = {
+${body}
+};
+`;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'postern-types-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+try {
+  await migrate(postgres);
+  const client = new pg.Client({ host: postgres.host, port: postgres.port, user: postgres.user, database: postgres.database });
+  await client.connect();
+  const { rows } = await client.query<Column>(`
+    select c.relname as table_name, a.attname as column_name, t.typname as udt_name,
+      case when a.attnotnull then 'NO' else 'YES' end as is_nullable,
+      a.atthasdef as has_default, a.attgenerated <> '' as is_generated
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and c.relname <> 'schema_migrations'
+    order by c.relname, a.attnum`);
+  await client.end();
+  const printed = print(rows);
+  const isCheck = process.argv.includes('--check');
+  const current = await readFile(target, 'utf8').catch(() => '');
+  if (isCheck && current !== printed) {
+    console.error('server/src/platform/db-types.ts does not match the migrations. Run: npm run db:types');
+    process.exitCode = 1;
+  } else if (!isCheck) {
+    await writeFile(target, printed);
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,9 @@
+// Loaded into the server by start.mjs. The server has a process group of its own, so a `kill -9` of the group that
+// `npm start` runs in does not reach it: it must notice that start.mjs is gone.
+if (process.ppid === Number(process.env.POSTERN_STARTER) && process.channel) {
+  process.once('disconnect', () => {
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000).unref();
+    process.kill(process.pid, 'SIGTERM');
+  });
+  process.channel.unref();
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const KNOWN_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium; installs one when there is none. */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist`);
+  if (named) return named;
+  for (const install of [() => undefined, installWithApt, installWithPlaywright]) {
+    install();
+    const found = await findInstalled();
+    if (found) return found;
+  }
+  throw new Error('No Chromium was found and none could be installed; install one and set CHROMIUM_PATH to it');
+}
+
+async function findInstalled() {
+  return [...KNOWN_PATHS, await playwrightPath()].find((path) => path && existsSync(path));
+}
+
+async function playwrightPath() {
+  // Imported late: looking for a browser must not need the packages.
+  const playwright = await import('@playwright/test').catch(() => undefined);
+  return playwright?.chromium.executablePath();
+}
+
+/** Debian's package brings the system libraries that Playwright's browser would miss. */
+function installWithApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  runVisibly('apt-get', ['update', '-qq']);
+  runVisibly('apt-get', ['install', '-y', '-qq', 'chromium']);
+}
+
+const installWithPlaywright = () => runVisibly('npx', ['playwright', 'install', 'chromium']);
+
+/** On stderr: the caller's stdout may be read by a program. */
+function runVisibly(command, args) {
+  process.stderr.write(`• ${command} ${args.join(' ')}\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync(command, args, { env, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+}

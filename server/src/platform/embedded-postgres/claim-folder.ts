@@ -1,0 +1,75 @@
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Claim = { release(): void };
+
+/**
+ * Makes this process the one owner of a folder, or throws naming the present owner.
+ *
+ * Node has no flock. SQLite's write lock is one: the kernel gives it to exactly one process and takes it back when
+ * that process dies in any way, so there is no stale lock to judge. The lock file stays (removing it would let two
+ * processes lock two different files), and nothing else here may open it: closing any handle on it drops the lock.
+ */
+export async function claimFolder(folder: string): Promise<Claim> {
+  const pidFile = join(folder, 'server.pid');
+  const lock = await awaitLock(join(folder, 'server.lock'));
+  if (!lock) throw new Error(`Another Postern server${nameOwner(pidFile)} is already using ${folder}`);
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return {
+    release() {
+      rmSync(pidFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+/** A process that was just killed needs a moment to die: someone who kills and starts again at once is not refused. */
+async function awaitLock(path: string): Promise<DatabaseSync | undefined> {
+  const end = Date.now() + 1000;
+  for (;;) {
+    const lock = takeLock(path);
+    if (lock || Date.now() > end) return lock;
+    await sleep(50);
+  }
+}
+
+function takeLock(path: string): DatabaseSync | undefined {
+  const lock = openLock(path);
+  try {
+    // Nothing is ever written, so there is nothing to roll back from a file.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+}
+
+function openLock(path: string): DatabaseSync {
+  try {
+    if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    // Two may start at once.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  try {
+    return new DatabaseSync(path);
+  } catch (error) {
+    throw new Error(`${path} cannot be opened by this user`, { cause: error });
+  }
+}
+
+const SQLITE_BUSY = 5;
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+function nameOwner(pidFile: string): string {
+  try {
+    return ` (pid ${Number.parseInt(readFileSync(pidFile, 'utf8'), 10)})`;
+  } catch {
+    return '';
+  }
+}

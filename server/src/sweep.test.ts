@@ -1,0 +1,187 @@
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { adminTenantId } from '@postern/contracts/wire';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApiDocuments } from './platform/openapi.ts';
+import { registeredEndpoints } from './platform/route.ts';
+import { type TestApp, testApp } from './testing.ts';
+import { consoleTokens, createMachine } from './testing-tokens.ts';
+
+/**
+ * Every endpoint of the product against its worst callers: nobody, somebody of another tenant, somebody with too small
+ * a scope, and junk. Generated from the contracts, so a new route cannot be forgotten.
+ */
+let app: TestApp;
+let tokens: { default: string; other: string; weak: string; me: string; cloud: string; organization: string };
+
+// The cloud edition has every route of the open-source one.
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  const owner = await consoleTokens(app, 'owner');
+  const stranger = await consoleTokens(app, 'stranger');
+  const [mine, theirs] = [await owner.createTenant('Mine'), await stranger.createTenant('Theirs')];
+  tokens = {
+    default: await app.managementToken(mine),
+    other: await app.managementToken(theirs),
+    weak: await createMachine(app, mine, []),
+    me: owner.me,
+    cloud: owner.cloud,
+    organization: await owner.organization(mine),
+  };
+  tenants = { mine, theirs };
+});
+afterAll(() => app.close());
+
+let tenants: { mine: string; theirs: string };
+
+const endpoints = () => registeredEndpoints(app.app);
+const guarded = () => endpoints().filter(({ auth }) => auth.kind !== 'none' && auth.kind !== 'interaction');
+
+function send(contract: AnyEndpoint, token: string | undefined, payload?: string, tenantId = tenants.mine) {
+  const isAdmin = ['me', 'cloud', 'tenant'].includes(contract.auth.kind);
+  const url = contract.path.replace(/:(\w+)/g, (_, name) => (name === 'id' && isAdmin ? tenants.mine : 'aaaaaaaaaaaa'));
+  const origin = isAdmin || contract.path.includes('/endpoints/') ? adminTenantId : tenantId;
+  return app.inject(origin === adminTenantId ? app.admin : app.core, {
+    method: contract.method,
+    url,
+    headers: {
+      host: new URL(app.app.endpointOf(origin)).host,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+const label = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+const rightToken = ({ auth }: AnyEndpoint) =>
+  auth.kind === 'me'
+    ? tokens.me
+    : auth.kind === 'cloud'
+      ? tokens.cloud
+      : auth.kind === 'tenant'
+        ? tokens.organization
+        : tokens.default;
+
+describe('every endpoint', () => {
+  test('there are enough of them for the sweep to mean something', () => {
+    expect(guarded().length).toBeGreaterThan(25);
+  });
+
+  test('refuses a caller without a token', async () => {
+    for (const contract of guarded()) {
+      const { status, body } = await send(contract, undefined, contract.body ? '{}' : undefined);
+      expect([label(contract), status, body]).toMatchObject([
+        label(contract),
+        401,
+        { code: 'auth.authorization_header_missing' },
+      ]);
+    }
+  });
+
+  test('refuses a token of another tenant (attack 19)', async () => {
+    for (const contract of guarded()) {
+      const { status } = await send(contract, tokens.other, contract.body ? '{}' : undefined);
+      expect([label(contract), [401, 403, 404].includes(status), status]).toEqual([label(contract), true, status]);
+    }
+  });
+
+  test('refuses every kind of token but its own', async () => {
+    for (const contract of guarded()) {
+      for (const [kind, token] of Object.entries(tokens)) {
+        if (token !== rightToken(contract) && kind !== 'weak') {
+          const { status } = await send(contract, token, contract.body ? '{}' : undefined);
+          expect([label(contract), kind, [401, 403, 404].includes(status)]).toEqual([label(contract), kind, true]);
+        }
+      }
+    }
+  });
+
+  test('refuses a token with too small a scope', async () => {
+    for (const contract of guarded().filter(({ auth }) => auth.kind === 'management')) {
+      const { status, body } = await send(contract, tokens.weak, contract.body ? '{}' : undefined);
+      expect([label(contract), status, body]).toMatchObject([label(contract), 403, { code: 'auth.forbidden' }]);
+    }
+  });
+
+  const junk = [
+    '',
+    '[]',
+    'null',
+    '"x"',
+    '{"a":',
+    `{"name":${JSON.stringify('x'.repeat(100_000))}}`,
+    '{"__proto__":{"a":1}}',
+    '{"name":"\\u0000"}',
+  ];
+
+  test('answers junk with a clear 4xx and never a 500', async () => {
+    for (const contract of endpoints().filter(({ body }) => body)) {
+      for (const payload of junk) {
+        const { status, body } = await send(contract, rightToken(contract), payload);
+        const isClear = status < 500 && (status < 400 || typeof (body as { code?: string }).code === 'string');
+        expect([label(contract), payload.slice(0, 30), isClear, status]).toEqual([
+          label(contract),
+          payload.slice(0, 30),
+          true,
+          status,
+        ]);
+      }
+    }
+  });
+
+  test('answers bad query values with a 400 and never a 500', async () => {
+    for (const contract of endpoints().filter(({ query, method }) => query && method === 'GET')) {
+      for (const query of [
+        'page=%00',
+        'page=abc&page_size=-1',
+        'search=%5C',
+        'types=Nonsense',
+        'search=%25%EF%BF%BE',
+      ]) {
+        const { status } = await app.inject(app.core, {
+          method: 'GET',
+          url: `${contract.path.replace(/:(\w+)/g, 'aaaaaaaaaaaa')}?${query}`,
+          headers: {
+            host: new URL(app.app.endpointOf(tenants.mine)).host,
+            authorization: `Bearer ${rightToken(contract)}`,
+          },
+        });
+        expect([label(contract), query, status < 500]).toEqual([label(contract), query, true]);
+      }
+    }
+  });
+
+  test('carries a request id and strict headers on every answer', async () => {
+    for (const contract of endpoints()) {
+      const { headers } = await send(contract, undefined);
+      expect(headers['logto-core-request-id']).toMatch(/^[\dA-Za-z]{16}$/);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    }
+  });
+});
+
+describe('the OpenAPI documents', () => {
+  test.each(openApiDocuments)('$path is valid', async ({ path }) => {
+    const { status, body } = await app.inject(app.core, {
+      method: 'GET',
+      url: path,
+      headers: { host: new URL(app.app.endpointOf(tenants.mine)).host },
+    });
+    expect(status).toBe(200);
+    const { valid, errors } = await new Validator().validate(body as Parameters<Validator['validate']>[0]);
+    expect([valid, errors]).toEqual([true, undefined]);
+  });
+
+  test('the whole document names every registered path', async () => {
+    const { body } = await app.inject(app.admin, {
+      method: 'GET',
+      url: '/api/swagger.json',
+      headers: { host: 'admin.test' },
+    });
+    const { paths } = body as unknown as { paths: Record<string, unknown> };
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(endpoints().map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))),
+    );
+  });
+});
