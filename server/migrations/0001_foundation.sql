@@ -437,6 +437,30 @@ create table sentinel_activities (
 create index sentinel_activities__target on sentinel_activities (tenant_id, target_hash, created_at desc);
 select guard_tenant_table('sentinel_activities');
 
+-- Takes one of the attempts that are left, before the secret is looked at, so that parallel guesses cannot share one.
+-- Answers until when the target is blocked, or null when the attempt may go ahead. One statement, one round trip.
+create function reserve_attempt(attempt varchar, target varchar, what varchar, max_attempts int, lockout_minutes float8)
+  returns timestamptz language plpgsql as $$
+declare
+  blocked_until timestamptz;
+  failures int;
+  is_last boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || target, 0));
+  select max(decision_expires_at) filter (where decision = 'Blocked' and decision_expires_at > now()),
+    count(*) filter (where action_result = 'Failed' and decision <> 'Blocked' and created_at > now() - interval '1 hour')
+    into blocked_until, failures
+    from sentinel_activities where target_hash = target and created_at > now() - interval '1 day';
+  if blocked_until is not null then
+    return blocked_until;
+  end if;
+  is_last := failures + 1 >= max_attempts;
+  insert into sentinel_activities (id, target_type, target_hash, action, action_result, decision, decision_expires_at)
+    values (attempt, 'User', target, what, 'Failed', case when is_last then 'Blocked' else 'Allowed' end,
+      case when is_last then now() + lockout_minutes * interval '1 minute' else now() end);
+  return null;
+end $$;
+
 -- Events written in the same transaction as what they tell; the worker hands them on.
 create table outbox (
   tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
@@ -451,6 +475,12 @@ create table outbox (
   primary key (tenant_id, id)
 );
 create index outbox__due on outbox (available_at);
+create function wake_worker() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('postern_outbox', '');
+  return null;
+end $$;
+create trigger wake after insert on outbox for each statement execute function wake_worker();
 select guard_tenant_table('outbox');
 
 -- The audit trail: what happened, by whom, kept by month so that old months are dropped, not deleted.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './db-types.ts';
@@ -40,8 +41,31 @@ export function clientOptions(address: DatabaseAddress, applicationName: string)
   return { ...address, application_name: applicationName, connectionTimeoutMillis: 5000, types, keepAlive: true };
 }
 
-export function bindKysely(client: pg.Client): Db {
-  const only = { query: client.query.bind(client), release: () => undefined };
+const maxPrepared = 300;
+
+/** Names for texts that return, so that PostgreSQL parses and plans them once per connection. */
+function createNamer() {
+  const names = new Map<string, string>();
+  return (text: string): string | undefined => {
+    const known = names.get(text);
+    // Lists of varying length would fill the connection with plans that never return.
+    if (known === undefined && names.size < maxPrepared) {
+      names.set(text, `q${createHash('sha1').update(text).digest('base64url')}`);
+      return names.get(text);
+    }
+    return known;
+  };
+}
+
+export function bindKysely(client: pg.Client, isPooled = false): Db {
+  const nameOf = createNamer();
+  const only = {
+    query: (text: string, values: unknown[]) => {
+      const name = isPooled ? undefined : nameOf(text);
+      return client.query(name ? { name, text, values } : { text, values });
+    },
+    release: () => undefined,
+  };
   return new Kysely<Database>({
     dialect: new PostgresDialect({
       // Kysely wants a pool; tenancy.ts is the pool, so this one hands out the same connection for ever.
@@ -52,7 +76,7 @@ export function bindKysely(client: pg.Client): Db {
 
 export async function connect(address: DatabaseAddress, role: Role, isPooled: boolean): Promise<Connection> {
   const client = new pg.Client(clientOptions(address, 'postern'));
-  const connection: Connection = { client, db: bindKysely(client), tenantId: undefined, isBroken: false };
+  const connection: Connection = { client, db: bindKysely(client, isPooled), tenantId: undefined, isBroken: false };
   client.on('error', () => {
     connection.isBroken = true;
   });

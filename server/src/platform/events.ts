@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@postern/contracts/events';
-import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Channel on which the worker hears that there is something in the outbox. */
+/** Channel on which a trigger of the outbox wakes the workers. */
 export const outboxChannel = 'postern_outbox';
 
 /** Tells what happened, in the transaction that made it happen: both are kept or neither. */
@@ -22,5 +21,4 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
       })),
     )
     .execute();
-  await sql`select pg_notify(${outboxChannel}, '')`.execute(db);
 }

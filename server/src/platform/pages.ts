@@ -97,6 +97,8 @@ function contentSecurityPolicy(nonce: string, connect: string[]): string {
     "font-src 'self'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
     "object-src 'none'",
+    // The pages send no forms; a form that was smuggled in must go nowhere.
+    "form-action 'self'",
     "base-uri 'self'",
     "frame-ancestors 'none'",
   ].join('; ');

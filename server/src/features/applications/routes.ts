@@ -43,7 +43,7 @@ function demoApplication(tenantId: string, endpoint: string): Application {
   return {
     tenantId,
     id: demoAppId,
-    name: 'Live demo',
+    name: 'Demo app',
     secret: 'N/A',
     description: null,
     type: 'SPA',

@@ -42,7 +42,7 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
     return {
       ...spa,
       id,
-      name: 'Live demo',
+      name: 'Demo app',
       oidcClientMetadata: { redirectUris: [address], postLogoutRedirectUris: [address] },
     };
   }

@@ -5,10 +5,16 @@ import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
+import { documentPaths, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { keysOf } from './keys.ts';
 import { createProvider } from './provider.ts';
 
-type Mounted = { provider: Provider; callback: ReturnType<Provider['callback']>; fingerprint: string };
+type Mounted = {
+  provider: Provider;
+  callback: ReturnType<Provider['callback']>;
+  fingerprint: string;
+  documents: Map<string, Promise<StaticDocument>>;
+};
 
 const maxProviders = 1000;
 const maxBody = 56 * 1024;
@@ -26,7 +32,12 @@ export function createProviders(app: App) {
       return known;
     }
     const provider = createProvider(app, tenantId, keys);
-    const entry = { provider, callback: provider.callback(), fingerprint: keys.fingerprint };
+    const entry: Mounted = {
+      provider,
+      callback: provider.callback(),
+      fingerprint: keys.fingerprint,
+      documents: new Map(),
+    };
     mounted.delete(tenantId);
     mounted.set(tenantId, entry);
     const oldest = mounted.keys().next();
@@ -113,6 +124,14 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
     server.removeAllContentTypeParsers();
     // The engine reads the request itself.
     server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const path of documentPaths) {
+      server.get(`/oidc${path}`, async (request, reply) => {
+        const { provider, documents } = await providerOf(scope.tenantOf(request));
+        const document = documents.get(path) ?? printDocument(provider, path);
+        documents.set(path, document);
+        return sendDocument(request, reply, await document);
+      });
+    }
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
       const tenantId = scope.tenantOf(request);
       if ((await app.tenants.find(tenantId))?.isSuspended) {

@@ -15,6 +15,9 @@ import { distFolder } from './folders.ts';
 /** Languages the sign-in pages are written in. */
 const languages = ['en', 'de'];
 
+const directionOf = (language: string) =>
+  ['ar', 'he', 'fa', 'ur'].includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+
 /** Pages that make no sense without a running sign-in. */
 const guarded = new Set([
   '/',
@@ -118,7 +121,7 @@ export function signInPages(scope: Scope) {
       nonce,
       status,
       head: headOf(settings, settings, nonce),
-      htmlAttributes: `lang="${settings.language}" data-theme="${themeOf(settings.experience.color)}"`,
+      htmlAttributes: `lang="${settings.language}" dir="${directionOf(settings.language)}" data-theme="${themeOf(settings.experience.color)}"`,
     });
   }
 

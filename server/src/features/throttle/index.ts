@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
 import { deleteOldActivities, reserveAttempt, settleAttempt } from './store.ts';
 
 export type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
@@ -32,21 +33,24 @@ export async function throttled<T>(
   guess: Guess,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt = {
-    targetHash: createHash('sha256').update(guess.target).digest('hex'),
-    action: guess.action,
-    maxAttempts: guess.policy?.maxAttempts ?? defaults.maxAttempts,
-    lockoutMinutes: guess.policy?.lockoutDuration ?? defaults.lockoutDuration,
-  };
-  const reserved = await app.tenancy.write(tenantId, (db) => reserveAttempt(db, attempt));
-  if ('blockedUntil' in reserved) {
+  const { maxAttempts = defaults.maxAttempts, lockoutDuration = defaults.lockoutDuration } = guess.policy ?? {};
+  const id = newId();
+  const target = createHash('sha256').update(guess.target).digest('hex');
+  const [reserved] = await app.tenancy.run<{ blockedUntil: number | null }>(tenantId, reserveAttempt, [
+    id,
+    target,
+    guess.action,
+    maxAttempts,
+    lockoutDuration,
+  ]);
+  if (reserved?.blockedUntil) {
     throw new AppError('session.verification_blocked_too_many_attempts', {
       values: { relativeTime: relativeTime(reserved.blockedUntil, guess.languages) },
     });
   }
   const result = await check();
   if (result !== undefined) {
-    await app.tenancy.write(tenantId, (db) => settleAttempt(db, reserved.id));
+    await app.tenancy.run(tenantId, settleAttempt, [id]);
   }
   return result;
 }

@@ -1,0 +1,218 @@
+import { applicationsApi } from '@postern/contracts/applications';
+import { pathOf } from '@postern/contracts/endpoint';
+import { usersApi } from '@postern/contracts/users';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { Agent, request } from 'undici';
+import { type Line, measure } from './measure.ts';
+import { createMachine, insertUsers, onDatabase } from './prepare.ts';
+import type { BenchServer } from './server.ts';
+import { signInFlow } from './sign-in.ts';
+
+export type BenchLine = { name: string; run(server: BenchServer): Promise<Line[]> };
+
+const agent = new Agent({ connections: 16, pipelining: 1 });
+
+async function send(
+  url: string,
+  options: { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; status?: number },
+) {
+  const { method = 'GET', headers, body, status = 200 } = options;
+  const response = await request(url, { method, headers, body, dispatcher: agent });
+  const text = await response.body.text();
+  if (response.statusCode !== status) {
+    throw new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`);
+  }
+  return { text, headers: response.headers };
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const basic = ({ id, secret }: { id: string; secret: string }) =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+
+async function managementToken(server: BenchServer): Promise<string> {
+  const machine = await createMachine(server);
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    resource: managementApiIndicator('default'),
+    scope: 'all',
+  });
+  const { text } = await send(`${server.endpoint}/oidc/token`, {
+    method: 'POST',
+    headers: { ...form, authorization: basic(machine) },
+    body: String(body),
+  });
+  return JSON.parse(text).access_token;
+}
+
+async function listUsers(
+  server: BenchServer,
+  name: string,
+  budget: Line['budget'],
+  query = 'page=1&page_size=20',
+): Promise<Line> {
+  const authorization = `Bearer ${await managementToken(server)}`;
+  const url = `${server.endpoint}${pathOf(usersApi.list)}?${query}`;
+  return measure(
+    server,
+    name,
+    { count: 2000, budget },
+    async () => void (await send(url, { headers: { authorization } })),
+  );
+}
+
+export const lines: BenchLine[] = [
+  {
+    name: 'token',
+    async run(server) {
+      const machine = await createMachine(server);
+      const body = String(
+        new URLSearchParams({
+          grant_type: 'client_credentials',
+          resource: managementApiIndicator('default'),
+          scope: 'all',
+        }),
+      );
+      const headers = { ...form, authorization: basic(machine) };
+      return [
+        await measure(server, 'token: client_credentials, JWT', { count: 5000, budget: [0.8, 0.1] }, async () => {
+          await send(`${server.endpoint}/oidc/token`, { method: 'POST', headers, body });
+        }),
+      ];
+    },
+  },
+  {
+    name: 'jwks',
+    run: async (server) => [
+      await measure(
+        server,
+        'jwks',
+        { count: 5000, budget: [0.12, 0.01] },
+        async () => void (await send(`${server.endpoint}/oidc/jwks`, {})),
+      ),
+      await measure(server, 'discovery', { count: 5000, budget: [0.12, 0.01] }, async () => {
+        await send(`${server.endpoint}/oidc/.well-known/openid-configuration`, {});
+      }),
+    ],
+  },
+  {
+    name: 'sign-in',
+    async run(server) {
+      const flow = await signInFlow(server);
+      const signIn = await measure(
+        server,
+        'sign-in: nine requests to tokens',
+        { count: 150, connections: 4, warmUp: 20, budget: [32, 6] },
+        flow.signIn,
+      );
+      const refresh = await measure(
+        server,
+        'refresh_token with rotation',
+        { count: 1500, connections: 16, warmUp: 150, budget: [1.6, 1.0] },
+        flow.refresh,
+      );
+      const userinfo = await measure(server, 'userinfo', { count: 3000, budget: [1.0, 0.3] }, flow.userinfo);
+      const introspection = await measure(
+        server,
+        'introspection',
+        { count: 3000, budget: [1.0, 0.3] },
+        flow.introspect,
+      );
+      return [signIn, refresh, userinfo, introspection];
+    },
+  },
+  {
+    name: 'users',
+    async run(server) {
+      await insertUsers(server, 1000);
+      const small = await listUsers(server, 'users: first page of 1,000', [0.9, 0.4]);
+      await insertUsers(server, 99_000);
+      const large = await listUsers(server, 'users: first page of 100,000', [0.9, 1.0]);
+      const authorization = `Bearer ${await managementToken(server)}`;
+      const search = await measure(
+        server,
+        'users: search %text% over 100,000',
+        { count: 300, warmUp: 30, connections: 1 },
+        async (index) => {
+          await send(`${server.endpoint}/api/users?search=${encodeURIComponent(`%person${index * 313}@%`)}`, {
+            headers: { authorization },
+          });
+        },
+      );
+      return [small, large, search];
+    },
+  },
+  {
+    name: 'create user',
+    async run(server) {
+      const authorization = `Bearer ${await managementToken(server)}`;
+      const run = Math.random().toString(36).slice(2, 8);
+      return [
+        await measure(
+          server,
+          'create user with a password',
+          { count: 300, warmUp: 20, connections: 8, budget: [17, 1] },
+          async (index) => {
+            const body = JSON.stringify({
+              username: `u_${run}_${index}_${Math.random().toString(36).slice(2, 8)}`,
+              password: 'a long enough secret',
+            });
+            await send(`${server.endpoint}/api/users`, {
+              method: 'POST',
+              headers: { authorization, 'content-type': 'application/json' },
+              body,
+            });
+          },
+        ),
+      ];
+    },
+  },
+  {
+    name: 'outbox',
+    async run(server) {
+      const count = 20_000;
+      await onDatabase(server, async (client) => {
+        await client.query(
+          `insert into outbox (tenant_id, id, name, subject_id) select 'default', gen_random_uuid(), 'User.Created', 'bench' from generate_series(1, ${count})`,
+        );
+      });
+      const startedAt = performance.now();
+      await onDatabase(server, async (client) => {
+        await client.query("select pg_notify('postern_outbox', '')");
+        for (;;) {
+          const { rows } = await client.query('select count(*)::int as left from outbox');
+          if (rows[0].left === 0) {
+            return;
+          }
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      });
+      const seconds = (performance.now() - startedAt) / 1000;
+      return [
+        {
+          name: 'outbox: events drained',
+          requests: count,
+          rps: count / seconds,
+          serverCpuMs: 0,
+          postgresCpuMs: 0,
+          p50: 0,
+          p95: 0,
+          p99: 0,
+          errors: 0,
+        },
+      ];
+    },
+  },
+  {
+    name: 'applications',
+    async run(server) {
+      const authorization = `Bearer ${await managementToken(server)}`;
+      return [
+        await measure(server, 'applications: first page', { count: 2000 }, async () => {
+          await send(`${server.endpoint}${pathOf(applicationsApi.list)}?page=1&page_size=20`, {
+            headers: { authorization },
+          });
+        }),
+      ];
+    },
+  },
+];

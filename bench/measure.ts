@@ -1,0 +1,73 @@
+import { cpuSeconds } from './processes.ts';
+import type { BenchServer } from './server.ts';
+
+export type Line = {
+  name: string;
+  requests: number;
+  rps: number;
+  serverCpuMs: number;
+  postgresCpuMs: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  errors: number;
+  /** What bench.md asks for: server and postgres CPU milliseconds. */
+  budget?: [server: number, postgres: number];
+};
+
+const percentile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Runs a piece of work many times over some connections and divides the CPU that both processes spent by the count. */
+export async function measure(
+  server: BenchServer,
+  name: string,
+  options: { count: number; connections?: number; warmUp?: number; budget?: Line['budget'] },
+  work: (index: number) => Promise<void>,
+): Promise<Line> {
+  const { count, connections = 16, warmUp = Math.min(200, count), budget } = options;
+  let errors = 0;
+  const run = async (total: number, times: number[]) => {
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (next < total) {
+          const index = next;
+          next += 1;
+          const start = performance.now();
+          try {
+            await work(index);
+          } catch (error) {
+            errors += 1;
+            if (errors === 1) {
+              console.error(`${name}: ${error}`);
+            }
+          }
+          times.push(performance.now() - start);
+        }
+      }),
+    );
+  };
+  await run(warmUp, []);
+  errors = 0;
+  const times: number[] = [];
+  const before = [cpuSeconds(server.pid).own, cpuSeconds(server.postgresPid).withChildren];
+  const startedAt = performance.now();
+  await run(count, times);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = [cpuSeconds(server.pid).own, cpuSeconds(server.postgresPid).withChildren];
+  const perRequest = (which: 0 | 1) => (((after[which] ?? 0) - (before[which] ?? 0)) * 1000) / count;
+  times.sort((one, two) => one - two);
+  return {
+    name,
+    requests: count,
+    rps: count / seconds,
+    serverCpuMs: perRequest(0),
+    postgresCpuMs: perRequest(1),
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    errors,
+    ...(budget ? { budget } : {}),
+  };
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks a second; Linux has used 100 on every platform we run on. */
+const ticksPerSecond = 100;
+
+type Stat = { parent: number; own: number; reaped: number };
+
+function readStat(pid: number | string): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces; what follows it is numbers.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const ticks = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) / ticksPerSecond;
+    return { parent, own: ticks(11), reaped: ticks(13) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** CPU seconds of a process, and of all children it has or had. */
+export function cpuSeconds(pid: number): { own: number; withChildren: number } {
+  const own = readStat(pid);
+  let children = 0;
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(name) : undefined;
+    if (stat?.parent === pid) {
+      children += stat.own + stat.reaped;
+    }
+  }
+  return { own: own?.own ?? 0, withChildren: (own?.own ?? 0) + (own?.reaped ?? 0) + children };
+}
+
+export function residentMegabytes(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1024;
+}

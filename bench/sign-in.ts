@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
+import { Agent, request } from 'undici';
+import { onDatabase } from './prepare.ts';
+import type { BenchServer } from './server.ts';
+
+const agent = new Agent({ connections: 16, pipelining: 1 });
+const redirectUri = 'http://localhost:9/callback';
+
+type Jar = Map<string, string>;
+
+async function browse(
+  jar: Jar,
+  url: string,
+  method: 'GET' | 'POST' | 'PUT' = 'GET',
+  body?: string,
+  type = 'application/json',
+) {
+  const response = await request(url, {
+    method,
+    body,
+    dispatcher: agent,
+    headers: {
+      accept: 'text/html',
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(body ? { 'content-type': type } : {}),
+    },
+  });
+  for (const line of [response.headers['set-cookie'] ?? []].flat()) {
+    const [pair = ''] = line.split(';');
+    const index = pair.indexOf('=');
+    jar.set(pair.slice(0, index), pair.slice(index + 1));
+  }
+  const text = await response.body.text();
+  if (response.statusCode >= 400) {
+    throw new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`);
+  }
+  return { text, location: String(response.headers.location ?? '') };
+}
+
+/** The way of a person through the hosted pages, and what their tokens are used for afterwards. */
+export async function signInFlow(server: BenchServer) {
+  const clientId = `w${randomBytes(8).toString('hex')}`;
+  const secret = randomBytes(16).toString('hex');
+  const { hash } = await import('@node-rs/argon2');
+  const digest = await hash('a long enough secret', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await onDatabase(server, async (client) => {
+    await client.query(
+      `insert into applications (id, name, secret, type, oidc_client_metadata) values ($1, 'Bench', '#internal:x', 'SPA', $2)`,
+      [clientId, JSON.stringify({ redirectUris: [redirectUri], postLogoutRedirectUris: [] })],
+    );
+    await client.query(
+      `insert into applications (id, name, secret, type, oidc_client_metadata) values ($1, 'Confidential', '#internal:x', 'Traditional', $2)`,
+      [`c${clientId.slice(1)}`, JSON.stringify({ redirectUris: [redirectUri], postLogoutRedirectUris: [] })],
+    );
+    await client.query(
+      "insert into application_secrets (application_id, application_type, name, value) values ($1, 'Traditional', 'bench', $2)",
+      [`c${clientId.slice(1)}`, secret],
+    );
+    await client.query(
+      `insert into users (id, username, name, password_encrypted, password_encryption_method)
+       select 'bench' || lpad(n::text, 7, '0'), 'bench_' || n, 'Bench ' || n, $1, 'Argon2id' from generate_series(0, 399) n`,
+      [digest],
+    );
+  });
+  const origin = server.endpoint;
+  const refreshTokens: string[] = [];
+  const accessTokens: string[] = [];
+  const confidential = { id: `c${clientId.slice(1)}`, secret };
+
+  async function signInAs(username: string, app: { id: string; secret?: string }) {
+    const jar: Jar = new Map();
+    const verifier = randomPKCECodeVerifier();
+    const query = new URLSearchParams({
+      client_id: app.id,
+      response_type: 'code',
+      scope: 'openid profile offline_access',
+      redirect_uri: redirectUri,
+      prompt: 'login consent',
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    await browse(jar, `${origin}/oidc/auth?${query}`);
+    const identifier = { type: 'username', value: username };
+    const step = (method: 'PUT' | 'POST', path: string, body?: unknown) =>
+      browse(jar, `${origin}/api/experience${path}`, method, body === undefined ? undefined : JSON.stringify(body));
+    await step('PUT', '', { interactionEvent: 'SignIn' });
+    const { verificationId } = JSON.parse(
+      (await step('POST', '/verification/password', { identifier, password: 'a long enough secret' })).text,
+    );
+    await step('POST', '/identification', { verificationId });
+    const { redirectTo } = JSON.parse((await step('POST', '/submit')).text);
+    const { location: consent } = await browse(jar, redirectTo);
+    const { location: resume } = await browse(jar, new URL(consent, origin).href);
+    const { location: callback } = await browse(jar, resume);
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: app.id,
+      code: new URL(callback).searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      ...(app.secret ? { client_secret: app.secret } : {}),
+    });
+    return JSON.parse(
+      (await browse(new Map(), `${origin}/oidc/token`, 'POST', String(body), 'application/x-www-form-urlencoded')).text,
+    );
+  }
+
+  const opaque = await signInAs('bench_399', confidential);
+  return {
+    async signIn(index: number) {
+      const tokens = await signInAs(`bench_${index % 399}`, { id: clientId });
+      refreshTokens.push(tokens.refresh_token);
+      accessTokens.push(tokens.access_token);
+    },
+    async refresh() {
+      const refreshToken = refreshTokens.shift() ?? '';
+      const body = new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: clientId,
+        refresh_token: refreshToken,
+      });
+      const { text } = await browse(
+        new Map(),
+        `${origin}/oidc/token`,
+        'POST',
+        String(body),
+        'application/x-www-form-urlencoded',
+      );
+      refreshTokens.push(JSON.parse(text).refresh_token);
+    },
+    async userinfo(index: number) {
+      const token = accessTokens[index % accessTokens.length];
+      const response = await request(`${origin}/oidc/me`, {
+        headers: { authorization: `Bearer ${token}` },
+        dispatcher: agent,
+      });
+      const text = await response.body.text();
+      if (response.statusCode !== 200) {
+        throw new Error(text);
+      }
+    },
+    async introspect() {
+      const body = new URLSearchParams({
+        token: opaque.access_token,
+        client_id: confidential.id,
+        client_secret: confidential.secret,
+      });
+      const { text } = await browse(
+        new Map(),
+        `${origin}/oidc/token/introspection`,
+        'POST',
+        String(body),
+        'application/x-www-form-urlencoded',
+      );
+      if (!JSON.parse(text).active) {
+        throw new Error(`inactive: ${text}`);
+      }
+    },
+  };
+}

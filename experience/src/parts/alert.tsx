@@ -1,0 +1,42 @@
+import { type CallError, isPassing, timedOut, unreachable } from '../platform/client.ts';
+import { type Phrases, usePhrases } from '../platform/phrases.ts';
+import { Icon } from './icons.tsx';
+
+type AlertProps = { error: CallError | undefined; onRetry: () => void; onClose: () => void };
+
+/** Floats above the card, so that nothing moves; stays until it is closed or the form is sent again. */
+export function Alert({ error, onRetry, onClose }: AlertProps) {
+  const phrases = usePhrases();
+  return (
+    <div className="alert-place" role="alert">
+      {error && (
+        <div className="alert">
+          <Icon name="alert" />
+          <div className="alert-text">
+            <p>{wordsFor(error, phrases)}</p>
+            {error.requestId && error.code === 'request.server_error' && (
+              <p className="alert-id">
+                {phrases.error.request} <code>{error.requestId}</code>
+              </p>
+            )}
+            {isPassing(error.code) && (
+              <button type="button" className="link" onClick={onRetry}>
+                {phrases.common.tryAgain}
+              </button>
+            )}
+          </div>
+          <button type="button" className="alert-close" aria-label={phrases.common.close} onClick={onClose}>
+            <Icon name="x" size={18} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function wordsFor({ code, message }: CallError, { failure }: Phrases): string {
+  if (code === unreachable) {
+    return failure.unreachable;
+  }
+  return code === timedOut ? failure.timedOut : message || failure.unexpected;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { usePhrases } from '../platform/phrases.ts';
+import { useSettings } from '../platform/settings.ts';
+import { PosternMark } from './icons.tsx';
+
+export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  const { common } = usePhrases();
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> ({common.newTab})</span>
+    </a>
+  );
+}
+
+/** `withTerms` is off where the card names the terms already. */
+export function Footer({ withTerms }: { withTerms: boolean }) {
+  const { experience } = useSettings();
+  const { common } = usePhrases();
+  const { supportWebsiteUrl, supportEmail, privacyPolicyUrl, termsOfUseUrl } = experience;
+  return (
+    <footer className="footer">
+      {supportWebsiteUrl && <NewTabLink href={supportWebsiteUrl}>{common.help}</NewTabLink>}
+      {supportEmail && <a href={`mailto:${supportEmail}`}>{common.contact}</a>}
+      {withTerms && privacyPolicyUrl && <NewTabLink href={privacyPolicyUrl}>{common.privacy}</NewTabLink>}
+      {withTerms && termsOfUseUrl && <NewTabLink href={termsOfUseUrl}>{common.terms}</NewTabLink>}
+      <span className="signature logto_signature">
+        <PosternMark />
+        {common.signature}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import { type Phrases, usePhrases } from '../platform/phrases.ts';
+import { type Settings, useSettings } from '../platform/settings.ts';
+import { NewTabLink } from './footer.tsx';
+import { Icon } from './icons.tsx';
+import { Sentence } from './sentence.tsx';
+import { type FieldErrors, useFieldError, type Values } from './step-form.tsx';
+
+type Event = 'SignIn' | 'Register';
+
+/** How the person agrees: by going on, by ticking a box, or not at all on this page. */
+export function agreement({ experience }: Settings, event: Event): 'sentence' | 'checkbox' | 'none' {
+  if (!experience.termsOfUseUrl && !experience.privacyPolicyUrl) {
+    return 'none';
+  }
+  switch (experience.agreeToTermsPolicy) {
+    case 'Automatic':
+      return 'sentence';
+    case 'Manual':
+      return 'checkbox';
+    case 'ManualRegistrationOnly':
+      return event === 'Register' ? 'checkbox' : 'none';
+  }
+}
+
+export function checkTerms(settings: Settings, event: Event, values: Values, { terms }: Phrases): FieldErrors {
+  return agreement(settings, event) === 'checkbox' && !values.terms ? { terms: terms.required } : {};
+}
+
+export function TermsSentence({ event }: { event: Event }) {
+  const { terms } = usePhrases();
+  return agreement(useSettings(), event) === 'sentence' ? (
+    <p className="terms plain-links">
+      <Sentence text={terms.sentence} parts={{ links: <TermsLinks /> }} />
+    </p>
+  ) : null;
+}
+
+export function TermsCheckbox({ event }: { event: Event }) {
+  const id = useId();
+  const { terms } = usePhrases();
+  const { error, clear } = useFieldError('terms');
+  if (agreement(useSettings(), event) !== 'checkbox') {
+    return null;
+  }
+  return (
+    <div className="check plain-links">
+      <input
+        type="checkbox"
+        id={id}
+        name="terms"
+        aria-required
+        aria-invalid={Boolean(error)}
+        aria-describedby={`${id}-note`}
+        onChange={clear}
+      />
+      <label htmlFor={id}>
+        <Sentence text={terms.checkbox} parts={{ links: <TermsLinks /> }} />
+      </label>
+      <p className="note" id={`${id}-note`} aria-live="polite">
+        {error && (
+          <span className="wrong">
+            <Icon name="alert" size={16} />
+            {error}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function TermsLinks() {
+  const { termsOfUseUrl, privacyPolicyUrl } = useSettings().experience;
+  const { terms } = usePhrases();
+  const termsLink = termsOfUseUrl && <NewTabLink href={termsOfUseUrl}>{terms.termsOfUse}</NewTabLink>;
+  const privacyLink = privacyPolicyUrl && <NewTabLink href={privacyPolicyUrl}>{terms.privacyPolicy}</NewTabLink>;
+  return termsLink && privacyLink ? (
+    <Sentence text={terms.both} parts={{ terms: termsLink, privacy: privacyLink }} />
+  ) : (
+    termsLink || privacyLink
+  );
+}

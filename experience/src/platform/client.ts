@@ -1,0 +1,77 @@
+import type { BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
+import type { ErrorBody } from '@postern/contracts/errors';
+import type { signInApi } from '@postern/contracts/sign-in';
+import { requestIdHeader } from '@postern/contracts/wire';
+
+type Calls = typeof signInApi;
+type CallName = keyof Calls;
+
+/** Method and path by the contract's names. Importing the contract itself would bring its schema library along. */
+export const calls: Record<CallName, `${string} ${string}`> = {
+  start: 'PUT /api/experience',
+  changeEvent: 'PUT /api/experience/interaction-event',
+  identify: 'POST /api/experience/identification',
+  submit: 'POST /api/experience/submit',
+  interaction: 'GET /api/experience/interaction',
+  verifyPassword: 'POST /api/experience/verification/password',
+  newPasswordIdentity: 'POST /api/experience/verification/new-password-identity',
+  addProfile: 'POST /api/experience/profile',
+};
+
+const timeoutMs = 20_000;
+
+/** `code` is the server's, or one of ours when no usable answer came. */
+export class CallError extends Error {
+  readonly code: string;
+  readonly data: unknown;
+  readonly requestId: string | undefined;
+
+  constructor({ code, message, data }: Pick<ErrorBody, 'code' | 'message' | 'data'>, requestId?: string) {
+    super(message);
+    this.code = code;
+    this.data = data;
+    this.requestId = requestId;
+  }
+}
+
+export const unreachable = 'network.unreachable';
+export const timedOut = 'network.timed_out';
+const unexpected = 'network.unexpected_answer';
+
+/** Failures where sending the same again may help. */
+export const isPassing = (code: string) => code.startsWith('network.');
+
+export async function call<Name extends CallName>(
+  name: Name,
+  ...[body]: undefined extends BodyInputOf<Calls[Name]> ? [] : [body: BodyInputOf<Calls[Name]>]
+): Promise<ResponseOf<Calls[Name]>> {
+  const [method = '', path = ''] = calls[name].split(' ');
+  const response = await send(path, {
+    method,
+    headers: {
+      'accept-language': document.documentElement.lang,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const requestId = response.headers.get(requestIdHeader) ?? undefined;
+    throw new CallError(isErrorBody(answer) ? answer : { code: unexpected, message: '' }, requestId);
+  }
+  // The server validates its answers with the contract this type comes from.
+  return answer as ResponseOf<Calls[Name]>;
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new CallError({ code: late ? timedOut : unreachable, message: '' });
+  }
+}
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
+}

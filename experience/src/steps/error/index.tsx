@@ -1,0 +1,48 @@
+import { DeadEnd } from '../../parts/dead-end.tsx';
+import { BrokenGate, WalledGate } from '../../parts/drawing.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import type { Route, Step } from '../../platform/router.ts';
+
+export const error: Step = { routes: [{ path: '/error', Page: ErrorPage }] };
+
+/** Shown for every path that no step claims. */
+export const notFound: Route = { path: '*', Page: NotFoundPage };
+
+function NotFoundPage() {
+  const { error: words } = usePhrases();
+  return <DeadEnd drawing={<WalledGate />} title={words.notFoundTitle} text={<p>{words.notFoundText}</p>} />;
+}
+
+/** Only a code and the request's id travel in the address; the words are ours, so nobody can write on this page. */
+export function ErrorPage() {
+  const { error: words } = usePhrases();
+  const query = new URLSearchParams(window.location.search);
+  const code = query.get('code')?.match(/^[\w.-]{1,80}$/)?.[0];
+  const requestId = query.get('request_id')?.match(/^[\w-]{1,40}$/)?.[0];
+  const known: Record<string, string> = words.known;
+  return (
+    <DeadEnd
+      drawing={<BrokenGate />}
+      title={words.title}
+      text={<p>{known[code ?? ''] ?? words.text}</p>}
+      details={
+        (code || requestId) && (
+          <p className="facts">
+            {code && (
+              <span className="tag">
+                <Icon name="alert" size={14} />
+                {code}
+              </span>
+            )}
+            {requestId && (
+              <span>
+                {words.request} <code>{requestId}</code>
+              </span>
+            )}
+          </p>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Sentence } from '../../parts/sentence.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+
+/** "as maya · Change": who is about to sign in, and the way back. */
+export function ChosenIdentifier({ text, identifier }: { text: string; identifier: string }) {
+  const { common } = usePhrases();
+  return (
+    <>
+      <Sentence text={text} parts={{ identifier: <b>{identifier}</b> }} />{' '}
+      <button type="button" className="link" onClick={() => window.history.back()}>
+        {common.change}
+      </button>
+    </>
+  );
+}
+
+/** Lets password managers match the password on this page with the name from the page before. */
+export function KnownUsername({ value }: { value: string }) {
+  return (
+    <input
+      className="visually-hidden"
+      type="text"
+      name="identifier"
+      autoComplete="username"
+      value={value}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}

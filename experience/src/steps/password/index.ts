@@ -1,0 +1,19 @@
+import { currentIdentifier } from '../../platform/draft.ts';
+import type { Step } from '../../platform/router.ts';
+import { RegisterPasswordPage } from './register-password.tsx';
+import { SignInPasswordPage } from './sign-in-password.tsx';
+
+export { NewPasswordField } from './new-password-field.tsx';
+export { PasswordField } from './password-field.tsx';
+export { useNewPassword } from './use-new-password.ts';
+export { registerWithPassword, signInWithPassword } from './verify.ts';
+
+/** Without the identifier of the first page, after a reload for example, the first page comes again. */
+const unlessKnown = (first: string) => () => (currentIdentifier() ? undefined : first);
+
+export const password: Step = {
+  routes: [
+    { path: '/sign-in/password', Page: SignInPasswordPage, instead: unlessKnown('/sign-in') },
+    { path: '/register/password', Page: RegisterPasswordPage, instead: unlessKnown('/register') },
+  ],
+};

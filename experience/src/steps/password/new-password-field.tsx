@@ -1,0 +1,65 @@
+import type { PasswordIssue } from '@postern/contracts/sign-in';
+import { useState } from 'react';
+import { Icon } from '../../parts/icons.tsx';
+import { useFieldError } from '../../parts/step-form.tsx';
+import { fill } from '../../platform/languages.ts';
+import { type Phrases, usePhrases } from '../../platform/phrases.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { PasswordField } from './password-field.tsx';
+import { judge, type Rule } from './policy.ts';
+
+type NewPasswordFieldProps = {
+  /** What the server found beyond the rules that can be judged here. */
+  issues: PasswordIssue[];
+  onEdit: () => void;
+};
+
+/** A password to be chosen, with the rules ticked off while it is typed. */
+export function NewPasswordField({ issues, onEdit }: NewPasswordFieldProps) {
+  const { passwordPolicy } = useSettings().experience;
+  const { error } = useFieldError('password');
+  const [typed, setTyped] = useState('');
+  const live = judge(typed, passwordPolicy);
+  const known = new Set(live.map(({ code }) => code));
+  const found = issues.filter(({ code }) => !known.has(code)).map((issue): Rule => ({ ...issue, met: false }));
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      below={<Rules rules={[...live, ...found]} tried={Boolean(error)} />}
+      onInput={(event) => {
+        setTyped(event.currentTarget.value);
+        onEdit();
+      }}
+    />
+  );
+}
+
+function Rules({ rules, tried }: { rules: Rule[]; tried: boolean }) {
+  const phrases = usePhrases();
+  const { password } = phrases;
+  return (
+    <ul className="rules" aria-label={password.rules}>
+      {rules.map((rule) => (
+        <li key={rule.code} className={rule.met ? 'met' : tried ? 'broken' : undefined}>
+          <Icon name={rule.met ? 'check' : tried ? 'x' : 'dot'} size={16} />
+          <span>
+            {wordsFor(rule, phrases)}
+            <span className="visually-hidden">: {rule.met ? password.met : password.open}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsFor({ code, interpolation = {} }: PasswordIssue, { password: { issues } }: Phrases): string {
+  const name = code.replace('password_rejected.', '');
+  if (name === 'character_types' && Number(interpolation.min) === 4) {
+    return issues.character_types_all;
+  }
+  return fill(isKnown(name, issues) ? issues[name] : issues.other, interpolation);
+}
+
+function isKnown<Known extends object>(name: string, issues: Known): name is Extract<keyof Known, string> {
+  return name in issues;
+}

@@ -1,0 +1,39 @@
+import { Page } from '../../parts/page.tsx';
+import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { currentIdentifier, markTaken } from '../../platform/draft.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { ChosenIdentifier, KnownUsername } from './chosen-identifier.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useNewPassword } from './use-new-password.ts';
+import { registerWithPassword } from './verify.ts';
+
+/** The username belongs to the page before. */
+function returnToUsername(): FieldErrors {
+  markTaken();
+  window.history.back();
+  return {};
+}
+
+/** The second page of registering, where the tenant's methods do not fit on one. */
+export function RegisterPasswordPage() {
+  const { password, register } = usePhrases();
+  const newPassword = useNewPassword();
+  const identifier = currentIdentifier() ?? '';
+  return (
+    <Page
+      title={password.titleRegister}
+      sub={<ChosenIdentifier text={register.as} identifier={identifier} />}
+      onBack={() => window.history.back()}
+    >
+      <StepForm
+        action={register.action}
+        check={newPassword.check}
+        submit={(values) => registerWithPassword(identifier, values.password ?? '')}
+        place={{ ...newPassword.place, 'user.username_already_in_use': returnToUsername }}
+      >
+        <KnownUsername value={identifier} />
+        <NewPasswordField {...newPassword.field} />
+      </StepForm>
+    </Page>
+  );
+}

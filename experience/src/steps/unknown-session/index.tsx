@@ -1,0 +1,36 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { DeadEnd } from '../../parts/dead-end.tsx';
+import { WalledGate } from '../../parts/drawing.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import type { Step } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+
+export const unknownSession: Step = {
+  routes: [{ path: '/unknown-session', Page: UnknownSessionPage }],
+  takes: { 'session.not_found': '/unknown-session', 'session.interaction_not_found': '/unknown-session' },
+};
+
+function UnknownSessionPage() {
+  const { unknownSession: words } = usePhrases();
+  const { experience } = useSettings();
+  const isConsole = experience.tenantId === adminTenantId;
+  return (
+    <DeadEnd
+      drawing={<WalledGate />}
+      title={words.title}
+      text={
+        <>
+          <p>{words.text}</p>
+          {!isConsole && <p>{words.next}</p>}
+        </>
+      }
+      action={
+        isConsole ? (
+          <a className="button primary" href="/">
+            {words.console}
+          </a>
+        ) : undefined
+      }
+    />
+  );
+}
