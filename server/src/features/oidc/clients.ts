@@ -1,7 +1,7 @@
 import { type ApplicationType, secretBearingTypes } from '@postern/contracts/applications';
 import { isRedirectUri } from '@postern/contracts/fields';
 import { adminConsoleAppId, adminTenantId, demoAppId, internalSecretPrefix } from '@postern/contracts/wire';
-import type { AdapterPayload } from 'oidc-provider';
+import type { AdapterPayload, Client } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { type ClientRow, findClient } from './store.ts';
 
@@ -18,6 +18,9 @@ export type ClientSettings = Pick<
 
 /** The engine hands unknown client metadata through under its own name. */
 export const settingsKey = 'postern';
+
+export const settingsOf = (client: Client) =>
+  (client as unknown as Record<string, ClientSettings>)[settingsKey] as ClientSettings;
 
 function builtInClient(app: App, tenantId: string, id: string): ClientRow | undefined {
   const spa = { secret: '', type: 'SPA', isThirdParty: false, customClientMetadata: {}, secrets: [] };

@@ -1,5 +1,5 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
-import { settingsOf } from './provider.ts';
+import { settingsOf } from './clients.ts';
 
 /** Adds what a request asks for to a grant; true when something was missing. */
 export function addRequested(

@@ -5,7 +5,7 @@ import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provi
 import type { App } from '#platform/app';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, findAccount } from './claims.ts';
-import { type ClientSettings, clientLookup, settingsKey } from './clients.ts';
+import { clientLookup, settingsKey, settingsOf } from './clients.ts';
 import { ensureGrant } from './consent.ts';
 import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
@@ -17,8 +17,6 @@ const day = 86_400;
 const maxRefreshLifetime = 365.25 * day;
 
 export const issuerOf = (app: App, tenantId: string) => `${app.endpointOf(tenantId)}/oidc`;
-export const settingsOf = (client: Client) =>
-  (client as unknown as Record<string, ClientSettings>)[settingsKey] as ClientSettings;
 
 export const cookieNames = (tenantId: string) => ({
   session: `postern_${tenantId}_session`,

@@ -1,0 +1,61 @@
+/** The import rules of docs/architecture.md. Each was tried once with a planted violation. */
+const feature = '^server/src/features/([^/]+)/';
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'contracts-know-only-zod',
+      severity: 'error',
+      from: { path: '^contracts/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contracts/src', 'node_modules/zod/'] },
+    },
+    {
+      name: 'browser-never-imports-server',
+      severity: 'error',
+      from: { path: '^(console|experience|ui)/src' },
+      to: { path: '^server/' },
+    },
+    { name: 'apps-never-import-apps', severity: 'error', from: { path: '^console/src' }, to: { path: '^experience/' } },
+    { name: 'apps-never-import-apps-2', severity: 'error', from: { path: '^experience/src' }, to: { path: '^console/' } },
+    { name: 'server-never-imports-apps', severity: 'error', from: { path: '^server/src' }, to: { path: '^(console|experience|ui)/' } },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^(server|console)/src/platform/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(server|console)/src/features/' },
+    },
+    {
+      name: 'features-meet-at-index',
+      severity: 'error',
+      from: { path: feature, pathNot: '\\.test\\.ts$' },
+      to: { path: feature, pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'only-stores-touch-sql',
+      comment: 'Everything else goes through a store; the platform builds the handle itself.',
+      severity: 'error',
+      from: { path: '^server/src/(features|app|cli)', pathNot: ['[/.]store\\.ts$', '\\.test\\.ts$'] },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'stores-know-no-routes',
+      severity: 'error',
+      from: { path: '[/.]store\\.ts$' },
+      to: { path: '[/.]routes\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(console|experience)/dist/' },
+    // TypeScript 7 has no API that the cruiser could use yet.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.svg'],
+    },
+  },
+};

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+export type Product = { endpoint: string; adminEndpoint: string; consoleUrl: string };
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+async function startProduct(edition: 'oss' | 'cloud'): Promise<Product & { stop(): Promise<void> }> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const dataDir = await mkdtemp(join(tmpdir(), 'postern-e2e-'));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: {
+      ...process.env,
+      EDITION: edition,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8');
+    child.stdout.on('data', (text: string) => text.includes('Postern is ready') && resolve());
+    child.once('exit', (code) => reject(new Error(`The server ended with code ${code} before it was ready.`)));
+  });
+  const adminEndpoint = `http://localhost:${adminPort}`;
+  return {
+    endpoint: edition === 'oss' ? `http://localhost:${port}` : `http://*.localhost:${port}`,
+    adminEndpoint,
+    consoleUrl: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A fresh product per test, as a newcomer meets it: nothing in it, real database, real pages. */
+export const test = base.extend<{ oss: Product; cloud: Product }>({
+  // Playwright wants the fixtures destructured even where none is used.
+  oss: async ({ browserName: _ }, use) => {
+    const product = await startProduct('oss');
+    await use(product);
+    await product.stop();
+  },
+  cloud: async ({ browserName: _ }, use) => {
+    const product = await startProduct('cloud');
+    await use(product);
+    await product.stop();
+  },
+});
+
+export { expect };
+
+/** No violation of WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Fails the test on anything the browser complains about: errors, CSP violations, requests that fail. */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+export async function createFirstAdministrator(page: Page, product: Product, username = 'admin'): Promise<void> {
+  await page.goto(product.consoleUrl);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('administrators choose well');
+  await page.getByRole('button', { name: /create/i }).click();
+  await page.waitForURL(/\/console\/(?!callback)/);
+}

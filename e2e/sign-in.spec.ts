@@ -1,0 +1,54 @@
+import { expect, expectAccessible, test, watchConsole } from './product.ts';
+
+const password = 'a sentence nobody guesses';
+
+test('a newcomer registers in the demo app, sees claims and tokens, signs out and in again', async ({ page, oss }) => {
+  const complaints = watchConsole(page);
+  await page.goto(`${oss.endpoint}/demo-app`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/register/);
+  await expectAccessible(page);
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/demo-app/);
+  await expect(page.getByText('ada').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill('not this one at all');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/demo-app/);
+  await expect(page.getByText('ada').first()).toBeVisible();
+  // The wrong password answers 422, which the browser reports; nothing else may be reported.
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+});
+
+test('a page opened without a running sign-in says so and offers a way on', async ({ page, oss }) => {
+  await page.goto(`${oss.endpoint}/sign-in`);
+  await expect(page).toHaveURL(/\/unknown-session/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the pages speak German to a German browser and fit a phone', async ({ browser, oss }) => {
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    viewport: { width: 320, height: 640 },
+    colorScheme: 'dark',
+  });
+  const page = await context.newPage();
+  await page.goto(oss.consoleUrl);
+  await expect(page.getByLabel('Benutzername')).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+  await context.close();
+});

@@ -1,0 +1,73 @@
+// The steps of `npm run check`, one list for it and for `npm test`.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { root } from './runtime.mjs';
+
+const require = createRequire(join(root, 'package.json'));
+
+/** The script behind a package's command: started by this Node, without a shell or a wrapper in between. */
+export function binOf(name, command = name) {
+  const path = require.resolve(`${name}/package.json`);
+  const { bin } = require(path);
+  return join(dirname(path), typeof bin === 'string' ? bin : bin[command]);
+}
+
+export const checks = [
+  { name: 'format and lint', args: () => [binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.'] },
+  { name: 'types of the server', args: () => [binOf('typescript', 'tsc'), '-p', '.'] },
+  { name: 'types of the console', args: () => [binOf('typescript', 'tsc'), '-p', 'console'] },
+  { name: 'types of the sign-in pages', args: () => [binOf('typescript', 'tsc'), '-p', 'experience'] },
+  {
+    name: 'import rules',
+    args: () => [
+      binOf('dependency-cruiser', 'depcruise'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contracts/src',
+      'server/src',
+      'console/src',
+      'experience/src',
+      'ui/src',
+    ],
+  },
+  { name: 'dead code', args: () => [binOf('knip'), '--no-config-hints'] },
+  { name: 'database types', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/db-types.ts', '--check'] },
+];
+
+/** Runs a step; its output is kept and shown only when it fails. */
+export function runStep({ name, args }, { show = false, env = {} } = {}) {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(process.execPath, args(), {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output += text;
+        if (show) process.stdout.write(text);
+      });
+    }
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
+      if (code !== 0 && !show) process.stdout.write(`${output}\n`);
+      resolve({ name, isGood: code === 0, output });
+    });
+  });
+}
+
+/** Two at a time: the machine this must be quick on has two cores. */
+export async function runAll(steps) {
+  const waiting = [...steps];
+  const results = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(step));
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
