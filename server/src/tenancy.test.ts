@@ -1,0 +1,144 @@
+import { usersApi } from '@postern/contracts/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCache } from './platform/cache.ts';
+import type { Db } from './platform/db.ts';
+import { createTenancy, type Tenancy } from './platform/tenancy.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const current = async (db: Db) =>
+  (
+    await sql<{
+      tenant: string;
+      role: string;
+    }>`select current_setting('app.tenant_id', true) as tenant, current_user as role`.execute(db)
+  ).rows[0];
+
+async function withTenancy(
+  poolMode: 'session' | 'transaction',
+  work: (tenancy: Tenancy) => Promise<void>,
+  poolSize = 2,
+) {
+  const tenancy = createTenancy({ address: app.address, poolSize, poolMode, cache: createCache() });
+  try {
+    await work(tenancy);
+  } finally {
+    await tenancy.close();
+  }
+}
+
+describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode) => {
+  test('a unit of work sees its own tenant, whoever used the connection before', () =>
+    withTenancy(
+      poolMode,
+      async (tenancy) => {
+        for (const tenantId of ['default', 'admin', 'default', 'default', 'admin']) {
+          expect(await tenancy.read(tenantId, current)).toEqual({ tenant: tenantId, role: 'postern_app' });
+          expect(await tenancy.write(tenantId, current)).toEqual({ tenant: tenantId, role: 'postern_app' });
+        }
+      },
+      1,
+    ));
+
+  test('many at once on few connections never see each other', () =>
+    withTenancy(poolMode, async (tenancy) => {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const tenantId = index % 3 === 0 ? 'admin' : 'default';
+          const seen = await tenancy.read(tenantId, (db) =>
+            db.selectFrom('sign_in_experiences').select('tenant_id').execute(),
+          );
+          return seen.every(({ tenant_id: owner }) => owner === tenantId) && seen.length === 1;
+        }),
+      );
+      expect(answers.every(Boolean)).toBe(true);
+    }));
+
+  test('a failed unit of work leaves nothing behind: neither rows nor a wrong tenant', () =>
+    withTenancy(
+      poolMode,
+      async (tenancy) => {
+        await tenancy.read('admin', current);
+        const failing = tenancy.write('default', async (db) => {
+          await db.insertInto('users').values({ id: 'ghost' }).execute();
+          throw new Error('changed my mind');
+        });
+        await expect(failing).rejects.toThrow('changed my mind');
+        expect(await tenancy.read('default', current)).toMatchObject({ tenant: 'default' });
+        expect(
+          await tenancy.read('default', (db) =>
+            db.selectFrom('users').select('id').where('id', '=', 'ghost').execute(),
+          ),
+        ).toEqual([]);
+        const broken = tenancy.read('default', (db) => sql`select 1/0`.execute(db));
+        await expect(broken).rejects.toThrow();
+        expect(await tenancy.read('default', current)).toMatchObject({ tenant: 'default' });
+      },
+      1,
+    ));
+
+  test('without a tenant nothing can be read or written', () =>
+    withTenancy(poolMode, async (tenancy) => {
+      await expect(tenancy.read('', (db) => db.selectFrom('users').select('id').execute())).resolves.toEqual([]);
+      await expect(
+        tenancy.write('nobody', (db) => db.insertInto('users').values({ id: 'x' }).execute()),
+      ).rejects.toThrow();
+    }));
+
+  test('the system handle sees every tenant', () =>
+    withTenancy(poolMode, async (tenancy) => {
+      const rows = await tenancy.system((db) =>
+        db.selectFrom('sign_in_experiences').select('tenant_id as id').orderBy('id').execute(),
+      );
+      expect(rows.map(({ id }) => id)).toEqual(['admin', 'default']);
+    }));
+});
+
+test('a connection that is cut is replaced, and whoever waited goes on', () =>
+  withTenancy(
+    'session',
+    async (tenancy) => {
+      await tenancy.read('default', current);
+      const cut = tenancy.read('default', (db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db));
+      const waiting = tenancy.read('default', current);
+      await expect(cut).rejects.toThrow();
+      await expect(waiting).resolves.toMatchObject({ tenant: 'default' });
+      await expect.poll(() => tenancy.read('default', current)).toMatchObject({ tenant: 'default' });
+    },
+    1,
+  ));
+
+test('the whole product works behind a transaction pooler', async () => {
+  const pooled = await testApp({ DATABASE_POOL_MODE: 'transaction' });
+  const token = await pooled.managementToken();
+  const { body } = await pooled.call(usersApi.create, {
+    token,
+    body: { username: 'pooled', password: 'behind a pooler' },
+  });
+  expect((await pooled.call(usersApi.get, { token, params: { userId: body.id } })).body).toMatchObject({
+    username: 'pooled',
+  });
+  await pooled.close();
+});
+
+test('no table of a tenant is without row-level security', async () => {
+  const rows = await app.app.tenancy.system(
+    async (db) =>
+      (
+        await sql<{ name: string; guarded: boolean; policies: number }>`
+        select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as guarded,
+          (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(db)
+      ).rows,
+  );
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter(({ guarded, policies }) => !guarded || policies !== 2)).toEqual([]);
+});
