@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { cpuSeconds } from './processes.ts';
 
+/** As scripts/start.mjs starts it. */
+const flags: string[] = JSON.parse(readFileSync(new URL('../scripts/server-flags.json', import.meta.url), 'utf8'));
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
 async function freePort(): Promise<number> {
@@ -44,22 +46,26 @@ async function waitFor204(url: string): Promise<void> {
   }
 }
 
-/** The real server in production mode on an embedded database of its own. */
+/** The real server in production mode on an embedded database of its own. BENCH_NODE_ARGS=--cpu-prof profiles it. */
 export async function startServer(dataDir: string): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'postern-bench-compile'),
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
-      LOG_LEVEL: 'warn',
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...flags, ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), '--disable-warning=ExperimentalWarning', main],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: join(tmpdir(), 'postern-bench-compile'),
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  );
   const pid = child.pid ?? 0;
   const endpoint = `http://localhost:${port}`;
   await waitFor204(`http://127.0.0.1:${port}/api/status`);

@@ -1,4 +1,5 @@
 // `npm start`: everything from a fresh clone to a running server.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,11 +7,20 @@ import { buildStaleApps, hasFreshApps } from './build.mjs';
 import { runChild } from './run-child.mjs';
 import { prepare, root, runMain } from './runtime.mjs';
 
+/**
+ * V8 sizes its heap by the machine's memory and then rarely collects; a server of small, short-lived objects is as quick
+ * with less (docs/benchmarks.md). An operator's own choice in NODE_OPTIONS wins.
+ */
+function heapFlags() {
+  const flags = JSON.parse(readFileSync(join(root, 'scripts', 'server-flags.json'), 'utf8'));
+  return flags.filter((flag) => !process.env.NODE_OPTIONS?.includes(flag.split('=')[0]));
+}
+
 await runMain(async () => {
   const { values } = parseArgs({ options: { edition: { type: 'string', default: 'oss' } } });
   await prepare([{ isDone: hasFreshApps, work: buildStaleApps }]);
   const preload = pathToFileURL(join(root, 'scripts', 'end-with-parent.mjs')).href;
-  return runChild(['--import', preload, join(root, 'server', 'src', 'main.ts')], {
+  return runChild([...heapFlags(), '--import', preload, join(root, 'server', 'src', 'main.ts')], {
     env: { EDITION: process.env.EDITION || values.edition, POSTERN_STARTER: String(process.pid) },
     isServer: true,
   });

@@ -12,7 +12,7 @@ import Fastify, {
 import type { Config } from './config.ts';
 import { AppError, fromDatabaseError } from './errors.ts';
 import { newRequestId } from './ids.ts';
-import type { Log } from './log.ts';
+import { type Log, lazyChild } from './log.ts';
 import { messageOf, preferredLanguages } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -132,6 +132,7 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl }: O
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
+    childLoggerFactory: (_logger, bindings) => lazyChild(log, bindings) as FastifyBaseLogger,
     bodyLimit,
     trustProxy: config.trustProxy,
     requestTimeout: 120_000,
@@ -161,7 +162,7 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl }: O
     if (isStopping()) {
       reply.header('connection', 'close');
     }
-    if (/%00/.test(request.url)) {
+    if (request.url.includes('%00')) {
       throw new AppError('guard.invalid_input', {
         values: { type: 'query' },
         details: 'NUL characters are not allowed.',
@@ -175,10 +176,12 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl }: O
     const route = request.routeOptions.url ?? 'none';
     metrics.observe('postern_http_request_seconds', { method: request.method, route }, seconds);
     metrics.count('postern_http_responses_total', { status: `${Math.floor(reply.statusCode / 100)}xx` });
-    request.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(seconds * 1000) },
-      'request',
-    );
+    if (log.isLevelEnabled('debug')) {
+      request.log.debug(
+        { method: request.method, route, status: reply.statusCode, ms: Math.round(seconds * 1000) },
+        'request',
+      );
+    }
   });
 
   server.setErrorHandler<FastifyError>((error, request, reply) => sendError(request, reply, error));

@@ -1,18 +1,33 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import { idLengths } from '@postern/contracts/wire';
 
 const lower = '0123456789abcdefghijklmnopqrstuvwxyz';
 const mixed = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
-/** Bytes at or above this limit are thrown away, so that every letter is equally likely. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/** One byte from a pool that is filled in one call: a call per id would cost more than the id. */
+function randomByte(): number {
+  if (used >= pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const byte = pool[used] ?? 0;
+  // Not kept where a later reader of the memory would find it.
+  pool[used] = 0;
+  used += 1;
+  return byte;
+}
+
+/** Bytes at or above the limit are thrown away, so that every letter is equally likely. */
 function random(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let id = '';
   while (id.length < length) {
-    for (const byte of randomBytes(length + 8)) {
-      if (byte < limit && id.length < length) {
-        id += alphabet[byte % alphabet.length];
-      }
+    const byte = randomByte();
+    if (byte < limit) {
+      id += alphabet[byte % alphabet.length];
     }
   }
   return id;

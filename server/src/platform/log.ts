@@ -36,3 +36,25 @@ export function createLog(level: string, destination?: { write(line: string): vo
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** Fastify wants a logger per request; most requests log nothing, so the real one is made when it is first used. */
+export function lazyChild(log: Log, bindings: Record<string, unknown>): Log {
+  let child: Log | undefined;
+  const real = () => {
+    child ??= log.child(bindings);
+    return child;
+  };
+  const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+  const methods = Object.fromEntries(
+    levels.map((level) => [
+      level,
+      (...args: Parameters<Log['info']>) => log.isLevelEnabled(level) && real()[level](...args),
+    ]),
+  );
+  // Everything Fastify and our own code call on a request's logger.
+  return {
+    ...methods,
+    level: log.level,
+    child: (more: Record<string, unknown>) => real().child(more),
+  } as unknown as Log;
+}

@@ -27,8 +27,10 @@ export function createMetrics(): Metrics {
   function printHistogram(name: string): string[] {
     const lines = [`# TYPE ${name} histogram`];
     for (const { labels, histogram } of histograms.get(name)?.values() ?? []) {
+      let below = 0;
       bounds.forEach((bound, index) => {
-        lines.push(`${name}_bucket${labelText(labels, `le="${bound}"`)} ${histogram.buckets[index]}`);
+        below += histogram.buckets[index] ?? 0;
+        lines.push(`${name}_bucket${labelText(labels, `le="${bound}"`)} ${below}`);
       });
       lines.push(`${name}_bucket${labelText(labels, 'le="+Inf"')} ${histogram.count}`);
       lines.push(
@@ -49,16 +51,16 @@ export function createMetrics(): Metrics {
     observe(name, labels, seconds) {
       const series = histograms.get(name) ?? new Map<string, { labels: Labels; histogram: Histogram }>();
       histograms.set(name, series);
-      const key = labelText(labels);
+      // Only a key for this map: the text for Prometheus is written when somebody reads it.
+      const key = Object.values(labels).join(' ');
       const known = series.get(key) ?? { labels, histogram: { buckets: bounds.map(() => 0), sum: 0, count: 0 } };
       series.set(key, known);
       known.histogram.sum += seconds;
       known.histogram.count += 1;
-      bounds.forEach((bound, index) => {
-        if (seconds <= bound) {
-          known.histogram.buckets[index] = (known.histogram.buckets[index] ?? 0) + 1;
-        }
-      });
+      const first = bounds.findIndex((bound) => seconds <= bound);
+      if (first >= 0) {
+        known.histogram.buckets[first] = (known.histogram.buckets[first] ?? 0) + 1;
+      }
     },
     gauge(name, read) {
       gauges.set(name, read);

@@ -1,0 +1,139 @@
+/**
+ * `npm run new <words> [<word>]`: the skeleton of a new resource, from the contract to the browser spec. Files are
+ * copied from scripts/new-resource/skeleton with the sample word replaced; nothing that exists is overwritten.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { camelOf, createRewriter, singularOf } from './new-resource/words.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const skeleton = join(root, 'scripts/new-resource/skeleton');
+
+class Refusal extends Error {}
+
+type Word = { plural: string; singular: string };
+
+function readWord([plural, given]: string[]): Word {
+  if (!plural) {
+    throw new Refusal('Usage: npm run new <words> [<word>], such as: npm run new badges');
+  }
+  const isKebab = (word: string) => /^[a-z][\da-z]*(-[a-z][\da-z]*)*$/.test(word);
+  if (!isKebab(plural) || (given !== undefined && !isKebab(given))) {
+    throw new Refusal('Write the word in lower case, with hyphens between its parts, such as paper-clips.');
+  }
+  const singular = given ?? singularOf(plural);
+  if (!singular || singular === plural) {
+    throw new Refusal(`What is one of the ${plural} called? Say it as well: npm run new ${plural} <word>`);
+  }
+  return { plural, singular };
+}
+
+const filesBelow = (path: string): string[] =>
+  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesBelow(join(path, name))) : [path];
+
+function nextMigration(): string {
+  const numbers = readdirSync(join(root, 'server/migrations')).map((name) => Number.parseInt(name, 10) || 0);
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+}
+
+type Text = { path: string; text: string };
+
+function readSkeleton(rewrite: (text: string) => string): Text[] {
+  const number = nextMigration();
+  return filesBelow(skeleton).map((file) => ({
+    path: rewrite(
+      relative(skeleton, file)
+        .replaceAll('\\', '/')
+        .replace(/\.txt$/, ''),
+    ).replace('/0000_', `/${number}_`),
+    text: rewrite(readFileSync(file, 'utf8')),
+  }));
+}
+
+/** One line in a list of the project: `find` is what it stands behind or before, `$&` in `put` is what was found. */
+type Line = { path: string; find: RegExp; put: string };
+
+function linesFor({ plural, singular }: Word): Line[] {
+  const [name, event] = [camelOf(plural), camelOf(`-${singular}`)];
+  const importAfterLast = /^import .*;\n(?!import )/m;
+  const events = ['Created', 'Deleted', 'Data.Updated'].map((what) => `  '${event}.${what}',\n`).join('');
+  const server = 'server/src/features/index.ts';
+  const browser = 'console/src/features/index.ts';
+  const phrases = (language: string, list: RegExp): Line[] => [
+    {
+      path: `console/src/locales/${language}/index.ts`,
+      find: importAfterLast,
+      put: `$&import { ${name} } from './${plural}.ts';\n`,
+    },
+    { path: `console/src/locales/${language}/index.ts`, find: list, put: `, ${name}` },
+  ];
+  return [
+    { path: 'contracts/src/events.ts', find: /(?<=export const eventNames = \[[^\]]*)(?=\] as const;)/, put: events },
+    { path: server, find: importAfterLast, put: `$&import { ${name} } from './${plural}/index.ts';\n` },
+    { path: server, find: /(?<=coreFeatures: Feature\[\] = \[[^\]]*)(?=\];)/, put: `  ${name},\n` },
+    { path: browser, find: importAfterLast, put: `$&import { ${name} } from './${plural}/index.tsx';\n` },
+    { path: browser, find: /(?<=const core: readonly Feature\[\] = \[[^\]]*?)(?=,?\s*\];)/, put: `, ${name}` },
+    ...phrases('en', /(?<=export const en = \{[^}]*\w)(?=,?\s*\})/),
+    ...phrases('de', /(?<=export const de: Phrases = \{[^}]*\w)(?=,?\s*\})/),
+  ];
+}
+
+/** The lists with their new lines; every place is found before anything is written. */
+function addLines(lines: Line[]): Text[] {
+  const texts = new Map<string, string>();
+  for (const { path, find, put } of lines) {
+    const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8');
+    if (!find.test(text)) {
+      throw new Refusal(`${path} does not look as expected: ${find} was not found. Nothing was written.`);
+    }
+    texts.set(path, text.replace(find, put));
+  }
+  return [...texts].map(([path, text]) => ({ path, text }));
+}
+
+function write({ path, text }: Text): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** Order of imports and line breaks depend on the word; the formatter knows. SQL is not its business. */
+function format(paths: string[]): void {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const args = [biome, 'check', '--write', ...paths.filter((path) => /\.tsx?$/.test(path))];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) {
+    throw new Refusal(`The files were written, but the formatter complains:\n${stdout}${stderr}`);
+  }
+}
+
+function create(args: string[]): void {
+  const word = readWord(args);
+  const files = readSkeleton(createRewriter(word));
+  const taken = files.filter(({ path }) => existsSync(join(root, path)));
+  if (taken.length > 0) {
+    throw new Refusal(
+      `These files exist already; nothing was written:\n${taken.map(({ path }) => `  ${path}`).join('\n')}`,
+    );
+  }
+  const lists = addLines(linesFor(word));
+  for (const text of [...files, ...lists]) {
+    write(text);
+  }
+  format([...files, ...lists].map(({ path }) => path));
+  console.log(`Written:\n${files.map(({ path }) => `  ${path}`).join('\n')}`);
+  console.log(`A line was added to:\n${lists.map(({ path }) => `  ${path}`).join('\n')}`);
+  console.log('Next: change the fields in the contract, the migration and the store; then `npm run db:types`,');
+  console.log(`\`npm run check\` and \`npx vitest run ${word.plural}\`. docs/add-a-resource.md has the rest.`);
+}
+
+try {
+  create(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Refusal)) {
+    throw error;
+  }
+  console.error(error.message);
+  process.exitCode = 1;
+}

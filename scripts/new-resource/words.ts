@@ -1,0 +1,42 @@
+/** `badges` → `badge`; undefined where English gives no clue, as for `data`. */
+export function singularOf(word: string): string | undefined {
+  const endings: [RegExp, string][] = [
+    [/ies$/, 'y'],
+    [/(?<=ss|us|x|z|ch|sh)es$/, ''],
+    [/(?<!s|u|i)s$/, ''],
+  ];
+  const match = endings.find(([ending]) => ending.test(word));
+  return match && word.replace(...match);
+}
+
+export const snakeOf = (word: string) => word.replaceAll('-', '_');
+export const camelOf = (word: string) => word.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const phraseOf = (word: string) => word.replaceAll('-', ' ');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The ways in which code and phrases write a word of kebab-case. */
+const ways = [
+  (word: string) => word,
+  snakeOf,
+  camelOf,
+  (word: string) => capital(camelOf(word)),
+  phraseOf,
+  (word: string) => capital(phraseOf(word)),
+];
+
+type Word = { plural: string; singular: string };
+
+/** The word that the skeleton is written with. Two parts, so that each way of writing it looks different. */
+const sample: Word = { plural: 'paper-clips', singular: 'paper-clip' };
+
+/** Replaces the sample word by another one, in whichever way it is written. */
+export function createRewriter(word: Word): (text: string) => string {
+  const pairs = ways.flatMap((write): [string, string][] => [
+    [write(sample.plural), write(word.plural)],
+    [write(sample.singular), write(word.singular)],
+  ]);
+  const replacements = new Map(pairs);
+  // Plurals first: the singular is a part of them.
+  const pattern = new RegExp(pairs.map(([from]) => from).join('|'), 'g');
+  return (text) => text.replace(pattern, (found) => replacements.get(found) ?? found);
+}

@@ -1,0 +1,29 @@
+/** `npm run openapi [file]`: the whole OpenAPI document, printed from the contracts. Needs no database and no server. */
+import { readdir, writeFile } from 'node:fs/promises';
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { openApiDocuments, printOpenApi } from '../server/src/platform/openapi.ts';
+
+const folder = new URL('../contracts/src/', import.meta.url);
+const defaultServer = 'http://localhost:3001';
+
+/** Every endpoint of every `…Api` that a contract exports, in the order of the files. */
+async function collectContracts(): Promise<AnyEndpoint[]> {
+  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name)).sort();
+  const modules = await Promise.all(
+    files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)),
+  );
+  const apis = modules.flatMap((exported) => Object.entries(exported).filter(([name]) => name.endsWith('Api')));
+  // What is called …Api is a record of endpoints; contracts have no other use for the name.
+  return apis.flatMap(([, api]) => Object.values(api as Record<string, AnyEndpoint>));
+}
+
+const title = openApiDocuments.find(({ parts }) => parts === undefined)?.title ?? 'Postern API';
+const document = printOpenApi(await collectContracts(), title, process.env.ENDPOINT || defaultServer);
+const text = `${JSON.stringify(document, null, 2)}\n`;
+
+const [file] = process.argv.slice(2);
+if (file) {
+  await writeFile(file, text);
+} else {
+  process.stdout.write(text);
+}

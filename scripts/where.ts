@@ -1,0 +1,115 @@
+/** `npm run where <word>`: every file of a slice, whichever runtime it belongs to. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { singularOf, snakeOf } from './new-resource/words.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const migrations = 'server/migrations';
+
+const list = (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).sort() : []);
+const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
+const languages = list('console/src/locales').filter((name) => isFolder(`console/src/locales/${name}`));
+
+/** Where a slice may have files: a place per runtime, with the slice's word in it. */
+const places = (word: string) => [
+  `contracts/src/${word}.ts`,
+  `server/src/features/${word}`,
+  `server/src/features/sign-in/methods/${word}`,
+  `console/src/features/${word}`,
+  ...languages.map((language) => `console/src/locales/${language}/${word}.ts`),
+  `experience/src/steps/${word}`,
+  `e2e/${word}.spec.ts`,
+];
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(join(root, path))) {
+    return [];
+  }
+  return isFolder(path) ? list(path).flatMap((name) => filesBelow(`${path}/${name}`)) : [path];
+}
+
+const foldersIn = (path: string) => list(path).filter((name) => isFolder(`${path}/${name}`));
+const namesIn = (path: string, ending: string) =>
+  list(path).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
+
+/** Contracts without an API of their own are what the others are made of, and no slice. */
+const hasApi = (name: string) =>
+  /^export const \w+Api\b/m.test(readFileSync(join(root, 'contracts/src', `${name}.ts`), 'utf8'));
+
+function knownWords(): string[] {
+  const words = [
+    ...namesIn('contracts/src', '.ts').filter(hasApi),
+    ...foldersIn('server/src/features'),
+    ...foldersIn('console/src/features'),
+    ...foldersIn('experience/src/steps'),
+    ...namesIn('e2e', '.spec.ts'),
+  ];
+  return [...new Set(words)].sort();
+}
+
+type Table = { name: string; place: string };
+
+function readTables(): Table[] {
+  return namesIn(migrations, '.sql').flatMap((file) => {
+    const path = `${migrations}/${file}.sql`;
+    return readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const name = /^create table (?:if not exists )?(\w+)(?! partition)/.exec(line)?.[1];
+        return name ? [{ name, place: `${path}:${index + 1}` }] : [];
+      });
+  });
+}
+
+const writes = /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update) (\w+)\b/g;
+
+/** Tables named after the word, and those that the slice writes: only the slice a table belongs to does that. */
+function tablesOf(word: string, files: string[]): Table[] {
+  const written = files
+    .filter((path) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(writes)].map(([, one, two]) => one ?? two));
+  const prefixes = [snakeOf(word), snakeOf(singularOf(word) ?? word)];
+  return readTables().filter(
+    ({ name }) => written.includes(name) || prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}_`)),
+  );
+}
+
+/** How many letters must change to make one word the other (Levenshtein). */
+function distance(one: string, two: string): number {
+  let row = Array.from({ length: two.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [at, other] of [...two].entries()) {
+      const [above = 0, diagonal = 0, left = 0] = [row[at + 1], row[at], next[at]];
+      next.push(Math.min(above + 1, left + 1, diagonal + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function nearest(word: string, known: string[]): string[] {
+  const score = (candidate: string) =>
+    candidate.includes(word) || word.includes(candidate) ? 0 : distance(word, candidate);
+  return known
+    .filter((candidate) => score(candidate) <= Math.ceil(candidate.length / 3))
+    .sort((one, two) => score(one) - score(two))
+    .slice(0, 3);
+}
+
+const [word] = process.argv.slice(2);
+const known = knownWords();
+if (!word) {
+  console.log(`Usage: npm run where <word>\n\nWords: ${known.join(', ')}`);
+  process.exitCode = 1;
+} else if (known.includes(word)) {
+  const files = places(word).flatMap(filesBelow);
+  const tables = tablesOf(word, files).map(({ name, place }) => `${place}  table ${name}`);
+  console.log([...files, ...tables].join('\n'));
+} else {
+  const near = nearest(word, known);
+  const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : `There are: ${known.join(', ')}`;
+  console.error(`There is no slice called ${word}. ${hint}`);
+  process.exitCode = 1;
+}
