@@ -100,7 +100,7 @@ export const lines: BenchLine[] = [
       const flow = await signInFlow(server);
       const signIn = await measure(
         server,
-        'sign-in: nine requests to tokens',
+        'sign-in: from authorize to tokens',
         { count: 150, connections: 4, warmUp: 20, budget: [32, 6] },
         flow.signIn,
       );

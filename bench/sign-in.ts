@@ -90,9 +90,10 @@ export async function signInFlow(server: BenchServer) {
     );
     await step('POST', '/identification', { verificationId });
     const { redirectTo } = JSON.parse((await step('POST', '/submit')).text);
-    const { location: consent } = await browse(jar, redirectTo);
-    const { location: resume } = await browse(jar, new URL(consent, origin).href);
-    const { location: callback } = await browse(jar, resume);
+    let callback = redirectTo;
+    while (!callback.startsWith(redirectUri)) {
+      callback = new URL((await browse(jar, callback)).location, origin).href;
+    }
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: app.id,

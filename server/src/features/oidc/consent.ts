@@ -1,4 +1,4 @@
-import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import { type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 
 /** Adds what a request asks for to a grant; true when something was missing. */
@@ -50,4 +50,17 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
     await own.save();
   }
   return own;
+}
+
+/**
+ * The engine's policy, with consent asked of third-party applications only. A first-party application that sends
+ * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise take two requests more to be told yes.
+ */
+export function consentPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  for (const check of policy.get('consent')?.checks ?? []) {
+    const ask = check.check;
+    check.check = (ctx) => (ctx.oidc.client && !settingsOf(ctx.oidc.client).isThirdParty ? false : ask(ctx));
+  }
+  return policy;
 }

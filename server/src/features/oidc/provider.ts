@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, findAccount } from './claims.ts';
 import { clientLookup, settingsKey, settingsOf } from './clients.ts';
-import { ensureGrant } from './consent.ts';
+import { consentPolicy, ensureGrant } from './consent.ts';
 import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys } from './keys.ts';
@@ -88,7 +88,10 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
         (client.applicationType === 'web' && settingsOf(client).alwaysIssueRefreshToken === true)),
     rotateRefreshToken: mustRotate,
     loadExistingGrant: (ctx) => ensureGrant(ctx),
-    interactions: { url: (ctx, interaction) => interactionUrl(ctx, interaction, tenantId, isHttps) },
+    interactions: {
+      policy: consentPolicy(),
+      url: (ctx, interaction) => interactionUrl(ctx, interaction, tenantId, isHttps),
+    },
     renderError: renderErrorPage,
     features: {
       devInteractions: { enabled: false },

@@ -23,8 +23,12 @@ async function keep(signIn: SignIn, record: VerificationRecord) {
 }
 
 /** Records without what only the server may know. */
-const withoutSecrets = (record: VerificationRecord) =>
-  record.type === 'Password' ? record : { id: record.id, type: record.type, identifier: record.identifier };
+const withoutSecrets = ({ id, type, identifier, ...rest }: VerificationRecord) => ({
+  id,
+  type,
+  identifier,
+  ...('verified' in rest ? { verified: rest.verified } : {}),
+});
 
 /** The sign-in as a table: which call does what, in the order in which a person meets them. */
 export const flow: Step[] = [

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors';
 
 /** Proof of something, gathered on the way. At most one of each type is kept. */
 export type VerificationRecord =
-  | { id: string; type: 'Password'; identifier: Identifier; verified: boolean }
+  | { id: string; type: 'Password'; identifier: Identifier; verified: boolean; userId: string }
   | { id: string; type: 'NewPasswordIdentity'; identifier: Identifier; password: StoredPassword };
 
 /** What a running sign-in has gathered. Kept with the engine's interaction, so any node can go on with it. */

@@ -27,14 +27,17 @@ export function signInRoutes(scope: Scope): void {
     });
   }
 
-  // First-party applications consent silently: the engine grants what they ask for when the request resumes.
+  // The engine sends only third-party applications here; first-party ones consent silently. Until people can be asked,
+  // such an application is told that consent is required, and is never let in without.
   scope.server.get('/consent', async (request, reply) => {
-    const tenantId = scope.tenantOf(request);
-    const interaction = await findInteraction(scope.app, tenantId, request, reply);
+    const interaction = await findInteraction(scope.app, scope.tenantOf(request), request, reply);
     if (interaction?.prompt.name !== 'consent') {
       return reply.redirect('/unknown-session', 303);
     }
-    interaction.result = { ...interaction.lastSubmission, consent: {} };
+    interaction.result = {
+      error: 'consent_required',
+      error_description: 'the person has not approved this application',
+    };
     await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
     return reply.redirect(interaction.returnTo, 303);
   });

@@ -1,6 +1,5 @@
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { getSignInExperience } from '#features/sign-in-experience';
-import { findCredentials } from '#features/users';
 import { AppError } from '#platform/errors';
 import { getRecord, type SignInState, type Started, type VerificationRecord } from '../interaction.ts';
 import { createAccount } from './create-account.ts';
@@ -22,26 +21,17 @@ function requireEnabled(experience: SignInExperience, record: VerificationRecord
 }
 
 async function identifyExisting(signIn: Started, experience: SignInExperience, verificationId: string | undefined) {
-  const { app, tenantId, state } = signIn;
+  const { state } = signIn;
   const record = getRecord(state, verificationId);
   if (record.type !== 'Password' || !record.verified) {
     throw new AppError('session.verification_failed');
   }
   requireEnabled(experience, record);
-  const user = await app.tenancy.read(tenantId, (db) => findCredentials(db, record.identifier));
-  if (!user) {
-    throw new AppError('user.user_not_exist', {
-      values: { identifier: record.identifier.value },
-      data: { identifier: record.identifier },
-    });
-  }
-  if (user.isSuspended) {
-    throw new AppError('user.suspended');
-  }
-  if (state.userId && state.userId !== user.id) {
+  if (state.userId && state.userId !== record.userId) {
     throw new AppError('session.identity_conflict');
   }
-  await signIn.save({ ...state, userId: user.id });
+  // Whether the account still stands is read anew by the last step, in the moment that counts.
+  await signIn.save({ ...state, userId: record.userId });
 }
 
 /** Takes what a record proves into the pending profile of somebody new. */

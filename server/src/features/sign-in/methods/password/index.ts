@@ -63,7 +63,7 @@ export async function verifyByPassword(
     const upgraded = await hashPassword(password);
     await app.tenancy.write(tenantId, (db) => updateUser(db, user.id, { password: upgraded }));
   }
-  return { id: newId(), type: 'Password', identifier, verified: true };
+  return { id: newId(), type: 'Password', identifier, verified: true, userId: user.id };
 }
 
 /** A username and a password for somebody new, checked now and used when they are identified. */
