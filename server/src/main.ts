@@ -1,11 +1,18 @@
+import cluster from 'node:cluster';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import type { DatabaseAddress } from './platform/db.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/open-database.ts';
+import { startWorkers, tellStarter, workerAddress } from './workers.ts';
 
 /** One clear line and exit code 1: what the operator must know, without a stack. */
 function fail(message: string): never {
-  process.stderr.write(`Postern cannot start. ${message}\n`);
+  if (cluster.isWorker) {
+    tellStarter({ failed: message });
+  } else {
+    process.stderr.write(`Postern cannot start. ${message}\n`);
+  }
   process.exit(1);
 }
 
@@ -17,37 +24,64 @@ function describe(error: unknown): string {
   if (code === 'EACCES' && port) {
     return `Port ${port} may not be used by this account. Choose one above 1023.`;
   }
-  return message ?? String(error);
+  return message || String(error);
+}
+
+type Service = { stop(): Promise<void> };
+
+/** Both servers in this process. */
+async function serve(config: Config, log: Log, address: DatabaseAddress): Promise<Service> {
+  const running = await createApp(config, log, address);
+  try {
+    await running.core.listen({ host: config.host, port: config.port });
+    await running.admin.listen({ host: config.host, port: config.adminPort });
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  return running;
+}
+
+/** The first signal stops in order; more of them change nothing. */
+function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  let stopping: Promise<void> | undefined;
+  const onSignal = (signal: string) => {
+    if (stopping) {
+      return;
+    }
+    log.info({ signal }, 'stopping');
+    stopping = stop();
+    stopping.then(
+      () => process.exit(0),
+      (error) => fail(describe(error)),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const given = workerAddress(process.env);
+  if (given) {
+    const service = await serve(config, log, given);
+    stopOnSignal(log, service.stop);
+    tellStarter({ ready: true });
+    return;
+  }
   const startedAt = performance.now();
   const database = await openDatabase(config, (line) => process.stdout.write(`• ${line}\n`));
-  let running: Awaited<ReturnType<typeof createApp>> | undefined;
-  let stopping: Promise<void> | undefined;
-
-  const stop = (signal: string) => {
-    stopping ??= (async () => {
-      log.info({ signal }, 'stopping');
-      await running?.stop();
-      await database.close();
-    })();
-    void stopping.then(
-      () => process.exit(0),
-      (error) => fail(describe(error)),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-
+  let service: Service | undefined;
+  stopOnSignal(log, async () => {
+    await service?.stop();
+    await database.close();
+  });
   try {
-    running = await createApp(config, log, database.address);
-    await running.core.listen({ host: config.host, port: config.port });
-    await running.admin.listen({ host: config.host, port: config.adminPort });
+    service = await (config.workers > 1
+      ? startWorkers(config.workers, database.address, log)
+      : serve(config, log, database.address));
   } catch (error) {
-    await running?.stop();
     await database.close();
     throw error;
   }
@@ -58,4 +92,4 @@ async function main(): Promise<void> {
   );
 }
 
-main().catch((error) => fail(error instanceof ConfigError ? error.message : describe(error)));
+main().catch((error) => fail(describe(error)));

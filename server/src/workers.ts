@@ -1,0 +1,73 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { DatabaseAddress } from './platform/db.ts';
+import type { Log } from './platform/log.ts';
+
+/** How a worker is told where the database is; set by the first process, never by an operator. */
+const addressVariable = 'POSTERN_WORKER_DATABASE';
+
+type Message = { ready: true } | { failed: string };
+
+/** The database a worker was started for; undefined in the process that an operator started. */
+export function workerAddress(environment: Record<string, string | undefined>): DatabaseAddress | undefined {
+  const text = environment[addressVariable];
+  return cluster.isWorker && text ? JSON.parse(text) : undefined;
+}
+
+export function tellStarter(message: Message): void {
+  process.send?.(message);
+}
+
+function fork(address: DatabaseAddress): Promise<Worker> {
+  const worker = cluster.fork({ [addressVariable]: JSON.stringify(address) });
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: Message) =>
+      'ready' in message ? resolve(worker) : reject(new Error(message.failed)),
+    );
+    worker.once('exit', (code) => reject(new Error(`A worker process ended with code ${code} before it was ready.`)));
+  });
+}
+
+export type Workers = { stop(): Promise<void> };
+
+/** Processes that share the ports and the database. One that dies is replaced; a stop drains them all. */
+export async function startWorkers(count: number, address: DatabaseAddress, log: Log): Promise<Workers> {
+  const workers = new Set<Worker>();
+  let isStopping = false;
+
+  const stop = async () => {
+    isStopping = true;
+    await Promise.all(
+      [...workers].map(
+        (worker) =>
+          new Promise((resolve) => {
+            worker.once('exit', resolve);
+            worker.process.kill('SIGTERM');
+          }),
+      ),
+    );
+  };
+
+  const add = async () => {
+    const worker = await fork(address);
+    workers.add(worker);
+    worker.once('exit', (code) => {
+      workers.delete(worker);
+      if (!isStopping) {
+        log.error({ code }, 'a worker process died and is replaced');
+        // Not at once: a worker that dies on start would otherwise keep the machine busy with dying.
+        setTimeout(
+          () => void add().catch((error) => log.error({ err: error }, 'a worker could not be replaced')),
+          1000,
+        );
+      }
+    });
+  };
+
+  try {
+    await Promise.all(Array.from({ length: count }, add));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
