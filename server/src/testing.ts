@@ -87,7 +87,7 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
 
   async function send(server: FastifyInstance, options: InjectOptions): Promise<Answer> {
     const { statusCode, payload, headers } = await server.inject(options);
-    const isJson = String(headers['content-type']).includes('json');
+    const isJson = payload !== '' && String(headers['content-type']).includes('json');
     return { status: statusCode, body: isJson ? JSON.parse(payload) : payload, headers };
   }
 

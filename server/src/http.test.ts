@@ -1,0 +1,165 @@
+import { applicationsApi } from '@postern/contracts/applications';
+import { usersApi } from '@postern/contracts/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './testing.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const page = (url: string, headers: Record<string, string> = {}) =>
+  app.core.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+describe('every answer of the API', () => {
+  test('has an ETag, and a caller who knows it gets 304 without a body', async () => {
+    const first = await app.call(usersApi.list, { token });
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const again = await app.call(usersApi.list, { token, headers: { 'if-none-match': etag } });
+    expect([again.status, again.body]).toEqual([304, '']);
+    await app.call(usersApi.create, { token, body: { name: 'New' } });
+    expect((await app.call(usersApi.list, { token, headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  test('speaks the language of the query, then of Accept-Language by weight, then English', async () => {
+    const message = async (query: Record<string, string>, language?: string) => {
+      const headers: Record<string, string> = language ? { 'accept-language': language } : {};
+      const { body } = await app.call(usersApi.list, { query, headers });
+      return (body as unknown as { message: string }).message;
+    };
+    expect(await message({})).toMatch(/Authorization header is missing/);
+    expect(await message({}, 'de-CH;q=0.9, en;q=0.4')).toMatch(/Authorization-Header fehlt/);
+    expect(await message({}, 'de;q=0.1, en')).toMatch(/is missing/);
+    expect(await message({ locale: 'de' }, 'en')).toMatch(/fehlt/);
+    expect(await message({ locale: 'xx' }, 'de')).toMatch(/fehlt/);
+    expect(await message({}, 'tlh')).toMatch(/is missing/);
+  });
+
+  test('names what is wrong with the input, field by field', async () => {
+    const { body } = await app.call(applicationsApi.create, {
+      token,
+      body: { name: '', type: 'SPA', oidcClientMetadata: { redirectUris: ['x'], postLogoutRedirectUris: [] } },
+    });
+    expect(body).toMatchObject({
+      code: 'guard.invalid_input',
+      details: expect.stringMatching(/^name: [\s\S]*oidcClientMetadata\.redirectUris\.0: /),
+    });
+  });
+
+  test('an address that does not exist is a 404 with a code, an unknown body type a 415', async () => {
+    expect(await app.inject(app.core, { method: 'GET', url: '/api/nothing' })).toMatchObject({
+      status: 404,
+      body: { code: 'request.not_found' },
+    });
+    const answer = await app.inject(app.core, {
+      method: 'POST',
+      url: '/api/users',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/xml' },
+      payload: '<a/>',
+    });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'request.unsupported_media_type' } });
+  });
+});
+
+describe('pages', () => {
+  test('carry a fresh nonce in a strict policy, and every script has it', async () => {
+    const nonces = new Set<string>();
+    for (let round = 0; round < 3; round += 1) {
+      const { headers, payload } = await page('/unknown-session');
+      const policy = String(headers['content-security-policy']);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      nonces.add(nonce);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      const scripts = payload.match(/<script(?![^>]*application\/json)[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.every((tag) => tag.includes(`nonce="${nonce}"`))).toBe(true);
+      expect(payload).not.toContain('__POSTERN_NONCE__');
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test('embed the settings so that no value can break out of them (attack 34)', async () => {
+    const hostile = '</script><script>alert(1)</script>';
+    await app.write('default', (db) =>
+      db
+        .updateTable('sign_in_experiences')
+        .set({
+          support_email: hostile,
+          custom_css: 'a{}</style><img src=x onerror=alert(1)>',
+          branding: JSON.stringify({ favicon: '"><script>alert(1)</script>' }),
+        })
+        .execute(),
+    );
+    const { payload } = await page('/unknown-session');
+    expect(payload).not.toContain('<script>alert(1)');
+    expect(payload).not.toContain('</style><img');
+    const settings =
+      /<script type="application\/json" id="postern-settings">([\s\S]*?)<\/script>/.exec(payload)?.[1] ?? '';
+    expect(JSON.parse(settings).experience.supportEmail).toBe(hostile);
+  });
+
+  test('follow the language of the browser, and assets are immutable and compressed', async () => {
+    const { payload } = await page('/unknown-session', { 'accept-language': 'de' });
+    expect(payload).toContain('<html lang="de"');
+    const asset = /src="(\/assets\/experience\/[^"]+\.js)"/.exec(payload)?.[1] ?? '';
+    const file = await app.core.inject({ method: 'GET', url: asset, headers: { 'accept-encoding': 'gzip' } });
+    expect(file.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const known = await app.core.inject({
+      method: 'GET',
+      url: asset,
+      headers: { 'if-none-match': String(file.headers.etag) },
+    });
+    expect(known.statusCode).toBe(304);
+    for (const path of [
+      '/assets/experience/..%2f..%2findex.html',
+      '/assets/experience/%2e%2e/%2e%2e/package.json',
+      '/assets/experience/nothing.js',
+    ]) {
+      expect((await app.core.inject({ method: 'GET', url: path })).statusCode).toBe(404);
+    }
+  });
+
+  test('an unknown page is a page with status 404; the console has its own', async () => {
+    expect((await page('/no/such/page')).statusCode).toBe(404);
+    const console = await app.admin.inject({ method: 'GET', url: '/console/anything/deep' });
+    expect([console.statusCode, console.payload.includes('<base href="/console/">')]).toEqual([200, true]);
+    expect((await app.admin.inject({ method: 'GET', url: '/' })).headers.location).toBe('/console');
+  });
+
+  test('the documentation is part of the product', async () => {
+    const index = await app.admin.inject({ method: 'GET', url: '/docs/' });
+    const links = [...index.payload.matchAll(/href="(\/docs\/[\w-]+)"/g)].map((match) => match[1] as string);
+    expect(links).toEqual(expect.arrayContaining(['/docs/help', '/docs/operations', '/docs/changelog']));
+    for (const link of links) {
+      expect([link, (await app.admin.inject({ method: 'GET', url: link })).statusCode]).toEqual([link, 200]);
+    }
+    expect((await app.admin.inject({ method: 'GET', url: '/docs/..%2fpackage' })).statusCode).toBe(404);
+  });
+});
+
+test('secrets that pass through are in no log line (attack 21)', async () => {
+  const canary = 'canary-password-9f3b';
+  const { body } = await app.call(usersApi.create, { token, body: { username: 'logged', password: canary } });
+  await app.call(usersApi.verifyPassword, {
+    token,
+    params: { userId: body.id },
+    body: { password: `${canary}-wrong` },
+  });
+  app.app.log.info(
+    { password: canary, headers: { authorization: canary, cookie: canary }, deep: { body: { client_secret: canary } } },
+    'a careless line',
+  );
+  const logs = app.logs.join('\n');
+  expect(logs).toContain('a careless line');
+  expect(logs).not.toContain(canary);
+  expect(logs).not.toContain(token);
+});
