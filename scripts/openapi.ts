@@ -1,5 +1,6 @@
 /** `npm run openapi [file]`: the whole OpenAPI document, printed from the contracts. Needs no database and no server. */
 import { readdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { openApiDocuments, printOpenApi } from '../server/src/platform/openapi.ts';
 
@@ -23,7 +24,8 @@ const text = `${JSON.stringify(document, null, 2)}\n`;
 
 const [file] = process.argv.slice(2);
 if (file) {
-  await writeFile(file, text);
+  // npm runs scripts in the project's folder; a relative name means the folder the caller is in.
+  await writeFile(resolve(process.env.INIT_CWD ?? '.', file), text);
 } else {
   process.stdout.write(text);
 }

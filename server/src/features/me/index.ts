@@ -3,6 +3,7 @@ import { findUser, mergeUserJson } from '#features/users';
 import type { Feature } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 
 /** The person comes from the token alone; nothing in the request can name another one. */
@@ -31,6 +32,7 @@ function meRoutes(scope: Scope): void {
     if (!merged) {
       throw new AppError('auth.unauthorized');
     }
+    await emit(db, { name: 'User.Data.Updated', subjectId: caller.subject });
     return merged;
   });
 }

@@ -106,13 +106,17 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.getCustomData, async ({ db, params }) => known(await findUser(db, params.userId)).customData);
 
-  route(scope, usersApi.patchCustomData, async ({ db, params, body }) =>
-    known(await mergeUserJson(db, params.userId, 'custom_data', body.customData)),
-  );
+  route(scope, usersApi.patchCustomData, async ({ db, params, body }) => {
+    const merged = known(await mergeUserJson(db, params.userId, 'custom_data', body.customData));
+    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId });
+    return merged;
+  });
 
-  route(scope, usersApi.patchProfile, async ({ db, params, body }) =>
-    known(await mergeUserJson(db, params.userId, 'profile', body.profile)),
-  );
+  route(scope, usersApi.patchProfile, async ({ db, params, body }) => {
+    const merged = known(await mergeUserJson(db, params.userId, 'profile', body.profile));
+    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId });
+    return merged;
+  });
 
   route(scope, usersApi.setPassword, {
     prepare: ({ body }) => hashPassword(body.password),

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), 'postern-new-'));
+const own = '@postern';
+
+/** The packages of this installation, with the copy's own workspaces in place of ours. */
+function linkPackages(folder: string): void {
+  if (!existsSync(join(root, folder))) {
+    return;
+  }
+  mkdirSync(join(copy, folder), { recursive: true });
+  for (const name of readdirSync(join(root, folder)).filter((one) => one !== own)) {
+    symlinkSync(join(root, folder, name), join(copy, folder, name));
+  }
+}
+
+beforeAll(() => {
+  const left = ['node_modules', 'dist', '.git', '.data', '.cache', 'test-results'];
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) });
+  linkPackages('node_modules');
+  mkdirSync(join(copy, 'node_modules', own));
+  for (const name of readdirSync(join(root, 'node_modules', own))) {
+    linkPackages(join(name, 'node_modules'));
+    symlinkSync(join(copy, name), join(copy, 'node_modules', own, name));
+  }
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+type Outcome = { status: number | null; output: string };
+
+const run = (...args: string[]): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', reject).once('close', (status) => resolve({ status, output }));
+  });
+
+const ours = /^([^(]*zebra-crossings[^(]*|\S+\/(features|locales\/\w+)\/index\.ts|contracts\/src\/events\.ts)\(\d/;
+
+/** What the compiler says about the new files and the lists that name them; the rest is not this test's business. */
+async function complaints(project: string): Promise<string[]> {
+  const { status, output } = await run(join('node_modules', 'typescript', 'bin', 'tsc'), '-p', project);
+  expect(status).not.toBeNull();
+  return output.split('\n').filter((line) => ours.test(line));
+}
+
+test('a new resource compiles and is formatted, on the server and in the console', { timeout: 240_000 }, async () => {
+  const { status, output } = await run('scripts/new-resource.ts', 'zebra-crossings');
+  expect([status, output]).toEqual([0, expect.stringContaining('zebra-crossings')]);
+  const written = output.match(/\S+\.tsx?$/gm) ?? [];
+  const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  expect(await run(biome, 'ci', '--error-on-warnings', ...written)).toMatchObject({ status: 0 });
+  expect(await run('scripts/db-types.ts')).toMatchObject({ status: 0 });
+  expect(await complaints('.')).toEqual([]);
+  expect(await complaints('console')).toEqual([]);
+});
+
+test('a second time nothing is written', async () => {
+  const { status, output } = await run('scripts/new-resource.ts', 'zebra-crossings');
+  expect([status, output]).toEqual([1, expect.stringContaining('exist already; nothing was written')]);
+});

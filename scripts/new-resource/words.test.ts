@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createRewriter, singularOf } from './words.ts';
+
+test.each([
+  ['badges', 'badge'],
+  ['policies', 'policy'],
+  ['addresses', 'address'],
+  ['mailboxes', 'mailbox'],
+  ['statuses', 'status'],
+  ['data', undefined],
+  ['status', undefined],
+])('one of the %s is a %s', (plural, singular) => {
+  expect(singularOf(plural)).toBe(singular);
+});
+
+test('the sample word is replaced in every way it can be written', () => {
+  const rewrite = createRewriter({ plural: 'data-sets', singular: 'data-set' });
+  expect(rewrite('paper-clips paper_clips paperClips PaperClips paper clips Paper clips')).toBe(
+    'data-sets data_sets dataSets DataSets data sets Data sets',
+  );
+  expect(rewrite('paper-clip paper_clip paperClip PaperClip paper clip Paper clip')).toBe(
+    'data-set data_set dataSet DataSet data set Data set',
+  );
+});
