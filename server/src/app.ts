@@ -117,6 +117,20 @@ function mountHealth(server: FastifyInstance, app: App, isStopping: () => boolea
   });
 }
 
+/** Takes no new connections and waits for the running requests, but not for clients that keep their connection for later. */
+async function drain(servers: FastifyInstance[]): Promise<void> {
+  const sweep = setInterval(() => {
+    for (const { server } of servers) {
+      server.closeIdleConnections();
+    }
+  }, 100);
+  try {
+    await Promise.all(servers.map((server) => server.close()));
+  } finally {
+    clearInterval(sweep);
+  }
+}
+
 /** Builds both servers on a migrated database. Nothing listens yet. */
 export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
   let isStopping = false;
@@ -175,7 +189,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     worker,
     async stop() {
       isStopping = true;
-      await Promise.all([core.close(), admin.close()]);
+      await drain([core, admin]);
       await worker.stop();
       await notifications.close();
       await app.tenancy.close();

@@ -2,26 +2,40 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(0).max(65535);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .pipe(z.int().max(65_535, 'must be a port number'));
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 
-/** An origin, or in the cloud edition one with `*` in place of the tenant id. */
-const endpointPattern = z
-  .string()
-  .refine((value) => {
-    const url = URL.canParse(value.replace('*', 'tenant')) ? new URL(value.replace('*', 'tenant')) : undefined;
-    return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search;
-  }, 'must be an http(s) origin such as https://auth.example.com')
-  .transform((value) => value.replace(/\/$/, ''));
+/** Stands for the tenant id while a pattern is read as a URL. */
+const anyTenant = 'postern-any-tenant';
+
+/** An origin, or in the cloud edition one with `*` in place of the tenant id; in the form in which browsers send it. */
+const endpointPattern = z.string().transform((value, context) => {
+  const example = value.replace('*', anyTenant);
+  const url = URL.canParse(example) ? new URL(example) : undefined;
+  const isOrigin =
+    url !== undefined &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.href === `${url.origin}/` &&
+    !/[?#]/.test(value);
+  if (!url || !isOrigin || url.host.includes('*')) {
+    context.addIssue({ code: 'custom', message: 'must be an http(s) origin such as https://auth.example.com' });
+    return z.NEVER;
+  }
+  return url.origin.replace(anyTenant, '*');
+});
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   EDITION: z.enum(['oss', 'cloud']).default('oss'),
-  PORT: port.default(3001),
-  ADMIN_PORT: port.default(3002),
+  PORT: port.prefault('3001'),
+  ADMIN_PORT: port.prefault('3002'),
   HOST: z.string().min(1).default('127.0.0.1'),
   ENDPOINT: endpointPattern.optional(),
-  ADMIN_ENDPOINT: endpointPattern.optional(),
+  ADMIN_ENDPOINT: endpointPattern.refine((value) => !value.includes('*'), 'must not hold *').optional(),
   DATABASE_URL: z
     .string()
     .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL')
@@ -29,6 +43,7 @@ const Environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(20),
   DATABASE_POOL_MODE: z.enum(['session', 'transaction']).default('session'),
   DATA_DIR: z.string().min(1).default('.data'),
+  WORKERS: z.coerce.number().int().min(1).max(256).default(1),
   TRUST_PROXY: flag.default(false),
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   SECRET_VAULT_KEK: z.string().optional(),
@@ -59,6 +74,8 @@ export type Config = Readonly<{
   poolSize: number;
   poolMode: 'session' | 'transaction';
   dataDir: string;
+  /** Processes that share the ports. */
+  workers: number;
   trustProxy: boolean;
   allowPrivateEgress: boolean;
   logLevel: string;
@@ -87,9 +104,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(
-      `${issue?.path.join('.')}: ${issue?.message} (got ${JSON.stringify(given[String(issue?.path[0])])})`,
-    );
+    const name = String(issue?.path[0]);
+    // A URL may hold a password, and this line ends up in logs.
+    const got = (given[name] ?? '').includes('@') ? '' : ` (got ${JSON.stringify(given[name])})`;
+    throw new ConfigError(`${name}: ${issue?.message}${got}`);
   }
   const env = parsed.data;
   const isCloud = env.EDITION === 'cloud';
@@ -100,6 +118,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? `ENDPOINT: must hold * for the tenant id in the cloud edition, such as https://*.auth.example.com (got "${endpoint}")`
         : `ENDPOINT: * is for the cloud edition only (got "${endpoint}")`,
     );
+  }
+  if (env.PORT === env.ADMIN_PORT && env.PORT !== 0) {
+    throw new ConfigError(`ADMIN_PORT: must differ from PORT (both are ${env.PORT})`);
   }
   return {
     edition: env.EDITION,
@@ -113,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     poolSize: env.DATABASE_POOL_SIZE,
     poolMode: env.DATABASE_POOL_MODE,
     dataDir: resolve(env.DATA_DIR),
+    workers: env.WORKERS,
     trustProxy: env.TRUST_PROXY,
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
     logLevel: env.LOG_LEVEL,
@@ -131,7 +153,7 @@ function readStorage(env: z.infer<typeof Environment>): Config['storage'] {
   if (!bucket || !accessKeyId || !secretAccessKey) {
     throw new ConfigError('STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
-  const endpoint = env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`;
+  const endpoint = env.S3_ENDPOINT?.replace(/\/+$/, '') ?? `https://s3.${env.S3_REGION}.amazonaws.com`;
   return {
     kind: 's3',
     endpoint,

@@ -15,11 +15,19 @@ export type Role = 'postern_app' | 'postern_system';
 const timestamptz = 1184;
 const bigint = 20;
 
+function readInstant(value: string): number {
+  if (value.endsWith('infinity')) {
+    // Date.parse would make a day in 2000 of it.
+    return value.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+  return Date.parse(`${value.replace(' ', 'T')}:00`.replace(/([+-]\d\d:\d\d):00$/, '$1'));
+}
+
 /** Times as milliseconds and counts as numbers, as the wire has them: no Date object on the way. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === timestamptz) {
-      return (value: string) => Date.parse(`${value.replace(' ', 'T')}:00`.replace(/([+-]\d\d:\d\d):00$/, '$1'));
+      return readInstant;
     }
     if (oid === bigint) {
       return Number;

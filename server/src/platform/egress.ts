@@ -10,6 +10,8 @@ export type Egress = {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 };
 
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Everything that is not a public unicast address: loopback, private, link-local (cloud metadata), carrier NAT, … */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
@@ -17,7 +19,8 @@ export function isPublicAddress(address: string): boolean {
   }
   // process() turns IPv4-mapped IPv6 back into IPv4, so ::ffff:127.0.0.1 is seen for what it is.
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv6' && ['6to4', 'teredo', 'rfc6052', 'rfc6145'].includes(parsed.range())) {
+  // Outside 2000::/3 nothing is global (RFC 4291 §2.4), and some of it is an IPv4 address in disguise: ::7f00:1.
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) {
     return false;
   }
   return parsed.range() === 'unicast';

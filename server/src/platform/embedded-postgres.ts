@@ -9,6 +9,8 @@ import { createCluster, launch, type Postmaster } from './embedded-postgres/laun
 import { type Binaries, prepareBinaries } from './embedded-postgres/prepare-binaries.ts';
 import { settleRemains } from './embedded-postgres/settle-remains.ts';
 
+export { FolderInUseError } from './embedded-postgres/claim-folder.ts';
+
 /** `host` is the folder of the Unix socket; there is no TCP port and no password. */
 export type EmbeddedPostgresConnection = { host: string; port: number; user: string; database: string };
 

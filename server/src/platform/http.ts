@@ -170,6 +170,13 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl }: O
     }
   });
 
+  // When the answer goes out, not when the request comes in: one that was running when the stop began counts as well.
+  server.addHook('onSend', async (_request, reply) => {
+    if (isStopping()) {
+      reply.header('connection', 'close');
+    }
+  });
+
   server.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - request.startedAt) / 1000;
     // Route patterns, not URLs: the number of labels stays what the code has.

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from './db.ts';
+import { locks } from './locks.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
-/** Any number, the same in every release: two servers that start at once take turns. */
-const advisoryLock = 7_260_451;
 
 export type MigrationState = { name: string; appliedAt: number | undefined };
 
@@ -68,7 +67,7 @@ export async function migrate(
 ): Promise<number> {
   const files = await readFiles();
   return withClient(address, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query('select pg_advisory_lock($1)', [locks.migrations]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );

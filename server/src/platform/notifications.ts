@@ -12,6 +12,8 @@ type Options = {
   onReconnect: () => void;
 };
 
+const retryDelay = 500;
+
 /** Listens for NOTIFY on a connection of its own and comes back by itself when it is cut. */
 export async function listen({ address, log, channels, onReconnect }: Options): Promise<Notifications> {
   let client: pg.Client | undefined;
@@ -22,16 +24,25 @@ export async function listen({ address, log, channels, onReconnect }: Options): 
     const next = new pg.Client(clientOptions(address, 'postern-listen'));
     next.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
     next.on('error', (error) => log.warn({ err: error }, 'listen connection lost'));
+    try {
+      await next.connect();
+      for (const channel of Object.keys(channels)) {
+        await next.query(`listen ${channel}`);
+      }
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    // Only from here on: a client that could not connect says that it ended as well, and each would be tried twice.
     next.on('end', () => {
       if (!isClosed) {
-        retry = setTimeout(reopen, 500);
+        retry = setTimeout(reopen, retryDelay);
       }
     });
-    await next.connect();
-    for (const channel of Object.keys(channels)) {
-      await next.query(`listen ${channel}`);
-    }
     client = next;
+    if (isClosed) {
+      await next.end();
+    }
   }
 
   async function reopen() {
@@ -41,7 +52,7 @@ export async function listen({ address, log, channels, onReconnect }: Options): 
     } catch (error) {
       log.warn({ err: error }, 'listen connection could not be opened again');
       if (!isClosed) {
-        retry = setTimeout(reopen, 1000);
+        retry = setTimeout(reopen, retryDelay);
       }
     }
   }

@@ -1,7 +1,12 @@
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { clientOptions, type DatabaseAddress } from './db.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import {
+  type EmbeddedPostgresConnection,
+  FolderInUseError,
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 export type OpenDatabase = { address: DatabaseAddress; close(): Promise<void> };
@@ -31,26 +36,54 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** A migrated database: the operator's own when DATABASE_URL names one, otherwise the embedded one in DATA_DIR. */
-export async function openDatabase(
-  config: Config,
-  progress: (line: string) => void = () => undefined,
-): Promise<OpenDatabase> {
+type Progress = (line: string) => void;
+const silently: Progress = () => undefined;
+
+// The socket needs no encryption, whatever PGSSLMODE says about other servers.
+const socketAddress = ({ host, port, user, database }: EmbeddedPostgresConnection) =>
+  ({ host, port, user, database, ssl: false }) as const;
+
+async function start(config: Config, progress: Progress): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await checkServer(config.databaseUrl);
-    const address = { connectionString: config.databaseUrl };
-    await migrate(address, (name) => progress(`Applying migration ${name}`));
-    return { address, close: async () => undefined };
+    return { address: { connectionString: config.databaseUrl }, close: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });
-  const { host, port, user, database } = postgres;
-  // The socket needs no encryption, whatever PGSSLMODE says about other servers.
-  const address = { host, port, user, database, ssl: false } as const;
+  return { address: socketAddress(postgres), close: () => postgres.stop() };
+}
+
+/** A migrated database: the operator's own when DATABASE_URL names one, otherwise the embedded one in DATA_DIR. */
+export async function openDatabase(config: Config, progress: Progress = silently): Promise<OpenDatabase> {
+  const database = await start(config, progress);
   try {
-    await migrate(address, (name) => progress(`Applying migration ${name}`));
+    await migrate(database.address, (name) => progress(`Applying migration ${name}`));
   } catch (error) {
-    await postgres.stop();
+    await database.close();
     throw error;
   }
-  return { address, close: () => postgres.stop() };
+  return database;
+}
+
+const startingUp = 10_000;
+
+/**
+ * The database as it is, for a command: the one of the server that runs now on DATA_DIR, or one that is started for as
+ * long as the command takes.
+ */
+export async function joinDatabase(config: Config, progress: Progress = silently): Promise<OpenDatabase> {
+  const end = Date.now() + startingUp;
+  for (;;) {
+    const running = config.databaseUrl ? undefined : await findEmbeddedPostgres(config.dataDir);
+    if (running) {
+      return { address: socketAddress(running), close: async () => undefined };
+    }
+    try {
+      return await start(config, progress);
+    } catch (error) {
+      // A server that has just begun has the folder before its database answers.
+      if (!(error instanceof FolderInUseError) || Date.now() > end) {
+        throw error;
+      }
+    }
+  }
 }

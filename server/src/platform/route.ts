@@ -146,7 +146,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       const result = await respond(call);
       reply.code(status);
       if (page && total !== undefined) {
-        const origin = app.endpointOf(tenantId);
+        const origin = app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);
         reply
           .header(totalNumberHeader, total)
           .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total));

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
 
@@ -11,33 +11,39 @@ export type Storage = {
   get(key: string): Promise<StoredFile | undefined>;
 };
 
+/** No part begins with a dot, so no key leads out of the folder or, once a URL is made of it, out of the bucket. */
 const safeKey = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
 
+function guarded(storage: Storage): Storage {
+  return {
+    async put(key, file) {
+      if (!safeKey.test(key)) {
+        throw new Error('Unsafe storage key.');
+      }
+      await storage.put(key, file);
+    },
+    get: async (key) => (safeKey.test(key) ? storage.get(key) : undefined),
+  };
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
 function localStorage(folder: string): Storage {
-  function pathOf(key: string): string {
-    const path = normalize(join(folder, key));
-    if (!safeKey.test(key) || !path.startsWith(folder + sep)) {
-      throw new Error('Unsafe storage key.');
-    }
-    return path;
-  }
   return {
     async put(key, { body, contentType }) {
-      const path = pathOf(key);
+      const path = join(folder, key);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, body, { mode: 0o600 });
       await writeFile(`${path}.type`, contentType, { mode: 0o600 });
     },
     async get(key) {
-      if (!safeKey.test(key)) {
-        return undefined;
-      }
-      const path = pathOf(key);
+      const path = join(folder, key);
       try {
         const [body, contentType] = await Promise.all([readFile(path), readFile(`${path}.type`, 'utf8')]);
         return { body, contentType };
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+        if (isMissing(error)) {
           return undefined;
         }
         throw error;
@@ -77,5 +83,6 @@ function s3Storage(options: Extract<Config['storage'], { kind: 's3' }>): Storage
 }
 
 export function createStorage(config: Config): Storage {
-  return config.storage.kind === 's3' ? s3Storage(config.storage) : localStorage(join(config.dataDir, 'files'));
+  const { storage, dataDir } = config;
+  return guarded(storage.kind === 's3' ? s3Storage(storage) : localStorage(join(dataDir, 'files')));
 }

@@ -2,29 +2,30 @@ import {
   type Application,
   applicationSearchFields,
   applicationsApi,
-  secretBearingTypes,
+  namedSecretTypes,
 } from '@postern/contracts/applications';
 import type { SearchQuery } from '@postern/contracts/fields';
-import { defaultSecretName, demoAppId, internalSecretPrefix } from '@postern/contracts/wire';
+import { demoAppId, internalAdminRole, internalSecretPrefix } from '@postern/contracts/wire';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { newId, newSecret } from '#platform/ids';
+import { newSecret } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { createApplication } from './create.ts';
 import {
+  assignRole,
   countApplications,
   deleteApplication,
   deleteSecret,
   findApplication,
-  hasAdminRole,
-  insertApplication,
+  hasRole,
   insertSecret,
   listApplications,
   listSecrets,
   mergeCustomData,
+  removeRole,
   renameSecret,
-  setAdminRole,
   updateApplication,
 } from './store.ts';
 
@@ -36,6 +37,13 @@ async function getApplication(db: Db, id: string): Promise<Application> {
     throw missing(id);
   }
   return application;
+}
+
+/** Behind a SAML application stands an OIDC client of our own; its addresses are nobody's business. */
+function withoutInnerAddresses(application: Application): Application {
+  return application.type === 'SAML'
+    ? { ...application, oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] } }
+    : application;
 }
 
 function demoApplication(tenantId: string, endpoint: string): Application {
@@ -72,7 +80,7 @@ export function applicationRoutes(scope: Scope): void {
     if (page) {
       total(await countApplications(db, filter));
     }
-    return listApplications(db, filter, page);
+    return (await listApplications(db, filter, page)).map(withoutInnerAddresses);
   });
 
   route(scope, applicationsApi.create, {
@@ -87,12 +95,7 @@ export function applicationRoutes(scope: Scope): void {
       if (body.isThirdParty && body.type !== 'Traditional') {
         throw new AppError('application.invalid_third_party_application_type');
       }
-      const application = await insertApplication(db, newId(), internalSecretPrefix + newSecret(), body);
-      if (secretBearingTypes.includes(body.type)) {
-        await insertSecret(db, { application, name: defaultSecretName, value: newSecret() });
-      }
-      await emit(db, { name: 'Application.Created', subjectId: application.id, data: { type: application.type } });
-      return application;
+      return (await createApplication(db, body)).application;
     },
   });
 
@@ -100,7 +103,7 @@ export function applicationRoutes(scope: Scope): void {
     if (params.id === demoAppId) {
       return { ...demoApplication(tenantId, app.endpointOf(tenantId)), isAdmin: false };
     }
-    return { ...(await getApplication(db, params.id)), isAdmin: await hasAdminRole(db, params.id) };
+    return { ...(await getApplication(db, params.id)), isAdmin: await hasRole(db, params.id, internalAdminRole) };
   });
 
   route(scope, applicationsApi.update, {
@@ -109,7 +112,8 @@ export function applicationRoutes(scope: Scope): void {
       if ((await getApplication(db, params.id)).type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
       }
-      if (isAdmin !== undefined && !(await setAdminRole(db, params.id, isAdmin))) {
+      const setRole = isAdmin ? assignRole : removeRole;
+      if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });
       }
       const application = await updateApplication(db, params.id, changes);
@@ -150,11 +154,14 @@ function secretRoutes(scope: Scope): void {
   route(scope, applicationsApi.createSecret, {
     changesSettings: true,
     handle: async ({ db, params, body: { name, expiresAt } }) => {
-      if (expiresAt && expiresAt <= Date.now()) {
+      if (typeof expiresAt === 'number' && expiresAt <= Date.now()) {
         const details = 'expiresAt must be in the future.';
         throw new AppError('request.invalid_input', { values: { details }, details });
       }
       const application = await getApplication(db, params.id);
+      if (!namedSecretTypes.includes(application.type)) {
+        throw new AppError('entity.db_constraint_violated');
+      }
       const secret = await insertSecret(db, { application, name, value: newSecret(), expiresAt });
       await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
       return secret;
@@ -164,9 +171,10 @@ function secretRoutes(scope: Scope): void {
   route(scope, applicationsApi.renameSecret, {
     changesSettings: true,
     handle: async ({ db, params, body }) => {
+      await getApplication(db, params.id);
       const secret = await renameSecret(db, params.id, params.name, body.name);
       if (!secret) {
-        throw new AppError('entity.not_found');
+        throw new AppError('entity.not_exists', { values: { name: 'Secret' } });
       }
       await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
       return secret;
@@ -176,6 +184,7 @@ function secretRoutes(scope: Scope): void {
   route(scope, applicationsApi.removeSecret, {
     changesSettings: true,
     handle: async ({ db, params }) => {
+      await getApplication(db, params.id);
       if (!(await deleteSecret(db, params.id, params.name))) {
         throw new AppError('entity.not_found');
       }

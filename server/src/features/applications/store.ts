@@ -6,7 +6,6 @@ import type {
   CustomClientMetadata,
   OidcClientMetadata,
 } from '@postern/contracts/applications';
-import { internalAdminRole } from '@postern/contracts/wire';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
@@ -183,7 +182,7 @@ export async function insertSecret(
       application_type: application.type,
       name,
       value,
-      expires_at: expiresAt ? new Date(expiresAt) : null,
+      expires_at: typeof expiresAt === 'number' ? new Date(expiresAt) : null,
     })
     .returning(secretColumns)
     .executeTakeFirstOrThrow();
@@ -213,35 +212,45 @@ export async function deleteSecret(db: Db, applicationId: string, name: string):
   return numDeletedRows > 0;
 }
 
-export async function hasAdminRole(db: Db, applicationId: string): Promise<boolean> {
+export async function hasRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
   const row = await db
     .selectFrom('applications_roles')
     .innerJoin('roles', 'roles.id', 'applications_roles.role_id')
     .select('roles.id')
     .where('applications_roles.application_id', '=', applicationId)
-    .where('roles.name', '=', internalAdminRole)
+    .where('roles.name', '=', roleName)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Gives or takes the internal administrator role; false when the tenant has none. */
-export async function setAdminRole(db: Db, applicationId: string, isAdmin: boolean): Promise<boolean> {
-  const role = await db.selectFrom('roles').select('id').where('name', '=', internalAdminRole).executeTakeFirst();
-  if (!role) {
+async function findRoleId(db: Db, name: string): Promise<string | undefined> {
+  return (await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst())?.id;
+}
+
+/** False when the tenant has no such role. */
+export async function assignRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
+  const roleId = await findRoleId(db, roleName);
+  if (!roleId) {
     return false;
   }
-  if (isAdmin) {
-    await db
-      .insertInto('applications_roles')
-      .values({ application_id: applicationId, role_id: role.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } else {
-    await db
-      .deleteFrom('applications_roles')
-      .where('application_id', '=', applicationId)
-      .where('role_id', '=', role.id)
-      .execute();
+  await db
+    .insertInto('applications_roles')
+    .values({ application_id: applicationId, role_id: roleId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+/** False when the tenant has no such role. */
+export async function removeRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
+  const roleId = await findRoleId(db, roleName);
+  if (!roleId) {
+    return false;
   }
+  await db
+    .deleteFrom('applications_roles')
+    .where('application_id', '=', applicationId)
+    .where('role_id', '=', roleId)
+    .execute();
   return true;
 }

@@ -2,9 +2,7 @@ import type { App, Feature } from '#platform/app';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
 import { purgeExpired } from './store.ts';
 
-export { addRequested } from './consent.ts';
 export { createKeys, rotateSigningKey } from './keys.ts';
-export { cookieNames, settingsOf } from './provider.ts';
 export { endSessionsOf } from './store.ts';
 export { createTokenVerifier } from './verify.ts';
 

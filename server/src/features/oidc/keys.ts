@@ -2,7 +2,7 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { newSecret } from '#platform/ids';
-import { insertKeys, listKeys } from './store.ts';
+import { deleteOldSigningKeys, insertKeys, type KeyRow, listKeys } from './store.ts';
 
 export type TenantKeys = {
   /** Newest first; the first one signs, all of them verify. */
@@ -17,24 +17,24 @@ const algorithms: Record<string, string> = { 'P-256': 'ES256', 'P-384': 'ES384',
 
 export const algorithmOf = (jwk: JWK) => jwk.alg ?? algorithms[jwk.crv ?? ''] ?? 'RS256';
 
-/** First keys of a new tenant: one ES256 signing key (0.1 ms a signature) and one cookie key. */
-export async function createKeys(db: Db): Promise<void> {
+async function newSigningKey(): Promise<Omit<KeyRow, 'createdAt'>> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  await insertKeys(db, [
-    { id: kid, kind: 'private', value: { ...jwk, kid, alg: 'ES256', use: 'sig' } },
-    { id: newSecret(), kind: 'cookie', value: { secret: newSecret() } },
-  ]);
+  return { id: kid, kind: 'private', value: { ...jwk, kid, alg: 'ES256', use: 'sig' } };
 }
 
-/** Adds a signing key that signs from now on; the older ones go on verifying. */
+/** First keys of a new tenant: one ES256 signing key (0.1 ms a signature) and one cookie key. */
+export async function createKeys(db: Db): Promise<void> {
+  await insertKeys(db, [await newSigningKey(), { id: newSecret(), kind: 'cookie', value: { secret: newSecret() } }]);
+}
+
+/** Adds a signing key that signs from now on. The one before goes on verifying; what is older than that goes. */
 export async function rotateSigningKey(db: Db): Promise<string> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(jwk);
-  await insertKeys(db, [{ id: kid, kind: 'private', value: { ...jwk, kid, alg: 'ES256', use: 'sig' } }]);
-  return kid;
+  const key = await newSigningKey();
+  await insertKeys(db, [key]);
+  await deleteOldSigningKeys(db, 2);
+  return key.id;
 }
 
 function publicPart({ kty, crv, x, y, n, e, kid, alg }: JWK): JWK {

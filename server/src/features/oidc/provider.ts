@@ -11,7 +11,7 @@ import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys } from './keys.ts';
 import { addErrorCodes, renderErrorPage, signOutDonePage, signOutPage } from './pages.ts';
-import { defaultResourceOf, defaultTtl, resourceServerOf } from './resources.ts';
+import { defaultResourceOf, defaultTtl, requireRefreshable, resourceServerOf } from './resources.ts';
 
 const day = 86_400;
 const maxRefreshLifetime = 365.25 * day;
@@ -86,7 +86,13 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       client.grantTypeAllowed('refresh_token') &&
       (code.scopes.has('offline_access') ||
         (client.applicationType === 'web' && settingsOf(client).alwaysIssueRefreshToken === true)),
-    rotateRefreshToken: mustRotate,
+    rotateRefreshToken: async (ctx) => {
+      if (!mustRotate(ctx)) {
+        return false;
+      }
+      await requireRefreshable(app, tenantId, ctx);
+      return true;
+    },
     loadExistingGrant: (ctx) => ensureGrant(ctx),
     interactions: {
       policy: consentPolicy(),

@@ -82,6 +82,20 @@ export async function resourceServerOf(
   };
 }
 
+/**
+ * Asked by the engine just before it uses a refresh token up. A request that cannot be granted (an organization that one
+ * has left, an unknown resource) must fail here: afterwards the client would hold a used token and lose its sign-in.
+ */
+export async function requireRefreshable(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
+  const { params, entities } = ctx.oidc;
+  for (const resource of [params?.resource ?? []].flat().map(String)) {
+    if (!entities.RefreshToken?.resourceIndicators.has(resource)) {
+      throw new errors.InvalidTarget();
+    }
+    await resourceServerOf(app, tenantId, ctx, resource);
+  }
+}
+
 export function defaultResourceOf(app: App, tenantId: string): Promise<string | undefined> {
   return app.cache
     .get(tenantId, 'oidc-default-resource', async () => (await app.tenancy.read(tenantId, findDefaultResource)) ?? '')

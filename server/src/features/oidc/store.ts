@@ -60,6 +60,12 @@ export async function insertKeys(db: Db, keys: Omit<KeyRow, 'createdAt'>[]): Pro
     .execute();
 }
 
+/** Keeps the newest ones. */
+export async function deleteOldSigningKeys(db: Db, kept: number): Promise<void> {
+  await sql`delete from oidc_keys where kind = 'private' and id in (
+    select id from oidc_keys where kind = 'private' order by created_at desc, id offset ${kept})`.execute(db);
+}
+
 export type ResourceRow = { indicator: string; isDefault: boolean; accessTokenTtl: number; scopes: string[] };
 
 export async function findResource(db: Db, indicator: string): Promise<ResourceRow | undefined> {

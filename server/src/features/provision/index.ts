@@ -33,9 +33,11 @@ import {
   tenantExists,
 } from './store.ts';
 
-export { actAs, insertMember } from './store.ts';
+export { actAs, findEdition, insertMember } from './store.ts';
 
 const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBrandColor };
+
+const machineRole = (tenantId: string) => `machine:mapi:${tenantId}`;
 
 const usernameAndPassword = {
   signIn: { methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }] },
@@ -91,7 +93,7 @@ async function seedAdminResources(db: Db): Promise<void> {
     });
     await insertRole(db, {
       id: `m-${tenantId}`,
-      name: `machine:mapi:${tenantId}`,
+      name: machineRole(tenantId),
       description: `Management API of ${tenantId}`,
       type: 'MachineToMachine',
       scopeIds: [scopeId],
@@ -157,7 +159,7 @@ export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> 
 }
 
 /** First start: the tenants that must exist. Later starts find them and do nothing. */
-export async function seed(app: App): Promise<boolean> {
+export async function seed(app: Pick<App, 'config' | 'tenancy'>): Promise<boolean> {
   const { edition } = app.config;
   const isOss = edition === 'oss';
   return app.tenancy.system(async (db) => {
@@ -182,12 +184,26 @@ export async function seed(app: App): Promise<boolean> {
   });
 }
 
+/** The role that opens a tenant's management API to a machine of that tenant. */
+export const managementRoleOf = (tenantId: string) =>
+  tenantId === adminTenantId ? machineRole(adminTenantId) : internalAdminRole;
+
+/** In the open-source edition registration is open until there is an administrator; false when it is not. */
+export const closeRegistration = (db: Db): Promise<boolean> => exchangeSignInMode(db, 'Register', 'SignIn');
+
+/** Somebody of the admin tenant who may do everything in the default tenant, where there is one. */
+export async function makeAdministrator(db: Db, userId: string): Promise<void> {
+  await assignRolesByName(db, userId, ['user', 'default:admin']);
+  if (await tenantExists(db, defaultTenantId)) {
+    await insertMember(db, tenantOrganizationId(defaultTenantId), userId, 'admin');
+  }
+}
+
 /** The first registration in the admin tenant closes the door behind itself; a second one at the same moment gets false. */
 export async function makeFirstAdministrator(db: Db, userId: string): Promise<boolean> {
-  if (!(await exchangeSignInMode(db, 'Register', 'SignIn'))) {
+  if (!(await closeRegistration(db))) {
     return false;
   }
-  await assignRolesByName(db, userId, ['user', 'default:admin']);
-  await insertMember(db, tenantOrganizationId(defaultTenantId), userId, 'admin');
+  await makeAdministrator(db, userId);
   return true;
 }

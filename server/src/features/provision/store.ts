@@ -1,5 +1,7 @@
+import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { locks } from '#platform/locks';
 
 /** Rows written from here on in this transaction belong to this tenant. For system work only. */
 export async function actAs(db: Db, tenantId: string): Promise<void> {
@@ -8,6 +10,15 @@ export async function actAs(db: Db, tenantId: string): Promise<void> {
 
 export async function tenantExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** The edition that filled this database; undefined when none has. */
+export async function findEdition(db: Db): Promise<'oss' | 'cloud' | undefined> {
+  const { rows } = await sql<{ edition: 'oss' | 'cloud' | null }>`select case
+    when exists (select from tenants where id not in (${adminTenantId}, ${defaultTenantId})) then 'cloud'
+    when exists (select from tenants where id = ${defaultTenantId}) then 'oss'
+    when exists (select from tenants) then 'cloud' end as edition`.execute(db);
+  return rows[0]?.edition ?? undefined;
 }
 
 export type NewTenant = { id: string; name: string; tag: string; regionName: string; planId: string };
@@ -101,5 +112,5 @@ export async function assignRolesByName(db: Db, userId: string, names: string[])
 }
 
 export async function lockSeed(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7260452)`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.firstTenants})`.execute(db);
 }

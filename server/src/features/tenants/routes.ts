@@ -1,20 +1,11 @@
-import type { Region, Tenant } from '@postern/contracts/tenants';
-import { tenantsApi } from '@postern/contracts/tenants';
-import {
-  adminTenantId,
-  managementApiIndicator,
-  reservedTenantIds,
-  tenantOrganizationId,
-} from '@postern/contracts/wire';
-import { actAs, insertMember, provisionTenant } from '#features/provision';
+import { type Tenant, tenantsApi } from '@postern/contracts/tenants';
+import { managementApiIndicator, tenantOrganizationId } from '@postern/contracts/wire';
 import { normalizeEmail } from '#features/users';
 import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newTenantId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
+import { createTenant, regions } from './create.ts';
 import { plans } from './plans.ts';
 import {
-  countFreeTenants,
   findMemberByEmail,
   findPendingInvitee,
   findTenant,
@@ -25,15 +16,6 @@ import {
   type TenantRow,
 } from './store.ts';
 
-const tags: Region['tags'] = ['development', 'production'];
-const regions: Region[] = [
-  { id: 'EU', name: 'Europe', country: 'EU', tags, isPrivate: false },
-  { id: 'US', name: 'West US', country: 'US', tags, isPrivate: false },
-  { id: 'AU', name: 'Australia', country: 'AU', tags, isPrivate: false },
-  { id: 'JP', name: 'Japan', country: 'JP', tags, isPrivate: false },
-];
-
-const maxFreeTenants = 10;
 const invitationLifetime = 7 * 86_400_000;
 
 function toTenant(row: TenantRow): Tenant {
@@ -62,11 +44,6 @@ function toTenant(row: TenantRow): Tenant {
   };
 }
 
-function freshTenantId(): string {
-  const id = newTenantId();
-  return (reservedTenantIds as readonly string[]).includes(id) ? freshTenantId() : id;
-}
-
 export function tenantRoutes(scope: Scope): void {
   route(scope, tenantsApi.list, {
     respond: async ({ app, caller }) =>
@@ -74,32 +51,8 @@ export function tenantRoutes(scope: Scope): void {
   });
 
   route(scope, tenantsApi.create, {
-    respond: async ({ app, caller, body: { name, tag, regionName } }) => {
-      const region = regions.find(({ id }) => id === regionName);
-      if (!region) {
-        throw new AppError('tenant.region_not_available');
-      }
-      if (!region.tags.includes(tag)) {
-        throw new AppError('tenant.tag_not_allowed');
-      }
-      const id = freshTenantId();
-      const planId = tag === 'production' ? 'free' : 'dev';
-      // One transaction: tenant, keys, settings, organization and membership, or nothing.
-      const row = await app.tenancy.system(async (db) => {
-        if (planId === 'free' && (await countFreeTenants(db, caller.subject)) >= maxFreeTenants) {
-          throw new AppError('tenant.max_free_tenants');
-        }
-        await provisionTenant(db, { id, name, tag, regionName, planId });
-        await actAs(db, adminTenantId);
-        await insertMember(db, tenantOrganizationId(id), caller.subject, 'admin');
-        await emit(db, { name: 'Tenant.Created', subjectId: id, data: { userId: caller.subject } });
-        return findTenant(db, id);
-      });
-      if (!row) {
-        throw new AppError('entity.create_failed', { values: { name: 'Tenant' } });
-      }
-      return toTenant(row);
-    },
+    respond: async ({ app, caller, body }) =>
+      toTenant(await app.tenancy.system((db) => createTenant(db, body, caller.subject))),
   });
 
   route(scope, tenantsApi.regions, { respond: async () => ({ regions }) });
@@ -147,6 +100,10 @@ function memberRoutes(scope: Scope): void {
       expiresAt,
       emails,
     });
+    const late = emails.find((email) => !rows.some(({ invitee }) => invitee === email));
+    if (late) {
+      throw new AppError('tenant.invitation_pending', { values: { email: late } });
+    }
     return rows.map((row) => ({
       ...row,
       organizationId,

@@ -160,6 +160,7 @@ export type NewInvitation = {
   emails: string[];
 };
 
+/** Leaves out whom somebody else invited at the same moment. */
 export async function insertInvitations(
   db: Db,
   { organizationId, inviterId, roleId, expiresAt, emails }: NewInvitation,
@@ -175,6 +176,9 @@ export async function insertInvitations(
         organization_role_id: roleId,
         expires_at: expiresAt,
       })),
+    )
+    .onConflict((conflict) =>
+      conflict.expression(sql`tenant_id, organization_id, lower(invitee)`).where('status', '=', 'Pending').doNothing(),
     )
     .returning(['id', 'invitee', 'created_at as createdAt', 'expires_at as expiresAt'])
     .execute();

@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Claim = { release(): void };
 
+/** Somebody else has the folder. */
+export class FolderInUseError extends Error {}
+
 /**
  * Makes this process the one owner of a folder, or throws naming the present owner.
  *
@@ -15,7 +18,7 @@ export type Claim = { release(): void };
 export async function claimFolder(folder: string): Promise<Claim> {
   const pidFile = join(folder, 'server.pid');
   const lock = await awaitLock(join(folder, 'server.lock'));
-  if (!lock) throw new Error(`Another Postern server${nameOwner(pidFile)} is already using ${folder}`);
+  if (!lock) throw new FolderInUseError(`Another Postern server${nameOwner(pidFile)} is already using ${folder}`);
   writeFileSync(pidFile, `${process.pid}\n`);
   return {
     release() {

@@ -21,6 +21,28 @@ export function withDatabase(address: DatabaseAddress, database: string): Databa
   return { ...address, database };
 }
 
+/** The address as DATABASE_URL takes it; the host of a URL cannot be a socket folder, but its parameter can. */
+export function databaseUrl(address: DatabaseAddress): string {
+  if ('connectionString' in address) {
+    return address.connectionString;
+  }
+  const { host, port, user, database } = address;
+  return `postgres://localhost/${database}?${new URLSearchParams({ host, port: String(port), user })}`;
+}
+
+type TestDatabase = { address: DatabaseAddress; drop(): Promise<void> };
+
+const newName = () => `postern_test_${randomBytes(6).toString('hex')}`;
+const dropper = (server: DatabaseAddress, name: string) => () =>
+  onServer(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
+
+/** A database without a single table, as an operator would hand it over. */
+export async function createEmptyDatabase(server: DatabaseAddress): Promise<TestDatabase> {
+  const name = newName();
+  await onServer(server, (client) => client.query(`create database ${name}`));
+  return { address: withDatabase(server, name), drop: dropper(server, name) };
+}
+
 /** Any number; two test workers that both want to make the template take turns. */
 const lock = 5_550_123;
 
@@ -29,8 +51,8 @@ export async function createDatabase(
   server: DatabaseAddress,
   template: string,
   prepare: (address: DatabaseAddress) => Promise<void>,
-): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
-  const name = `postern_test_${randomBytes(6).toString('hex')}`;
+): Promise<TestDatabase> {
+  const name = newName();
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
@@ -43,11 +65,7 @@ export async function createDatabase(
     }
     await client.query(`create database ${name} template ${template}`);
   });
-  return {
-    address: withDatabase(server, name),
-    drop: () =>
-      onServer(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
-  };
+  return { address: withDatabase(server, name), drop: dropper(server, name) };
 }
 
 export async function dropDatabases(server: DatabaseAddress, pattern: string): Promise<void> {

@@ -1,0 +1,78 @@
+import { Button, Menu } from '@mantine/core';
+import { applicationsApi } from '@postern/contracts/applications';
+import { IconTrash } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#platform/client/request-error.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
+import { Tabs } from '#platform/detail/tabs.tsx';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { PageBody } from '#platform/page/page-header.tsx';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { Tag } from '#platform/ui/tag.tsx';
+import { Tile } from '#platform/ui/tile.tsx';
+import { useDeleteApplication } from './delete.ts';
+import { kindIcons } from './kinds.ts';
+import { applicationPath, applicationSettingsPath, applicationsPath } from './paths.ts';
+
+/** Header and tabs of one application; the tab shows below. */
+export function DetailsPage() {
+  const { t } = useTranslation();
+  const go = useGo();
+  const { id } = usePathParams(applicationPath);
+  const read = useRead(applicationsApi.get, { params: { id } });
+  const remove = useDeleteApplication(() => go(applicationsPath, {}, { force: true }));
+  const application = read.data;
+  if (read.error instanceof RequestError && read.error.status === 404) {
+    return <NotFound />;
+  }
+  return (
+    <PageBody busy={!application}>
+      <Breadcrumb
+        parents={[{ to: applicationsPath, label: t('applications.title') }]}
+        current={application?.name ?? '…'}
+      />
+      {application ? (
+        <DetailHeader
+          image={<Tile icon={kindIcons[application.type]} large tint />}
+          name={application.name}
+          tags={<Tag>{t(`applications.types.${application.type}`)}</Tag>}
+          id={application.id}
+          copyLabel={t('applications.copyId')}
+          menu={
+            <Menu.Item
+              data-danger
+              leftSection={<IconTrash size={18} stroke={1.5} />}
+              onClick={() => void remove(application)}
+            >
+              {t('actions.delete')}
+            </Menu.Item>
+          }
+        />
+      ) : (
+        !read.error && <DetailHeaderSkeleton />
+      )}
+      {read.error && !application ? (
+        <EmptyState
+          alert
+          title={t('errors.loadTitle')}
+          body={failureMessage(read.error)}
+          actions={
+            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Tabs tabs={[{ to: applicationSettingsPath, label: t('applications.tabs.settings') }]} params={{ id }} />
+          <Outlet />
+        </>
+      )}
+    </PageBody>
+  );
+}

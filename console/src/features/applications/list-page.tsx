@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { type Application, applicationsApi } from '@postern/contracts/applications';
+import { IconPlus } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useReadPage } from '#platform/client/use-read.ts';
+import { EmptyArt } from '#platform/feedback/art.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
+import { type Column, DataTable, type Lead } from '#platform/list/data-table.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { Filter } from '#platform/list/filter.tsx';
+import { IdCell } from '#platform/list/id-cell.tsx';
+import { useListState } from '#platform/list/list-state.ts';
+import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
+import { Tile } from '#platform/ui/tile.tsx';
+import { creatableKinds, kindIcons } from './kinds.ts';
+import { applicationSettingsPath, createApplicationPath } from './paths.ts';
+import { RowMenu } from './row-menu.tsx';
+
+export function ListPage() {
+  const { t } = useTranslation();
+  const list = useListState(['types']);
+  const read = useReadPage(applicationsApi.list, { query: list.query });
+  const isEmpty = read.data?.total === 0 && !list.isFiltered;
+  return (
+    <PageBody>
+      <PageHeader
+        title={t('applications.title')}
+        purpose={t('applications.purpose')}
+        actions={!isEmpty && <CreateButton />}
+      />
+      {!isEmpty && (
+        <Toolbar>
+          <SearchField
+            label={t('applications.searchLabel')}
+            placeholder={t('applications.search')}
+            value={list.search}
+            onSearch={list.setSearch}
+          />
+          <Filter
+            label={t('applications.columns.type')}
+            options={creatableKinds.map((kind) => ({ value: kind, label: t(`applications.types.${kind}`) }))}
+            values={list.filters.types}
+            onChange={(values) => list.setFilter('types', values)}
+          />
+        </Toolbar>
+      )}
+      <DataTable
+        label={t('applications.title')}
+        lead={useLead()}
+        columns={useColumns()}
+        rowKey={(application) => application.id}
+        menu={(application) => <RowMenu application={application} />}
+        list={list}
+        read={read}
+        empty={
+          <EmptyState
+            art={<EmptyArt />}
+            title={t('applications.emptyTitle')}
+            body={t('applications.emptyBody')}
+            actions={<CreateButton />}
+          />
+        }
+      />
+      <Outlet />
+    </PageBody>
+  );
+}
+
+function CreateButton() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={PageLink}
+      to={createApplicationPath}
+      search
+      leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+    >
+      {t('applications.create')}
+    </Button>
+  );
+}
+
+function useLead(): Lead<Application> {
+  const { t } = useTranslation();
+  return {
+    title: t('applications.columns.name'),
+    width: '34%',
+    image: ({ type }) => <Tile icon={kindIcons[type]} />,
+    name: ({ name }) => name,
+    second: ({ type }) => t(`applications.types.${type}`),
+    to: ({ id }) => ({ page: applicationSettingsPath, params: { id } }),
+  };
+}
+
+function useColumns(): Column<Application>[] {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  return [
+    {
+      id: 'type',
+      title: t('applications.columns.type'),
+      width: '20%',
+      cell: ({ type }) => t(`applications.types.${type}`),
+    },
+    {
+      id: 'id',
+      title: t('applications.columns.id'),
+      cell: ({ id }) => <IdCell id={id} copyLabel={t('applications.copyId')} />,
+    },
+    {
+      id: 'created',
+      title: t('applications.columns.created'),
+      width: '14%',
+      cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import {
+  type Application,
+  type ApplicationType,
+  CreateApplication,
+  CustomClientMetadata,
+  type UpdateApplication,
+} from '@postern/contracts/applications';
+import { isOrigin, isRedirectUri, isWebUrl } from '@postern/contracts/fields';
+import i18next from 'i18next';
+import { z } from 'zod';
+import { jsonObjectText } from '#platform/form/json-object.ts';
+import { signsPeopleIn } from './kinds.ts';
+
+const defaultRefreshDays = 14;
+const secondsPerDay = 86_400;
+
+/** Rows that are each valid and stand only once. */
+function addresses(isValid: (value: string) => boolean, message: () => string) {
+  return z.array(z.string().max(2048).refine(isValid, { error: message })).check(({ value, issues }) => {
+    value.forEach((address, row) => {
+      if (value.indexOf(address) < row) {
+        issues.push({
+          code: 'custom',
+          path: [row],
+          message: i18next.t('applications.redirects.duplicate'),
+          input: address,
+        });
+      }
+    });
+  });
+}
+
+const redirectUri = () => addresses(isRedirectUri, () => i18next.t('applications.redirects.invalidUri'));
+
+/** The form of the settings tab. What a kind does not have is not checked, and not sent. */
+export const settingsForm = (kind: ApplicationType) =>
+  z.object({
+    name: CreateApplication.shape.name,
+    description: z.string().max(2048),
+    redirectUris: signsPeopleIn(kind)
+      ? redirectUri().refine((list) => list.length > 0, { error: () => i18next.t('applications.redirects.required') })
+      : redirectUri(),
+    postLogoutRedirectUris: redirectUri(),
+    corsAllowedOrigins: addresses(isOrigin, () => i18next.t('applications.redirects.invalidOrigin')),
+    alwaysIssueRefreshToken: z.boolean(),
+    rotateRefreshToken: z.boolean(),
+    refreshTokenTtlInDays: z
+      .string()
+      .transform((text) => Number(text.trim() || Number.NaN))
+      .pipe(CustomClientMetadata.shape.refreshTokenTtlInDays.unwrap()),
+    backchannelLogoutUri: z
+      .string()
+      .max(2048)
+      .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
+    backchannelLogoutSessionRequired: z.boolean(),
+    customData: jsonObjectText,
+  });
+
+export type SettingsOutput = z.output<ReturnType<typeof settingsForm>>;
+export type SettingsValues = z.input<ReturnType<typeof settingsForm>>;
+
+export function settingsOf({
+  oidcClientMetadata: oidc,
+  customClientMetadata: custom,
+  ...app
+}: Application): SettingsValues {
+  const days =
+    custom.refreshTokenTtlInDays ?? (custom.refreshTokenTtl ?? defaultRefreshDays * secondsPerDay) / secondsPerDay;
+  return {
+    name: app.name,
+    description: app.description ?? '',
+    redirectUris: oidc.redirectUris,
+    postLogoutRedirectUris: oidc.postLogoutRedirectUris,
+    corsAllowedOrigins: custom.corsAllowedOrigins ?? [],
+    alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
+    rotateRefreshToken: custom.rotateRefreshToken ?? true,
+    refreshTokenTtlInDays: String(Math.max(1, Math.round(days))),
+    backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
+    backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
+    customData: JSON.stringify(app.customData, null, 2),
+  };
+}
+
+/** The update for what the form holds. JSON fields are replaced whole, so what the form does not show is kept. */
+export function updateOf(app: Application, values: SettingsOutput): UpdateApplication {
+  const general = { name: values.name, description: values.description || null, customData: values.customData };
+  if (!signsPeopleIn(app.type)) {
+    return general;
+  }
+  return {
+    ...general,
+    oidcClientMetadata: {
+      ...app.oidcClientMetadata,
+      redirectUris: values.redirectUris,
+      postLogoutRedirectUris: values.postLogoutRedirectUris,
+      backchannelLogoutUri: values.backchannelLogoutUri || undefined,
+      backchannelLogoutSessionRequired: values.backchannelLogoutSessionRequired,
+    },
+    customClientMetadata: {
+      ...app.customClientMetadata,
+      corsAllowedOrigins: values.corsAllowedOrigins,
+      alwaysIssueRefreshToken: values.alwaysIssueRefreshToken,
+      rotateRefreshToken: values.rotateRefreshToken,
+      refreshTokenTtlInDays: values.refreshTokenTtlInDays,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { type Application, applicationsApi } from '@postern/contracts/applications';
+import { useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { SaveBar } from '#platform/detail/save-bar.tsx';
+import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { dirtyCount } from '#platform/form/dirty-count.ts';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { JsonField, TextField } from '#platform/form/text-field.tsx';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { BackchannelCard, RedirectsCard, RefreshTokensCard } from './client-cards.tsx';
+import { useDeleteApplication } from './delete.ts';
+import { EndpointsCard } from './endpoints-card.tsx';
+import { signsPeopleIn } from './kinds.ts';
+import { applicationPath, applicationsPath } from './paths.ts';
+import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
+
+/** Body fields by the last part of their path: `oidcClientMetadata.redirectUris.0` → `redirectUris.0`. */
+const landing = { field: (path: string) => path.replace(/^(oidc|custom)ClientMetadata\./, '') as keyof SettingsValues };
+
+export function SettingsTab() {
+  const { id } = usePathParams(applicationPath);
+  const { data: application } = useRead(applicationsApi.get, { params: { id } });
+  if (!application) {
+    return (
+      <Cards>
+        <FormCardSkeleton fields={2} />
+        <FormCardSkeleton fields={4} />
+      </Cards>
+    );
+  }
+  return <SettingsForm key={application.id} application={application} />;
+}
+
+function SettingsForm({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const { id, type } = application;
+  const resolver = useMemo(() => schemaResolver(settingsForm(type)), [type]);
+  const form = useForm({ resolver, defaultValues: settingsOf(application) });
+  const { control, reset } = form;
+  const { isDirty, isSubmitting } = form.formState;
+  const update = useWrite(applicationsApi.update, { quiet: true });
+  const save = useSubmit(
+    form,
+    async (values) => {
+      const saved = await update.mutateAsync({ params: { id }, body: updateOf(application, values) });
+      reset(settingsOf(saved));
+      showSuccess(t('states.saved'));
+    },
+    landing,
+  );
+  useEffect(() => {
+    if (!isDirty) {
+      reset(settingsOf(application));
+    }
+  }, [application, isDirty, reset]);
+  useUnsavedGuard(isDirty);
+  return (
+    <form onSubmit={save} noValidate>
+      <Cards>
+        <FormCard title={t('applications.general.title')} help={t('applications.general.help')}>
+          <TextField control={control} name="name" label={t('applications.form.name')} />
+          <TextField
+            control={control}
+            name="description"
+            label={t('applications.form.description')}
+            placeholder={t('applications.form.descriptionPlaceholder')}
+            optional
+          />
+        </FormCard>
+        <EndpointsCard application={application} />
+        {signsPeopleIn(type) && (
+          <>
+            <RedirectsCard control={control} />
+            <RefreshTokensCard control={control} />
+            <BackchannelCard control={control} />
+          </>
+        )}
+        <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
+          <JsonField control={control} name="customData" label={t('applications.customData.label')} />
+        </FormCard>
+        <DangerCard application={application} />
+      </Cards>
+      <SaveBar
+        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
+        saving={isSubmitting}
+        onSave={() => void save()}
+        onDiscard={() => reset()}
+      />
+    </form>
+  );
+}
+
+function DangerCard({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const go = useGo();
+  const remove = useDeleteApplication(() => go(applicationsPath, {}, { force: true }));
+  return (
+    <FormCard title={t('applications.danger.title')} help={t('applications.danger.help')} danger>
+      <DangerRow
+        title={t('applications.danger.what')}
+        help={t('applications.danger.consequence')}
+        action={
+          <Button variant="danger" onClick={() => void remove(application)}>
+            {t('applications.danger.action')}
+          </Button>
+        }
+      />
+    </FormCard>
+  );
+}

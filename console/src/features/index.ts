@@ -1,0 +1,13 @@
+import type { EditionName } from '#platform/config.ts';
+import type { Feature } from '#platform/feature.ts';
+import { applications } from './applications/index.tsx';
+import { tenants } from './tenants/index.tsx';
+import { users } from './users/index.tsx';
+
+const core: readonly Feature[] = [applications, users];
+
+/** The console's features, in the order of the sidebar. */
+export const features: Record<EditionName, readonly Feature[]> = {
+  oss: core,
+  cloud: [...core, tenants],
+};

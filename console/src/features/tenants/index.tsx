@@ -1,0 +1,37 @@
+import { IconPlus } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '#platform/feature.ts';
+import { openCreateTenant } from './create-open.ts';
+import { createFirstTenantPath, onboardingPath } from './paths.ts';
+import { TenantSelector } from './selector.tsx';
+
+export const tenants: Feature = {
+  root: lazyRouteComponent(() => import('./root-page.tsx'), 'RootPage'),
+  tenantSelector: TenantSelector,
+  outerPages: [
+    {
+      path: onboardingPath,
+      component: lazyRouteComponent(() => import('./onboarding.tsx'), 'Onboarding'),
+      redirect: createFirstTenantPath,
+      children: [
+        {
+          path: createFirstTenantPath,
+          component: lazyRouteComponent(() => import('./first-tenant-page.tsx'), 'FirstTenantPage'),
+        },
+      ],
+    },
+  ],
+  commands: [
+    {
+      id: 'create-tenant',
+      icon: IconPlus,
+      label: (t, name) => (name ? t('tenants.createNamed', { name }) : t('tenants.create')),
+      run: openCreateTenant,
+      takesQuery: true,
+    },
+  ],
+  find: {
+    group: (t) => t('tenants.title'),
+    load: async () => (await import('./find.ts')).findTenants,
+  },
+};

@@ -1,0 +1,18 @@
+import type { Tenant } from '@postern/contracts/tenants';
+import type { User } from '@postern/contracts/users';
+import { z } from 'zod';
+
+/** Section of a person's custom data; other keys in it belong to others and stay. */
+export const onboardingKey = 'onboarding';
+
+const Onboarding = z.looseObject({ isOnboardingDone: z.boolean().optional() });
+
+const onboardingOf = (me: User) => Onboarding.safeParse(me.customData[onboardingKey]).data ?? {};
+
+/** Somebody new who has not come in by an invitation either. */
+export function isOnboardingPending(me: User, tenants: readonly Tenant[]): boolean {
+  return onboardingOf(me).isOnboardingDone !== true && tenants.length === 0;
+}
+
+/** Custom data that says it is done. */
+export const finishedOnboarding = (me: User) => ({ [onboardingKey]: { ...onboardingOf(me), isOnboardingDone: true } });

@@ -1,0 +1,22 @@
+import { Email } from '@postern/contracts/fields';
+
+export type ParsedEmails = { emails: string[]; invalid: string[] };
+
+/** Addresses in what was typed or pasted, apart by spaces, line breaks, commas or semicolons. */
+export function parseEmails(text: string): ParsedEmails {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  return {
+    emails: parts.filter((part) => Email.safeParse(part).success),
+    invalid: parts.filter((part) => !Email.safeParse(part).success),
+  };
+}
+
+/** The list with more addresses, each once whatever its case. */
+export function mergeEmails(list: readonly string[], more: readonly string[]): string[] {
+  const merged = new Map<string, string>();
+  for (const email of [...list, ...more]) {
+    const key = email.toLowerCase();
+    merged.set(key, merged.get(key) ?? email);
+  }
+  return [...merged.values()];
+}

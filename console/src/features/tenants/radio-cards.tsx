@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { FieldError } from '#platform/form/field-error.tsx';
+import classes from './radio-cards.module.css';
+
+type Choice = { value: string; label: string; help?: string };
+
+type RadioCardsProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: Path<Values>;
+  label: string;
+  choices: readonly Choice[];
+  /** Said instead of the form's own words when nothing is chosen. */
+  missing: string;
+  help?: string;
+  /** Stands in place of the cards while there are none. */
+  instead?: ReactNode;
+};
+
+/** One of a few, as cards around real radio buttons. */
+export function RadioCards<Values extends FieldValues, Output>(props: RadioCardsProps<Values, Output>) {
+  const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const { error } = fieldState;
+  return (
+    <fieldset className={classes.cards}>
+      <legend>{props.label}</legend>
+      {props.instead ?? (
+        <div className={classes.grid}>
+          {props.choices.map(({ value, label, help }, index) => (
+            <label key={value} className={classes.card}>
+              <input
+                type="radio"
+                ref={index === 0 ? field.ref : undefined}
+                name={field.name}
+                value={value}
+                checked={field.value === value}
+                onChange={() => field.onChange(value)}
+                onBlur={field.onBlur}
+                aria-invalid={fieldState.invalid || undefined}
+              />
+              <span className={classes.text}>
+                <span className={classes.name}>{label}</span>
+                {help && <span className={classes.about}>{help}</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      {error && (
+        <div className={classes.error} role="alert">
+          <FieldError message={error.type === 'server' ? (error.message ?? '') : props.missing} />
+        </div>
+      )}
+      {props.help && !error && <p className={classes.help}>{props.help}</p>}
+    </fieldset>
+  );
+}

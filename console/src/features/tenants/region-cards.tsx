@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { FieldError } from '#platform/form/field-error.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import classes from './radio-cards.module.css';
+import { RadioCards } from './radio-cards.tsx';
+import { type RegionsRead, regionLabel } from './regions.ts';
+
+type RegionCardsProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  regions: RegionsRead;
+};
+
+/** Where a tenant's data is kept. The first region is chosen already. */
+export function RegionCards<Values extends FieldValues & { regionName: string }, Output>({
+  control,
+  regions,
+}: RegionCardsProps<Values, Output>) {
+  const { t } = useTranslation();
+  // The form has a field of this name; its generic type hides that.
+  const name = 'regionName' as Path<Values>;
+  const { field } = useController({ control, name });
+  const { value, onChange } = field;
+  const first = regions.data?.[0]?.id;
+  useEffect(() => {
+    if (first && !value) {
+      onChange(first);
+    }
+  }, [first, value, onChange]);
+  return (
+    <RadioCards
+      control={control}
+      name={name}
+      label={t('tenants.form.region')}
+      help={t('tenants.form.regionHelp')}
+      missing={t('tenants.form.regionMissing')}
+      choices={(regions.data ?? []).map((region) => ({
+        value: region.id,
+        label: regionLabel(t, region.id, region.name),
+        help: region.isPrivate ? t('tenants.form.privateRegion') : undefined,
+      }))}
+      instead={regions.data ? undefined : regions.error ? <Failed regions={regions} /> : <Loading />}
+    />
+  );
+}
+
+function Failed({ regions }: { regions: RegionsRead }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.failed}>
+      <div role="alert">
+        <FieldError message={failureMessage(regions.error)} />
+      </div>
+      <Button variant="default" size="xs" onClick={() => void regions.refetch()}>
+        {t('actions.tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
+const widths = [64, 72, 80, 48];
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.grid} aria-busy>
+      <span className="sr-only" role="status">
+        {t('states.loading')}
+      </span>
+      {widths.map((width) => (
+        <span key={width} className={classes.skeleton}>
+          <Skeleton width={width} />
+        </span>
+      ))}
+    </div>
+  );
+}

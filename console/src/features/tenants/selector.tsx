@@ -1,0 +1,67 @@
+import { Popover } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentTenant } from '#platform/router/current-tenant.ts';
+import { Avatar } from '#platform/ui/avatar.tsx';
+import { Tag } from '#platform/ui/tag.tsx';
+import { CreateHost } from './create-host.tsx';
+import { openCreateTenant } from './create-open.ts';
+import { Switcher } from './switcher.tsx';
+import classes from './tenants.module.css';
+
+/** The tenant we are in, and the way to the others. */
+export function TenantSelector() {
+  const { t } = useTranslation();
+  const tenant = useCurrentTenant();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const focusTrigger = useCallback(() => trigger.current?.focus(), []);
+  if (!tenant) {
+    return null;
+  }
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        // The letters of the rows stand under the letter of the trigger.
+        offset={{ mainAxis: 4, crossAxis: -9 }}
+        width={380}
+        trapFocus
+        returnFocus
+        transitionProps={{ transition: 'fade', duration: 150 }}
+        classNames={{ dropdown: classes.panel ?? '' }}
+      >
+        <Popover.Target>
+          <button ref={trigger} type="button" className={classes.trigger} onClick={() => setOpen(!isOpen)}>
+            <Avatar name={tenant.name} size={24} square />
+            <span className="sr-only">{t('tenants.current')} </span>
+            <span className="truncate">{tenant.name}</span>
+            {tenant.tag === 'development' && (
+              <span className={classes.triggerTag}>
+                <Tag tone="outline" small>
+                  {t('tenants.tags.development')}
+                </Tag>
+              </span>
+            )}
+            <IconSelector size={16} stroke={1.5} aria-hidden />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-labelledby={undefined} aria-label={t('tenants.switch')}>
+          <Switcher
+            currentId={tenant.id}
+            onClose={close}
+            onCreate={() => {
+              close();
+              openCreateTenant();
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <CreateHost onClosed={focusTrigger} />
+    </>
+  );
+}

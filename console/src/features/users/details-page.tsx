@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { usersApi } from '@postern/contracts/users';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#platform/client/request-error.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { PageBody } from '#platform/page/page-header.tsx';
+import { nameOf } from '#platform/person.ts';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { Avatar } from '#platform/ui/avatar.tsx';
+import { useDeleteUser } from './delete.ts';
+import { labelOf } from './label.ts';
+import { userPath, usersPath } from './paths.ts';
+import { ResetPasswordButton } from './reset-password.tsx';
+import { StatusItems } from './row-menu.tsx';
+import { useSuspend } from './suspend.ts';
+import { SuspendedTag } from './suspended-tag.tsx';
+
+/** Header of one user; the settings show below. */
+export function DetailsPage() {
+  const { t } = useTranslation();
+  const go = useGo();
+  const { id } = usePathParams(userPath);
+  const read = useRead(usersApi.get, { params: { userId: id } });
+  const suspend = useSuspend();
+  const remove = useDeleteUser(() => go(usersPath, {}, { force: true }));
+  const user = read.data;
+  if (read.error instanceof RequestError && read.error.status === 404) {
+    return <NotFound />;
+  }
+  return (
+    <PageBody busy={!user}>
+      <Breadcrumb parents={[{ to: usersPath, label: t('users.title') }]} current={user ? labelOf(user) : '…'} />
+      {user ? (
+        <DetailHeader
+          image={<Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} size={48} />}
+          name={labelOf(user)}
+          tags={user.isSuspended && <SuspendedTag />}
+          id={user.id}
+          copyLabel={t('users.copyId')}
+          actions={<ResetPasswordButton user={user} />}
+          menu={<StatusItems user={user} onSuspend={() => void suspend(user)} onDelete={() => void remove(user)} />}
+        />
+      ) : (
+        !read.error && <DetailHeaderSkeleton />
+      )}
+      {read.error && !user ? (
+        <EmptyState
+          alert
+          title={t('errors.loadTitle')}
+          body={failureMessage(read.error)}
+          actions={
+            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <Outlet />
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,38 @@
+import { Email, Phone, Username } from '@postern/contracts/fields';
+import i18next from 'i18next';
+import { z } from 'zod';
+
+const longest = 128;
+
+/** Text that is empty, which clears the identifier, or fits the contract's pattern. */
+function emptyOr(schema: z.ZodType, message: () => string) {
+  return z
+    .string()
+    .trim()
+    .max(longest)
+    .refine((text) => text === '' || schema.safeParse(text).success, { error: message });
+}
+
+/** Fields of a form that holds the identifiers of a user. */
+export const identifierFields = {
+  primaryEmail: emptyOr(Email, () => i18next.t('users.fields.emailInvalid')),
+  // People write spaces, brackets and a plus; the wire has digits only.
+  primaryPhone: z
+    .string()
+    .transform((text) => text.replace(/[\s()+./-]/g, ''))
+    .pipe(emptyOr(Phone, () => i18next.t('users.fields.phoneInvalid'))),
+  username: emptyOr(Username, () => i18next.t('users.fields.usernameInvalid')),
+};
+
+type Identifiers = { primaryEmail: string; primaryPhone: string; username: string };
+
+export const hasIdentifier = ({ primaryEmail, primaryPhone, username }: Identifiers) =>
+  [primaryEmail, primaryPhone, username].some((text) => text !== '');
+
+/** Which field a refusal of the server is about. */
+export const identifierCodes = {
+  'user.email_already_in_use': 'primaryEmail',
+  'user.phone_already_in_use': 'primaryPhone',
+  'user.invalid_phone': 'primaryPhone',
+  'user.username_already_in_use': 'username',
+} as const;

@@ -1,0 +1,45 @@
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '#platform/feature.ts';
+import { createUserPath, userPath, userSettingsPath, usersPath } from './paths.ts';
+
+export const users: Feature = {
+  nav: { group: 'users', path: usersPath, label: (t) => t('users.title'), icon: IconUsers },
+  pages: [
+    {
+      path: usersPath,
+      component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage'),
+      children: [
+        {
+          path: createUserPath,
+          component: lazyRouteComponent(() => import('./create-dialog.tsx'), 'CreateDialog'),
+        },
+      ],
+    },
+    {
+      path: userPath,
+      component: lazyRouteComponent(() => import('./details-page.tsx'), 'DetailsPage'),
+      redirect: userSettingsPath,
+      children: [
+        {
+          path: userSettingsPath,
+          component: lazyRouteComponent(() => import('./settings-tab.tsx'), 'SettingsTab'),
+        },
+      ],
+    },
+  ],
+  commands: [
+    {
+      id: 'create-user',
+      icon: IconUserPlus,
+      label: (t, who) => (who ? t('users.createNamed', { name: who }) : t('users.create')),
+      to: createUserPath,
+      search: (who) => (who.includes('@') ? { email: who } : { name: who || undefined }),
+      takesQuery: true,
+    },
+  ],
+  find: {
+    group: (t) => t('users.title'),
+    load: async () => (await import('./find.ts')).findUsers,
+  },
+};

@@ -1,0 +1,20 @@
+import type { User } from '@postern/contracts/users';
+import { identifierOf, nameOf } from '#platform/person.ts';
+
+/** The wire has international digits without the plus; people read them with it. */
+const readable = (text: string, { primaryPhone }: User) => (text === primaryPhone ? `+${text}` : text);
+
+/** What a person is called in the console: the name, else the first identifier there is. */
+export const labelOf = (user: User) => readable(nameOf(user), user);
+
+/** What tells this person from others of the same name; undefined when it is the label already. */
+export function secondLabelOf(user: User): string | undefined {
+  const identifier = identifierOf(user);
+  return identifier && readable(identifier, user);
+}
+
+/** Where a person can be written to or called. */
+export function contactOf(user: User): string | undefined {
+  const contact = user.primaryEmail || user.primaryPhone;
+  return contact ? readable(contact, user) : undefined;
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './users.module.css';
+
+/** A generated password, to be copied now. */
+export function NewPassword({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const labelId = useId();
+  const clipboard = useClipboard({ timeout: 2000 });
+  const copy = useRef<HTMLButtonElement>(null);
+  const Icon = clipboard.copied ? IconCheck : IconCopy;
+  // It may take the place of a form in an open dialog, whose button had the focus.
+  useEffect(() => copy.current?.focus(), []);
+  return (
+    <>
+      <div>
+        <div id={labelId} className={classes.label}>
+          {t('users.password.title')}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out like the other labels */}
+        <div className={classes.password} role="group" aria-labelledby={labelId}>
+          <code>{password}</code>
+          <Button
+            ref={copy}
+            variant="default"
+            size="xs"
+            leftSection={<Icon size={16} stroke={clipboard.copied ? 2 : 1.5} aria-hidden />}
+            onClick={() => clipboard.copy(password)}
+            data-autofocus
+          >
+            {clipboard.copied ? t('actions.copied') : t('users.password.copy')}
+          </Button>
+        </div>
+        <p className={classes.once}>
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          {t('users.password.once')}
+        </p>
+      </div>
+      <span className="sr-only" role="status">
+        {clipboard.copied && t('actions.copied')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { pagePath } from '#platform/router/page-path.ts';
+
+export const usersPath = pagePath('users');
+export const createUserPath = pagePath('users/create');
+export const userPath = pagePath('users/$id');
+export const userSettingsPath = pagePath('users/$id/settings');

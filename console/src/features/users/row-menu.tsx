@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import type { User } from '@postern/contracts/users';
+import { IconBan, IconCircleCheck, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { IconButton } from '#platform/ui/icon-button.tsx';
+import { useDeleteUser } from './delete.ts';
+import { labelOf } from './label.ts';
+import { useSuspend } from './suspend.ts';
+
+export function RowMenu({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const clipboard = useClipboard();
+  const suspend = useSuspend();
+  const remove = useDeleteUser();
+  const copy = () => {
+    clipboard.copy(user.id);
+    showSuccess(t('actions.copied'));
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <IconButton label={t('actions.moreFor', { name: labelOf(user) })} size="small" tooltip={false}>
+          <IconDots size={18} stroke={1.5} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
+          {t('users.copyId')}
+        </Menu.Item>
+        <StatusItems user={user} onSuspend={() => void suspend(user)} onDelete={() => void remove(user)} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type StatusItemsProps = { user: User; onSuspend: () => void; onDelete: () => void };
+
+/** The end of every menu of a user. What the items do lives outside: the menu is gone before it is done. */
+export function StatusItems({ user, onSuspend, onDelete }: StatusItemsProps) {
+  const { t } = useTranslation();
+  const Icon = user.isSuspended ? IconCircleCheck : IconBan;
+  return (
+    <>
+      <Menu.Item leftSection={<Icon size={18} stroke={1.5} />} onClick={onSuspend}>
+        {user.isSuspended ? t('users.reactivate.action') : t('users.suspend.action')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={onDelete}>
+        {t('actions.delete')}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { type User, usersApi } from '@postern/contracts/users';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { SaveBar } from '#platform/detail/save-bar.tsx';
+import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { confirm } from '#platform/feedback/dialogs.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { dirtyCount } from '#platform/form/dirty-count.ts';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { JsonField, TextField } from '#platform/form/text-field.tsx';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { useDeleteUser } from './delete.ts';
+import { hasIdentifier, identifierCodes } from './identifier-fields.ts';
+import { IdentifierInputs } from './identifier-inputs.tsx';
+import { userPath, usersPath } from './paths.ts';
+import { ResetPasswordButton } from './reset-password.tsx';
+import {
+  changesOf,
+  SettingsForm as Form,
+  type SettingsOutput,
+  type SettingsValues,
+  settingsOf,
+} from './settings-form.ts';
+
+const resolver = schemaResolver(Form);
+
+/** `profile.address.country` and `customData.plan` are about the one field that holds all of it. */
+const landing = {
+  codes: identifierCodes,
+  field: (path: string) => path.split('.')[0] as keyof SettingsValues,
+};
+
+export function SettingsTab() {
+  const { id } = usePathParams(userPath);
+  const { data: user } = useRead(usersApi.get, { params: { userId: id } });
+  if (!user) {
+    return (
+      <Cards>
+        <FormCardSkeleton fields={3} />
+        <FormCardSkeleton fields={4} />
+      </Cards>
+    );
+  }
+  return <SettingsForm key={user.id} user={user} />;
+}
+
+function SettingsForm({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const form = useForm<SettingsValues, unknown, SettingsOutput>({ resolver, defaultValues: settingsOf(user) });
+  const { control, reset } = form;
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const update = useWrite(usersApi.update, { quiet: true });
+  const save = useSubmit(
+    form,
+    async (values) => {
+      const canSignIn = hasIdentifier(values) || Object.keys(user.identities).length > 0;
+      if (!canSignIn && !(await askToLockOut())) {
+        return;
+      }
+      const body = changesOf(values, dirtyFields);
+      reset(settingsOf(await update.mutateAsync({ params: { userId: user.id }, body })));
+      showSuccess(t('states.saved'));
+    },
+    landing,
+  );
+  useEffect(() => {
+    if (!isDirty) {
+      reset(settingsOf(user));
+    }
+  }, [user, isDirty, reset]);
+  useUnsavedGuard(isDirty);
+  const askToLockOut = () =>
+    confirm({
+      title: t('users.identifiers.lockOutTitle'),
+      body: t('users.identifiers.lockOutBody'),
+      confirm: t('users.identifiers.lockOutAction'),
+      danger: true,
+    });
+  return (
+    <form onSubmit={save} noValidate>
+      <Cards>
+        <FormCard title={t('users.identifiers.title')} help={t('users.identifiers.help')}>
+          <IdentifierInputs control={control} />
+        </FormCard>
+        <FormCard title={t('users.profile.title')} help={t('users.profile.help')}>
+          <TextField control={control} name="name" label={t('users.fields.name')} />
+          <TextField
+            control={control}
+            name="avatar"
+            label={t('users.fields.avatar')}
+            placeholder="https://example.com/maya.png"
+            inputMode="url"
+            mono
+          />
+          <JsonField control={control} name="profile" label={t('users.fields.profile')} />
+          <JsonField control={control} name="customData" label={t('users.fields.customData')} />
+        </FormCard>
+        <PasswordCard user={user} />
+        <DangerCard user={user} />
+      </Cards>
+      <SaveBar
+        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
+        saving={isSubmitting}
+        onSave={() => void save()}
+        onDiscard={() => reset()}
+      />
+    </form>
+  );
+}
+
+function PasswordCard({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const state = user.hasPassword ? 'set' : 'notSet';
+  return (
+    <FormCard title={t('users.password.title')} help={t('users.password.help')}>
+      <DangerRow
+        title={t(`users.password.${state}`)}
+        help={t(`users.password.${state}Help`)}
+        action={<ResetPasswordButton user={user} />}
+      />
+    </FormCard>
+  );
+}
+
+function DangerCard({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const go = useGo();
+  const remove = useDeleteUser(() => go(usersPath, {}, { force: true }));
+  return (
+    <FormCard title={t('users.danger.title')} help={t('users.danger.help')} danger>
+      <DangerRow
+        title={t('users.danger.what')}
+        help={t('users.danger.consequence')}
+        action={
+          <Button variant="danger" onClick={() => void remove(user)}>
+            {t('users.danger.action')}
+          </Button>
+        }
+      />
+    </FormCard>
+  );
+}

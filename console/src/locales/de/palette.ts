@@ -1,0 +1,25 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Suchen oder springen',
+  placeholder: 'Suchen oder springen',
+  results: 'Ergebnisse',
+  goTo: 'Gehe zu',
+  actions: 'Aktionen',
+  create: 'Anlegen',
+  preferences: 'Einstellungen',
+  useLight: 'Helle Darstellung verwenden',
+  useDark: 'Dunkle Darstellung verwenden',
+  useSystem: 'Darstellung des Systems übernehmen',
+  useLanguage: 'Sprache auf {{language}} umstellen',
+  nothing: 'Nichts gefunden für „{{query}}“',
+  nothingHint: 'Versuchen Sie einen Namen, eine ID oder eine Seite.',
+  searching: 'Suche läuft',
+  failed: 'Die Suche ist gescheitert. Prüfen Sie Ihre Verbindung und tippen Sie noch einmal.',
+  count_one: '{{count}} Ergebnis',
+  count_other: '{{count}} Ergebnisse',
+  move: 'Bewegen',
+  open: 'Öffnen',
+  newTab: 'Neuer Tab',
+  actionsOnly: 'Mit <key/> nur Aktionen',
+};

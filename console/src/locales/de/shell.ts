@@ -1,0 +1,32 @@
+import type { Phrases } from '../phrases.ts';
+
+export const shell: Phrases['shell'] = {
+  product: 'Konsole',
+  home: 'Postern, Startseite',
+  skip: 'Zum Inhalt springen',
+  navigation: 'Hauptnavigation',
+  openNavigation: 'Navigation öffnen',
+  closeNavigation: 'Navigation schließen',
+  search: 'Suchen oder springen',
+  searchShort: 'Suchen',
+  help: 'Hilfe',
+  docs: 'Doku',
+  version: 'Version {{version}}, Neuerungen',
+  newerRelease: '{{release}} ist verfügbar',
+  breadcrumb: 'Brotkrumen',
+  sections: 'Bereiche',
+  account: 'Konto: {{name}}',
+  accountMenu: 'Konto',
+  language: 'Sprache',
+  appearance: 'Darstellung',
+  appearances: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
+  signOut: 'Abmelden',
+  groups: {
+    overview: 'Überblick',
+    authentication: 'Authentifizierung',
+    authorization: 'Autorisierung',
+    users: 'Personen',
+    developer: 'Entwicklung',
+    tenant: 'Mandant',
+  },
+};

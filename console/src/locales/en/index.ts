@@ -1,0 +1,9 @@
+import { applications } from './applications.ts';
+import { actions, errors, fields, states } from './basics.ts';
+import { list } from './list.ts';
+import { palette } from './palette.ts';
+import { shell } from './shell.ts';
+import { tenants } from './tenants.ts';
+import { users } from './users.ts';
+
+export const en = { actions, applications, errors, fields, list, palette, shell, states, tenants, users } as const;

@@ -1,0 +1,17 @@
+export const list = {
+  actions: 'Actions',
+  range: '{{from}}–{{to}} of {{total}}',
+  pages: 'Pages',
+  previous: 'Previous page',
+  next: 'Next page',
+  page: 'Page {{page}}',
+  nothingFor: 'Nothing matches “{{search}}”',
+  nothing: 'Nothing matches these filters',
+  nothingHint: 'Check the spelling or clear the filters.',
+  clear: 'Clear search and filters',
+  clearSearch: 'Clear search',
+  clearFilter: 'Clear filter {{filter}}',
+  filterIs: '{{filter}}:',
+  loaded_one: '{{count}} row',
+  loaded_other: '{{count}} rows',
+} as const;

@@ -1,0 +1,22 @@
+import type { AnyEndpoint, ResponseOf } from '@postern/contracts/endpoint';
+import { accessToken } from '../session/access-token.ts';
+import { leaveIfRefused } from './leave-if-refused.ts';
+import { type Answer, type InputOf, request } from './request.ts';
+import { targetOf } from './target.ts';
+
+/** Calls an endpoint for a tenant. Where it lives and which token it takes follows from the contract. */
+export async function call<E extends AnyEndpoint>(
+  contract: E,
+  input: InputOf<E>,
+  tenantId: string,
+  signal?: AbortSignal,
+): Promise<Answer<ResponseOf<E>>> {
+  const { base, access } = await targetOf(contract, input.params, tenantId);
+  const token = access && (await accessToken(access));
+  try {
+    return await request(contract, input, { base, token, signal });
+  } catch (error) {
+    await leaveIfRefused(error);
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import i18next from 'i18next';
+import { alert } from '../feedback/dialogs.ts';
+import { signOut, startSignIn } from '../session/sign-in.ts';
+import { RequestError } from './request-error.ts';
+
+const insufficientPermissions = 'Insufficient permissions.';
+
+let told: Promise<void> | undefined;
+
+/** Answers that end the session: 401 signs in afresh, a refused person is told once and signed out. */
+export async function leaveIfRefused(error: unknown): Promise<void> {
+  if (!(error instanceof RequestError)) {
+    return;
+  }
+  if (error.status === 401) {
+    await startSignIn();
+  }
+  if (error.status === 403 && error.body?.message === insufficientPermissions) {
+    await signOut();
+  }
+  if (error.code === 'auth.forbidden') {
+    told ??= alert({ title: i18next.t('errors.forbidden'), body: error.message, close: i18next.t('actions.gotIt') });
+    await told;
+    await signOut();
+  }
+}

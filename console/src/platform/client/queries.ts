@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { RequestError } from './request-error.ts';
+import { showFailure } from './show-failure.ts';
+
+/** A mistake of the request stays one; only what may pass by itself is tried again. */
+function mayPass(error: unknown): boolean {
+  return (
+    error instanceof RequestError && (error.status === 0 || [408, 429].includes(error.status) || error.status >= 500)
+  );
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean; ignore?: readonly string[] };
+  }
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Without data on screen the page itself shows the failure, with a way to try again.
+    onError: (error, query) => {
+      if (query.state.data !== undefined && !query.meta?.quiet) {
+        showFailure(error);
+      }
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (!mutation.meta?.quiet) {
+        showFailure(error, mutation.meta?.ignore);
+      }
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (failures, error) => failures < 3 && mayPass(error) },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,49 @@
+import i18next from 'i18next';
+import { showError } from '../feedback/toast.ts';
+import { RequestError } from './request-error.ts';
+
+const statusPhrases = {
+  400: 'errors.status.400',
+  401: 'errors.status.401',
+  403: 'errors.status.403',
+  404: 'errors.status.404',
+  409: 'errors.status.409',
+  413: 'errors.status.413',
+  422: 'errors.status.422',
+  429: 'errors.status.429',
+  500: 'errors.status.500',
+  502: 'errors.status.502',
+  503: 'errors.status.503',
+  504: 'errors.status.504',
+} as const;
+
+const failurePhrases = {
+  network: 'errors.network',
+  timeout: 'errors.timeout',
+  missing_total_number: 'errors.missing_total_number',
+} as const;
+
+const isKnownStatus = (status: number): status is keyof typeof statusPhrases => status in statusPhrases;
+
+/** What a person may read about a failed call: the server's own words, else a sentence for the status. */
+export function failureMessage(error: unknown): string {
+  if (!(error instanceof RequestError)) {
+    return i18next.t('errors.unknown_server_error');
+  }
+  if (error.body) {
+    return [error.body.message, error.body.details].filter(Boolean).join(' ');
+  }
+  if (error.failure) {
+    return i18next.t(failurePhrases[error.failure]);
+  }
+  return i18next.t(isKnownStatus(error.status) ? statusPhrases[error.status] : 'errors.unknown_server_error');
+}
+
+/** Toast for a failed call, unless its code is one the caller deals with itself. */
+export function showFailure(error: unknown, ignore: readonly string[] = []): void {
+  if (error instanceof RequestError && error.code !== undefined && ignore.includes(error.code)) {
+    return;
+  }
+  const requestId = error instanceof RequestError ? error.requestId : undefined;
+  showError(failureMessage(error), requestId && i18next.t('errors.request', { id: requestId }));
+}

@@ -1,0 +1,32 @@
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { cloudApiIndicator, meApiIndicator, tenantOrganizationId } from '@postern/contracts/wire';
+import { type Access, edition } from '../edition.ts';
+import { tenantEndpoint } from './tenant-endpoint.ts';
+
+export type Target = { base: string; access?: Access };
+
+/** Where an endpoint lives and which token it takes, by the kind of authorization its contract declares. */
+export async function targetOf(
+  contract: AnyEndpoint,
+  params: Record<string, string> | undefined,
+  tenantId: string,
+): Promise<Target> {
+  const base = location.origin;
+  switch (contract.auth.kind) {
+    case 'management':
+      return {
+        base: edition.managementPrefix
+          ? `${base}${edition.managementPrefix(tenantId)}`
+          : await tenantEndpoint(tenantId),
+        access: edition.managementAccess(tenantId),
+      };
+    case 'me':
+      return { base, access: { resource: meApiIndicator } };
+    case 'cloud':
+      return { base, access: { resource: cloudApiIndicator } };
+    case 'tenant':
+      return { base, access: { organizationId: tenantOrganizationId(params?.id ?? tenantId) } };
+    default:
+      return { base };
+  }
+}

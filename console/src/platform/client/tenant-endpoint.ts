@@ -1,0 +1,17 @@
+import { tenantsApi } from '@postern/contracts/tenants';
+import { request } from './request.ts';
+
+const endpoints = new Map<string, Promise<string>>();
+
+/** Address of a tenant's sign-in pages and API, without a slash at the end; asked for once per page. */
+export function tenantEndpoint(tenantId: string): Promise<string> {
+  const known = endpoints.get(tenantId) ?? ask(tenantId);
+  endpoints.set(tenantId, known);
+  known.catch(() => endpoints.delete(tenantId));
+  return known;
+}
+
+async function ask(tenantId: string): Promise<string> {
+  const { data } = await request(tenantsApi.endpointOf, { params: { tenantId } }, { base: location.origin });
+  return data.user.replace(/\/+$/, '');
+}

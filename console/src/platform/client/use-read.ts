@@ -1,0 +1,65 @@
+import type { AnyEndpoint, ResponseOf } from '@postern/contracts/endpoint';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useTenantId } from '../tenant.ts';
+import { call } from './call.ts';
+import type { InputOf } from './request.ts';
+
+export type ReadOptions = {
+  enabled?: boolean;
+  /** Never toast; the page says itself what failed. */
+  quiet?: boolean;
+  /** Keep showing the last answer while the next page or search is on its way. */
+  keep?: boolean;
+  staleTime?: number;
+};
+
+export type Paged<Item> = { items: Item[]; total: number };
+
+/** First part of the key is the contract's tag: a write with the same tag refreshes every read below it. */
+export function readKey(contract: AnyEndpoint, input: object, tenantId: string): readonly unknown[] {
+  const { kind } = contract.auth;
+  const owner = kind === 'management' || kind === 'tenant' ? tenantId : '';
+  return [contract.tag, owner, contract.path, input];
+}
+
+/** Reads with a contract. */
+export function useRead<E extends AnyEndpoint>(
+  contract: E,
+  input: InputOf<E>,
+  options: ReadOptions = {},
+): UseQueryResult<ResponseOf<E>> {
+  const tenantId = useTenantId();
+  return useQuery({
+    queryKey: readKey(contract, input, tenantId),
+    queryFn: async ({ signal }) => (await call(contract, input, tenantId, signal)).data,
+    ...queryOptions(options),
+  });
+}
+
+type ItemOf<E> = ResponseOf<E> extends readonly (infer Item)[] ? Item : never;
+
+/** Reads one page of a list, with the number of all items. The query must hold `page` and `page_size`. */
+export function useReadPage<E extends AnyEndpoint>(
+  contract: E,
+  input: InputOf<E>,
+  options: ReadOptions = {},
+): UseQueryResult<Paged<ItemOf<E>>> {
+  const tenantId = useTenantId();
+  return useQuery({
+    queryKey: [...readKey(contract, input, tenantId), 'page'],
+    queryFn: async ({ signal }) => {
+      const { data, total } = await call(contract, input, tenantId, signal);
+      return { items: data, total: total ?? data.length };
+    },
+    ...queryOptions({ keep: true, ...options }),
+  });
+}
+
+function queryOptions({ enabled, quiet, keep, staleTime }: ReadOptions) {
+  return {
+    enabled,
+    meta: { quiet },
+    placeholderData: keep ? keepPreviousData : undefined,
+    ...(staleTime === undefined ? {} : { staleTime }),
+  };
+}

@@ -1,0 +1,26 @@
+export type EditionName = 'oss' | 'cloud';
+
+export type Config = {
+  edition: EditionName;
+  /** Path of the console on its origin, with a slash at both ends. */
+  base: string;
+  version: string;
+  docsUrl: string;
+  releaseInfoUrl: string | null;
+};
+
+const whenServedByVite: Config = {
+  edition: 'oss',
+  base: '/',
+  version: '0.0.0',
+  docsUrl: '/docs',
+  releaseInfoUrl: null,
+};
+
+function readConfig(): Config {
+  const text = document.querySelector('#postern-config')?.textContent;
+  return text ? { ...whenServedByVite, ...JSON.parse(text) } : whenServedByVite;
+}
+
+/** What the server writes into index.html. */
+export const config: Config = readConfig();

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
+import classes from './detail.module.css';
+
+type FormCardProps = { title: string; help: string; link?: ReactNode; danger?: boolean; children: ReactNode };
+
+/** Title and help at the left, fields at the right; stacked on a narrow screen. */
+export function FormCard({ title, help, link, danger, children }: FormCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} data-danger={danger || undefined} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.cardTitle}>
+          {title}
+        </h2>
+        <p className={classes.lead}>{help}</p>
+        {link && <p className={classes.lead}>{link}</p>}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** The last card: what happens, and a button that asks once more. */
+export function DangerRow({ title, help, action }: { title: string; help: string; action: ReactNode }) {
+  return (
+    <div className={classes.dangerRow}>
+      <div className={classes.dangerText}>
+        <div className={classes.dangerTitle}>{title}</div>
+        <p className={classes.lead}>{help}</p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+export function FormCardSkeleton({ fields }: { fields: number }) {
+  return (
+    <section className={classes.card} aria-hidden>
+      <div className={classes.skeletonLead}>
+        <Skeleton width={120} height={16} />
+        <Skeleton width={220} />
+        <Skeleton width={160} />
+      </div>
+      <div className={classes.fields}>
+        {Array.from({ length: fields }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity that never move
+          <div key={index} className={classes.skeletonLead}>
+            <Skeleton width={80} />
+            <Skeleton width="100%" height={36} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

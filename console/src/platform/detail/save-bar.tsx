@@ -1,0 +1,58 @@
+import { Button, Transition } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dock } from '../shell/dock.tsx';
+import { BusyButton } from '../ui/busy-button.tsx';
+import { ModKeys } from '../ui/key-cap.tsx';
+import classes from './detail.module.css';
+
+type SaveBarProps = { changes: number; saving: boolean; onSave: () => void; onDiscard: () => void };
+
+/** Slides up when something changed. ⌘S or Ctrl S saves. */
+export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
+  const { t } = useTranslation();
+  const dirty = changes > 0;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 's') {
+        event.preventDefault();
+        if (dirty && !saving) {
+          onSave();
+        }
+      }
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [dirty, saving, onSave]);
+  return (
+    <>
+      <div className={classes.saveSpace} />
+      <Dock>
+        <Transition mounted={dirty} transition="slide-up" duration={180} timingFunction="cubic-bezier(.2, .7, .2, 1)">
+          {(style) => (
+            <div className={classes.saveWrap} style={style} data-save-bar>
+              <div className={classes.saveBar}>
+                <span className={classes.saveText} role="status">
+                  <IconPencil size={18} stroke={1.5} aria-hidden />
+                  <span className="truncate">{t('states.unsaved', { count: changes })}</span>
+                </span>
+                <Button variant="quiet" onClick={onDiscard}>
+                  {t('actions.discard')}
+                </Button>
+                <BusyButton
+                  busy={saving}
+                  onClick={onSave}
+                  rightSection={<ModKeys keys={['S']} onAccent />}
+                  classNames={{ section: classes.saveKeys ?? '' }}
+                >
+                  {t('actions.save')}
+                </BusyButton>
+              </div>
+            </div>
+          )}
+        </Transition>
+      </Dock>
+    </>
+  );
+}

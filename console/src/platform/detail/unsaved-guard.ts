@@ -1,0 +1,25 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../feedback/dialogs.ts';
+
+/** Asks before a page with unsaved changes is left: by link, by Back, by closing the tab. */
+export function useUnsavedGuard(dirty: boolean): void {
+  const { t } = useTranslation();
+  useBlocker({
+    disabled: !dirty,
+    enableBeforeUnload: dirty,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname) {
+        return false;
+      }
+      const leave = await confirm({
+        title: t('states.leaveTitle'),
+        body: t('states.leaveBody'),
+        confirm: t('states.leave'),
+        cancel: t('states.stay'),
+        danger: true,
+      });
+      return !leave;
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { RouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Text } from './i18n/text.ts';
+import type { Command, Finder } from './palette/commands.ts';
+import type { PagePath } from './router/page-path.ts';
+
+export const navGroups = ['overview', 'authentication', 'authorization', 'users', 'developer', 'tenant'] as const;
+export type NavGroup = (typeof navGroups)[number];
+
+export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>;
+
+export type NavItem = {
+  group: NavGroup;
+  path: PagePath<string>;
+  label: Text;
+  icon: Icon;
+};
+
+/** Takes no props: a page reads its parameters from the address. */
+export type PageComponent = RouteComponent;
+
+/** A page: its address, and its component as a chunk of its own (`lazyRouteComponent`). Children show in its Outlet. */
+export type Page = {
+  path: PagePath<string>;
+  component?: PageComponent;
+  /** Where the bare address leads, such as the first tab of a details page. */
+  redirect?: PagePath<string>;
+  children?: Page[];
+};
+
+/** A slice of the console, as its `index.tsx` hands it over. Everything is optional. */
+export type Feature = {
+  /** Inside the shell, under the tenant. */
+  pages?: Page[];
+  /** For signed-in people, without shell and tenant: onboarding, invitations, the profile. */
+  outerPages?: Page[];
+  /** For everyone: landings of links in mails and the like. */
+  publicPages?: Page[];
+  nav?: NavItem;
+  /** Entries of the command palette, such as "Create application". */
+  commands?: Command[];
+  /** Finds objects for the palette by name or id. */
+  find?: Finder;
+  /** Stands in the top bar beside the logo. */
+  tenantSelector?: ComponentType;
+  /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */
+  root?: PageComponent;
+};

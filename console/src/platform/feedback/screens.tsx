@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../config.ts';
+import { openPalette } from '../palette/open.ts';
+import { useHomePage } from '../router/home-page.ts';
+import { PageLink } from '../router/page-link.tsx';
+import { ModKeys } from '../ui/key-cap.tsx';
+import { Mark } from '../ui/logo.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { LostArt } from './art.tsx';
+import classes from './screen.module.css';
+
+type ScreenProps = { art?: ReactNode; title: string; body: ReactNode; actions?: ReactNode; children?: ReactNode };
+
+/** A drawing, one sentence and the way out. */
+export function Screen({ art, title, body, actions, children }: ScreenProps) {
+  return (
+    <div className={classes.screen}>
+      {art}
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.body}>{body}</p>
+      {children}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+export function NotFound() {
+  const { t } = useTranslation();
+  const home = useHomePage();
+  usePageTitle(t('states.notFoundTitle'));
+  return (
+    <Screen
+      art={<LostArt />}
+      title={t('states.notFoundTitle')}
+      body={t('states.notFoundBody')}
+      actions={
+        <>
+          {home && (
+            <Button component={PageLink} to={home.path}>
+              {t('states.goTo', { page: home.label(t) })}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconSearch size={16} stroke={1.5} />}
+            rightSection={<ModKeys keys={['K']} />}
+            onClick={openPalette}
+          >
+            {t('states.search')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+export function Suspended() {
+  const { t } = useTranslation();
+  usePageTitle(t('states.suspendedTitle'));
+  return (
+    <Screen
+      art={<LostArt />}
+      title={t('states.suspendedTitle')}
+      body={`${t('states.suspendedBody')} ${t('states.suspendedNext')}`}
+      actions={
+        <Button component="a" href={`${config.docsUrl}/help`} target="_blank" rel="noreferrer">
+          {t('states.contact')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** While the session is fetched or the sign-in page is on its way; the mark appears only if it takes long. */
+export function Splash() {
+  const { t } = useTranslation();
+  return (
+    <main className={classes.splash} aria-busy="true">
+      <span className={classes.splashMark}>
+        <Mark size={32} />
+      </span>
+      <span className="sr-only" role="status">
+        {t('states.signingIn')}
+      </span>
+    </main>
+  );
+}

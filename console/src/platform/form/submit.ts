@@ -1,0 +1,66 @@
+import { useCallback } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { RequestError } from '../client/request-error.ts';
+import { showFailure } from '../client/show-failure.ts';
+
+type Issue = { path: string; message: string };
+
+/** Where errors of the server belong: a code's field, and the form's name for a field of the body. */
+export type Landing<Values extends FieldValues> = {
+  codes?: Partial<Record<string, Path<Values>>>;
+  field?: (path: string) => Path<Values> | undefined;
+};
+
+/** The server tells what is wrong with a body line by line: `oidcClientMetadata.redirectUris.0: custom, Use a full URL.` */
+function issuesOf(details: string | undefined): Issue[] {
+  return [...(details ?? '').matchAll(/^([\w.]+): \w+, (.+)$/gm)].map(([, path = '', message = '']) => ({
+    path,
+    message,
+  }));
+}
+
+/** Puts what the server refused on the fields it is about; false when there is no such field. */
+function landOnFields<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: RequestError,
+  landing: Landing<Values>,
+): boolean {
+  const field = landing.codes?.[error.code ?? ''];
+  if (field) {
+    form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true });
+    return true;
+  }
+  const held = form.getValues();
+  const known = issuesOf(error.body?.details).flatMap(({ path, message }) => {
+    const name = landing.field?.(path);
+    return name && (name.split('.')[0] ?? '') in held ? [{ name, message }] : [];
+  });
+  known.forEach(({ name, message }, index) => {
+    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+  return known.length > 0;
+}
+
+/** Submits a form; a refusal lands on its field, or else in a toast. The write must be `quiet`. */
+export function useSubmit<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  send: (values: Output) => Promise<unknown>,
+  landing: Landing<Values> = {},
+) {
+  return useCallback(
+    (event?: React.BaseSyntheticEvent) =>
+      form.handleSubmit(async (values) => {
+        try {
+          await send(values);
+        } catch (error) {
+          if (!(error instanceof RequestError)) {
+            throw error;
+          }
+          if (!landOnFields(form, error, landing)) {
+            showFailure(error);
+          }
+        }
+      })(event),
+    [form, send, landing],
+  );
+}

@@ -1,0 +1,24 @@
+import { Switch } from '@mantine/core';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+
+type SwitchFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: Path<Values>;
+  label: string;
+  help: string;
+};
+
+export function SwitchField<Values extends FieldValues, Output>(props: SwitchFieldProps<Values, Output>) {
+  const { field } = useController({ control: props.control, name: props.name });
+  return (
+    <Switch
+      ref={field.ref}
+      name={field.name}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      onBlur={field.onBlur}
+      label={props.label}
+      description={props.help}
+    />
+  );
+}

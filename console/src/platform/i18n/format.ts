@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const units = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Dates and numbers in the language of the console. Times are milliseconds, as on the wire. */
+export function formatIn(language: string) {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const shortDate = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const number = new Intl.NumberFormat(language);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return {
+    date: (time: number) => date.format(time),
+    shortDate: (time: number) => shortDate.format(time),
+    dateTime: (time: number) => dateTime.format(time),
+    number: (value: number) => number.format(value),
+    relative: (time: number, now = Date.now()) => {
+      const distance = time - now;
+      const [unit, size] = units.find(([, length]) => Math.abs(distance) >= length) ?? units[4];
+      return relative.format(Math.round(distance / size), unit);
+    },
+  };
+}
+
+export function useFormat() {
+  const { i18n } = useTranslation();
+  return useMemo(() => formatIn(i18n.language), [i18n.language]);
+}

@@ -1,0 +1,49 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { en } from '#locales/en/index.ts';
+import { storageKeys } from '../storage.ts';
+import { directionOf, fallbackLanguage, isLanguage, languages } from './languages.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'console';
+    resources: { console: typeof en };
+  }
+}
+
+const namespace = 'console';
+
+function preferredLanguage(): string {
+  const stored = localStorage.getItem(storageKeys.language);
+  const wanted = [stored, ...navigator.languages.flatMap((code) => [code, code.split('-')[0]])];
+  return wanted.find((code) => isLanguage(code)) ?? fallbackLanguage;
+}
+
+export async function setUpLanguage(): Promise<void> {
+  const language = preferredLanguage();
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    defaultNS: namespace,
+    ns: [namespace],
+    resources: {},
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await showLanguage(language);
+}
+
+/** Loads a language and shows it at once, without a reload. */
+export async function showLanguage(code: string): Promise<void> {
+  const language = languages.find((candidate) => candidate.code === code);
+  if (!language) {
+    return;
+  }
+  if (!i18next.hasResourceBundle(code, namespace)) {
+    i18next.addResourceBundle(code, namespace, await language.load());
+  }
+  await i18next.changeLanguage(code);
+  document.documentElement.lang = code;
+  document.documentElement.dir = directionOf(code);
+}

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { defaultPageSize } from '@postern/contracts/fields';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '../client/show-failure.ts';
+import type { Paged } from '../client/use-read.ts';
+import { PageLink } from '../router/page-link.tsx';
+import type { PagePath } from '../router/page-path.ts';
+import { EmptyState } from './empty-state.tsx';
+import classes from './list.module.css';
+import type { ListState } from './list-state.ts';
+import { Pager } from './pager.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+
+export type Column<Row> = {
+  id: string;
+  title: string;
+  width?: string;
+  /** Left out where the sidebar is only icons. */
+  wideOnly?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+/** The first cell: picture, name, the second line of a narrow screen, and perhaps a tag. */
+export type Lead<Row> = {
+  title: string;
+  width?: string;
+  image: (row: Row) => ReactNode;
+  name: (row: Row) => string;
+  second: (row: Row) => ReactNode;
+  after?: (row: Row) => ReactNode;
+  to: (row: Row) => { page: PagePath<string>; params: Record<string, string> };
+};
+
+export type DataTableProps<Row, Filter extends string> = {
+  label: string;
+  lead: Lead<Row>;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  menu?: (row: Row) => ReactNode;
+  /** Shown when there is nothing at all, not even without filters. */
+  empty: ReactNode;
+  list: ListState<Filter>;
+  read: {
+    data: Paged<Row> | undefined;
+    error: unknown;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+};
+
+/** A list with its loading, empty, error and filled states. Rows are links; arrows move between them. */
+export function DataTable<Row, Filter extends string>(props: DataTableProps<Row, Filter>) {
+  const { t } = useTranslation();
+  const { lead, columns, list, read } = props;
+  const { data } = read;
+  useEffect(() => {
+    // The last row of the last page was deleted, or the link is old.
+    if (data && !read.isPlaceholderData && data.items.length === 0 && data.total > 0) {
+      list.setPage(Math.ceil(data.total / defaultPageSize));
+    }
+  }, [data, read.isPlaceholderData, list.setPage]);
+  if (read.error && !data) {
+    return (
+      <div className={classes.card}>
+        <EmptyState
+          alert
+          title={t('errors.loadTitle')}
+          body={failureMessage(read.error)}
+          actions={
+            <Button variant="default" size="xs" onClick={() => read.refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (data?.total === 0) {
+    return <div className={classes.card}>{list.isFiltered ? <NothingMatches list={list} /> : props.empty}</div>;
+  }
+  return (
+    <>
+      <div className={classes.card}>
+        <table
+          className={classes.table}
+          aria-label={props.label}
+          aria-busy={!data || read.isPlaceholderData}
+          data-stale={read.isPlaceholderData || undefined}
+        >
+          <thead>
+            <tr>
+              <th style={{ width: lead.width }}>{lead.title}</th>
+              {columns.map((column) => (
+                <th key={column.id} style={{ width: column.width }} data-wide-only={column.wideOnly}>
+                  {column.title}
+                </th>
+              ))}
+              {props.menu && (
+                <th className={classes.menuCell}>
+                  <span className="sr-only">{t('list.actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody onKeyDown={moveBetweenRows}>
+            {data ? (
+              data.items.map((row) => <TableRow key={props.rowKey(row)} row={row} {...props} />)
+            ) : (
+              <SkeletonRows columns={columns} withMenu={props.menu !== undefined} />
+            )}
+          </tbody>
+        </table>
+      </div>
+      <Pager page={list.page} total={data?.total} />
+    </>
+  );
+}
+
+function TableRow<Row, Filter extends string>({
+  row,
+  lead,
+  columns,
+  menu,
+}: DataTableProps<Row, Filter> & { row: Row }) {
+  const { page, params } = lead.to(row);
+  return (
+    <tr className={classes.row}>
+      <td>
+        <div className={classes.lead}>
+          {lead.image(row)}
+          <PageLink to={page} params={params} className={classes.link} data-row-link>
+            <span className={`${classes.name} truncate`}>{lead.name(row)}</span>
+            <span className={`${classes.second} truncate`}>{lead.second(row)}</span>
+          </PageLink>
+          {lead.after?.(row)}
+        </div>
+      </td>
+      {columns.map((column) => (
+        <td key={column.id} data-wide-only={column.wideOnly}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {menu && (
+        <td className={classes.menuCell}>
+          <span className={classes.above}>{menu(row)}</span>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function NothingMatches<Filter extends string>({ list }: { list: ListState<Filter> }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={list.search ? t('list.nothingFor', { search: list.search }) : t('list.nothing')}
+      body={t('list.nothingHint')}
+      actions={
+        <Button variant="default" size="xs" onClick={list.clear}>
+          {t('list.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Arrow keys, Home and End go from row to row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-row-link]')) {
+    return;
+  }
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.indexOf(event.target);
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 };
+  const next = targets[event.key];
+  if (next !== undefined) {
+    event.preventDefault();
+    links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './list.module.css';
+
+type EmptyStateProps = { art?: ReactNode; title: string; body: string; actions?: ReactNode; alert?: boolean };
+
+/** In the place of a table: a drawing on a first visit, else only the sentence and the way out. */
+export function EmptyState({ art, title, body, actions, alert }: EmptyStateProps) {
+  return (
+    <div className={classes.empty} data-compact={art ? undefined : true} role={alert ? 'alert' : undefined}>
+      {art}
+      <h2 className={classes.emptyTitle}>{title}</h2>
+      <p className={classes.emptyBody}>{body}</p>
+      {actions && <div className={classes.emptyActions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { defaultPageSize } from '@postern/contracts/fields';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { SearchParams } from '../router/page-path.ts';
+
+export type ListState<Filter extends string> = {
+  page: number;
+  search: string;
+  filters: Record<Filter, string[]>;
+  isFiltered: boolean;
+  /** Query parameters of a list with the advanced search. */
+  query: SearchParams & { page: string; page_size: string };
+  setPage: (page: number) => void;
+  setSearch: (search: string) => void;
+  setFilter: (filter: Filter, values: string[]) => void;
+  clear: () => void;
+};
+
+const listOf = (value: string | string[] | undefined) => [value ?? []].flat();
+
+/** Page, search and filters of a list. They live in the address, so a reload, a link and Back keep them. */
+export function useListState<const Filter extends string = never>(
+  filterNames: readonly Filter[] = [],
+): ListState<Filter> {
+  const params: SearchParams = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = (next: SearchParams, replace: boolean) =>
+    void navigate({ to: '.', search: (current: SearchParams) => ({ ...current, ...next }), replace });
+  const page = Math.max(1, Math.trunc(Number(params.page)) || 1);
+  const search = listOf(params.search)[0] ?? '';
+  // Built from the names themselves, so every one of them is there.
+  const filters = Object.fromEntries(filterNames.map((name) => [name, listOf(params[name])])) as Record<
+    Filter,
+    string[]
+  >;
+  const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+  return {
+    page,
+    search,
+    filters,
+    isFiltered: search !== '' || filterNames.some((name) => filters[name].length > 0),
+    query: {
+      ...filters,
+      search: search === '' ? undefined : `%${search}%`,
+      page: String(page),
+      page_size: String(defaultPageSize),
+    },
+    setPage: (next) => change({ page: next === 1 ? undefined : String(next) }, false),
+    setSearch: (next) => change({ search: next || undefined, page: undefined }, true),
+    setFilter: (filter, values) => change({ [filter]: values, page: undefined }, true),
+    clear: () => change({ ...none, search: undefined, page: undefined }, true),
+  };
+}

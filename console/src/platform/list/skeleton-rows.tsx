@@ -1,0 +1,37 @@
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Column } from './data-table.tsx';
+import classes from './list.module.css';
+
+const widths = [
+  [148, 92],
+  [118, 64],
+  [172, 104],
+  [132, 120],
+  [156, 72],
+  [108, 96],
+  [164, 88],
+  [126, 110],
+  [142, 68],
+] as const;
+
+/** Rows of the same height as the real ones, with bars of varied width. */
+export function SkeletonRows<Row>({ columns, withMenu }: { columns: readonly Column<Row>[]; withMenu: boolean }) {
+  return widths.map(([name, value]) => (
+    <tr key={name}>
+      <td>
+        <span className={classes.lead}>
+          <span className={classes.skeletonTile}>
+            <Skeleton width={32} height={32} />
+          </span>
+          <Skeleton width={name} />
+        </span>
+      </td>
+      {columns.map(({ id, wideOnly }, index) => (
+        <td key={id} data-wide-only={wideOnly}>
+          <Skeleton width={index === 1 ? 150 : value} />
+        </td>
+      ))}
+      {withMenu && <td className={classes.menuCell} />}
+    </tr>
+  ));
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../ui/page-title.ts';
+import classes from './page.module.css';
+
+/** Title, one line of purpose, and the primary action at the right. */
+export function PageHeader({ title, purpose, actions }: { title: string; purpose: string; actions?: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <header className={classes.header}>
+      <div>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.purpose}>{purpose}</p>
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** The content of a page inside the shell. */
+export function PageBody({ children, busy }: { children: ReactNode; busy?: boolean }) {
+  return (
+    <div className={classes.page} aria-busy={busy}>
+      {children}
+    </div>
+  );
+}

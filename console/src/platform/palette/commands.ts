@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { Icon } from '../feature.ts';
+import type { Text } from '../i18n/text.ts';
+import type { PagePath, SearchParams } from '../router/page-path.ts';
+
+/** Something a feature lets people do from the palette: a page to open, or something to do here. */
+export type Command = {
+  id: string;
+  icon: Icon;
+  /** `query` is what was typed, or empty. */
+  label: (t: TFunction, query: string) => string;
+  /** Offered for any query, because it does something with it: Create application “ship”. */
+  takesQuery?: boolean;
+} & ({ to: PagePath<string>; search?: (query: string) => SearchParams } | { run: (query: string) => void });
+
+export type Found = {
+  id: string;
+  label: string;
+  note?: string;
+  /** An icon, or a person's name and picture. */
+  icon?: Icon;
+  person?: { name: string; avatar?: string | null };
+  /** A page of this tenant, or another tenant to switch to. */
+} & ({ to: PagePath<string>; params?: Record<string, string> } | { tenantId: string });
+
+export type Find = (query: string, tenantId: string, signal: AbortSignal) => Promise<Found[]>;
+
+/** Objects of a feature by name or id; the code that asks the API is loaded with the palette. */
+export type Finder = { group: Text; load: () => Promise<Find> };

@@ -1,0 +1,133 @@
+import { IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Icon } from '../feature.ts';
+import { languages } from '../i18n/languages.ts';
+import { usePreferences } from '../preferences.ts';
+import { useEnterTenant } from '../router/enter-tenant.ts';
+import { navOf, useFeatures } from '../router/features.tsx';
+import { useAddress } from '../router/links.ts';
+import type { SearchParams } from '../router/page-path.ts';
+import { useTenantId } from '../tenant.ts';
+
+export type Entry = {
+  id: string;
+  label: string;
+  note?: string;
+  icon?: Icon;
+  person?: { name: string; avatar?: string | null };
+  /** A page to open, or something to do here. */
+  action: { to: string; search?: SearchParams } | { run: () => void };
+};
+
+export type EntryGroup = { id: string; label: string; entries: Entry[] };
+
+const holds = (text: string, query: string) => text.toLocaleLowerCase().includes(query.toLocaleLowerCase());
+
+/** What fits the query: objects found by the API first, then pages, actions and preferences. */
+export function useEntries(
+  typed: string,
+  asked: string,
+): { groups: EntryGroup[]; searching: boolean; failed: boolean } {
+  const { t } = useTranslation();
+  const actionsOnly = typed.startsWith('>');
+  const query = (actionsOnly ? typed.slice(1) : typed).trim();
+  const found = useFound(actionsOnly ? '' : asked);
+  const pages = usePages(query);
+  const commands = useCommands(query);
+  const preferences = usePreferenceEntries(query);
+  const groups = [
+    ...found.groups,
+    { id: 'pages', label: t('palette.goTo'), entries: actionsOnly ? [] : pages },
+    { id: 'actions', label: t('palette.actions'), entries: commands.matching },
+    { id: 'preferences', label: t('palette.preferences'), entries: preferences },
+    { id: 'create', label: t('palette.create'), entries: commands.withQuery },
+  ];
+  return { ...found, groups: groups.filter((group) => group.entries.length > 0) };
+}
+
+function useFound(query: string) {
+  const { t } = useTranslation();
+  const tenantId = useTenantId();
+  const address = useAddress();
+  const enterTenant = useEnterTenant();
+  const finders = useFeatures().flatMap((feature) => feature.find ?? []);
+  const results = useQueries({
+    queries: finders.map((finder, index) => ({
+      queryKey: ['palette', tenantId, index, query],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await finder.load())(query, tenantId, signal),
+      enabled: query.length > 1,
+      meta: { quiet: true },
+      retry: false,
+    })),
+  });
+  const groups = results.map((result, index) => ({
+    id: `found-${index}`,
+    label: finders[index]?.group(t) ?? '',
+    entries: (result.data ?? []).map((found) => ({
+      ...found,
+      action:
+        'tenantId' in found ? { run: () => void enterTenant(found.tenantId) } : { to: address(found.to, found.params) },
+    })),
+  }));
+  return {
+    groups,
+    searching: results.some((result) => result.isFetching),
+    failed: results.some((result) => result.isError),
+  };
+}
+
+function usePages(query: string): Entry[] {
+  const { t } = useTranslation();
+  const address = useAddress();
+  return navOf(useFeatures())
+    .flatMap((section) => section.items)
+    .map(({ path, label, icon }) => ({ id: path.path, label: label(t), icon, action: { to: address(path) } }))
+    .filter((entry) => holds(entry.label, query));
+}
+
+/** Actions whose name fits, and after everything else those that do something with what was typed. */
+function useCommands(query: string): { matching: Entry[]; withQuery: Entry[] } {
+  const { t } = useTranslation();
+  const address = useAddress();
+  const all = useFeatures()
+    .flatMap((feature) => feature.commands ?? [])
+    .map((command) => ({
+      id: command.id,
+      label: command.label(t, command.takesQuery ? query : ''),
+      icon: command.icon,
+      takesQuery: command.takesQuery === true && query !== '',
+      action:
+        'run' in command
+          ? { run: () => command.run(query) }
+          : { to: address(command.to), search: command.search?.(query) },
+    }));
+  return {
+    matching: all.filter((entry) => !entry.takesQuery && holds(entry.label, query)),
+    withQuery: all.filter((entry) => entry.takesQuery),
+  };
+}
+
+function usePreferenceEntries(query: string): Entry[] {
+  const { t } = useTranslation();
+  const { language, appearance, setLanguage, setAppearance } = usePreferences();
+  const themes: Entry[] = [
+    { id: 'light', label: t('palette.useLight'), icon: IconSun, action: { run: () => setAppearance('light') } },
+    { id: 'dark', label: t('palette.useDark'), icon: IconMoon, action: { run: () => setAppearance('dark') } },
+    {
+      id: 'auto',
+      label: t('palette.useSystem'),
+      icon: IconDeviceDesktop,
+      action: { run: () => setAppearance('auto') },
+    },
+  ];
+  const tongues: Entry[] = languages.map(({ code, name }) => ({
+    id: code,
+    label: t('palette.useLanguage', { language: name }),
+    icon: IconLanguage,
+    action: { run: () => void setLanguage(code) },
+  }));
+  return [...themes, ...tongues].filter(
+    (entry) => entry.id !== language && entry.id !== appearance && holds(entry.label, query),
+  );
+}

@@ -1,0 +1,20 @@
+import { meApi, Preferences, preferencesKey } from '@postern/contracts/me';
+import type { User } from '@postern/contracts/users';
+import { useRead } from './client/use-read.ts';
+
+/** The person who is signed in. */
+export function useMe() {
+  return useRead(meApi.get, {}, { quiet: true, staleTime: 300_000 });
+}
+
+export const nameOf = (user: User) => user.name || user.username || user.primaryEmail || user.primaryPhone || user.id;
+
+/** What tells this person from others of the same name; undefined when it is the name already. */
+export function identifierOf(user: User): string | undefined {
+  const identifier = user.primaryEmail || user.username || user.primaryPhone || user.id;
+  return identifier === nameOf(user) ? undefined : identifier;
+}
+
+export function preferencesOf(user: User): Preferences {
+  return Preferences.safeParse(user.customData[preferencesKey]).data ?? {};
+}

@@ -1,0 +1,19 @@
+import type { Tenant } from '@postern/contracts/tenants';
+import type { User } from '@postern/contracts/users';
+import { storageKeys } from '../storage.ts';
+
+/** A path with this in place of a tenant means "my default tenant"; documentation links use it. */
+export const placeholderTenantId = 'to';
+
+/** Where a person's custom data holds the tenant they chose last, so that it follows them to other browsers. */
+export const chosenTenantKey = 'defaultTenantId';
+
+/** The tenant chosen last, here or else in another browser, if it is still there; else the first one. */
+export function chooseTenant(tenants: readonly Tenant[], me?: User): Tenant | undefined {
+  const chosen = [localStorage.getItem(storageKeys.defaultTenant), me?.customData[chosenTenantKey]];
+  return chosen.map((id) => tenants.find((tenant) => tenant.id === id)).find(Boolean) ?? tenants[0];
+}
+
+export function rememberTenant(tenantId: string): void {
+  localStorage.setItem(storageKeys.defaultTenant, tenantId);
+}

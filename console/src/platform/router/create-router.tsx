@@ -1,0 +1,117 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { config } from '../config.ts';
+import { edition } from '../edition.ts';
+import type { Feature, Page } from '../feature.ts';
+import { ErrorScreen } from '../feedback/error-screen.tsx';
+import { NotFound, Splash } from '../feedback/screens.tsx';
+import { ensureSignedIn, finishSignIn } from '../session/sign-in.ts';
+import { Shell } from '../shell/shell.tsx';
+import { FeaturesProvider, navOf } from './features.tsx';
+import { fillPath, parseSearch, stringifySearch } from './page-path.ts';
+import { RootPage } from './root-page.tsx';
+import { TenantScope } from './tenant-scope.tsx';
+
+/** Path of a child relative to its parent: `applications/$id` + `applications/$id/settings` → `settings`. */
+function relative(page: Page, parent: Page | undefined): string {
+  return parent ? page.path.path.slice(parent.path.path.length + 1) : page.path.path;
+}
+
+function routeOf(page: Page, getParentRoute: () => AnyRoute, parent?: Page): AnyRoute {
+  const { redirect: target, children = [] } = page;
+  const route: AnyRoute = createRoute({
+    getParentRoute,
+    path: relative(page, parent),
+    component: page.component,
+  });
+  const index =
+    target &&
+    createRoute({
+      getParentRoute: () => route,
+      path: '/',
+      beforeLoad: ({ params }) => {
+        const { tenantId, ...rest }: Record<string, string> = params;
+        throw redirect({ to: tenantAddress(tenantId, fillPath(target.path, rest)), replace: true });
+      },
+    });
+  return route.addChildren([...(index ? [index] : []), ...children.map((child) => routeOf(child, () => route, page))]);
+}
+
+const tenantAddress = (tenantId: string | undefined, path: string) =>
+  `/${edition.tenantInPath && tenantId ? `${encodeURIComponent(tenantId)}/` : ''}${path}`;
+
+export function createConsoleRouter(features: readonly Feature[]) {
+  const root = createRootRoute({
+    component: () => (
+      <FeaturesProvider features={features}>
+        <Outlet />
+      </FeaturesProvider>
+    ),
+    notFoundComponent: NotFound,
+  });
+  const callback = createRoute({
+    getParentRoute: () => root,
+    path: 'callback',
+    beforeLoad: async () => {
+      const { pathname, search, hash } = await finishSignIn();
+      throw redirect({ to: pathname, search: parseSearch(search), hash: hash.slice(1), replace: true });
+    },
+  });
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: ensureSignedIn });
+  const tenant = createRoute({
+    getParentRoute: () => signedIn,
+    ...(edition.tenantInPath ? { path: '$tenantId' } : { id: 'tenant' }),
+    component: () => (
+      <TenantScope>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </TenantScope>
+    ),
+  });
+  const tenantRoot = createRoute({
+    getParentRoute: () => tenant,
+    path: '/',
+    beforeLoad: ({ params }) => {
+      const first = navOf(features)[0]?.items[0];
+      if (!first) {
+        throw new Error('First sidebar item not found');
+      }
+      const { tenantId }: Record<string, string> = params;
+      throw redirect({ to: tenantAddress(tenantId, first.path.path), replace: true });
+    },
+  });
+  const lost = createRoute({ getParentRoute: () => tenant, path: '$', component: NotFound });
+  const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: RootPage });
+  const pages = (kind: 'pages' | 'outerPages' | 'publicPages', parent: AnyRoute) =>
+    features.flatMap((feature) => feature[kind] ?? []).map((page) => routeOf(page, () => parent));
+
+  return createRouter({
+    basepath: config.base,
+    routeTree: root.addChildren([
+      callback,
+      ...pages('publicPages', root),
+      signedIn.addChildren([
+        ...(edition.tenantInPath ? [home] : []),
+        ...pages('outerPages', signedIn),
+        tenant.addChildren([tenantRoot, ...pages('pages', tenant), lost]),
+      ]),
+    ]),
+    defaultErrorComponent: ({ error }: ErrorComponentProps) => <ErrorScreen error={error} />,
+    defaultPendingComponent: Splash,
+    defaultPendingMs: 0,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#main'],
+  });
+}

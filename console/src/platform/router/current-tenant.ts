@@ -1,0 +1,9 @@
+import type { Tenant } from '@postern/contracts/tenants';
+import { createContext, useContext } from 'react';
+
+export const CurrentTenantContext = createContext<Tenant | undefined>(undefined);
+
+/** Name, plan and state of the tenant; undefined where there is only one. */
+export function useCurrentTenant(): Tenant | undefined {
+  return useContext(CurrentTenantContext);
+}

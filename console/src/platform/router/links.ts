@@ -1,0 +1,49 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { edition } from '../edition.ts';
+import { useTenantId } from '../tenant.ts';
+import { fillPath, type PageParams, type PagePath, type SearchParams } from './page-path.ts';
+
+export type LinkTarget<Path extends string> = {
+  to: PagePath<Path>;
+  search?: SearchParams;
+} & (keyof PageParams<Path> extends never ? { params?: undefined } : { params: PageParams<Path> });
+
+/** The address of a page for the current tenant, as the router wants it. */
+export function useAddress() {
+  const tenantId = useTenantId();
+  return useCallback(
+    (to: PagePath<string>, params: Record<string, string> = {}) =>
+      `/${edition.tenantInPath ? `${encodeURIComponent(tenantId)}/` : ''}${fillPath(to.path, params)}`,
+    [tenantId],
+  );
+}
+
+type GoOptions = {
+  search?: SearchParams | true;
+  replace?: boolean;
+  /** Leave even a form with unsaved changes, because they are saved or their object is gone. */
+  force?: boolean;
+};
+
+/** Goes to a page of the current tenant. */
+export function useGo() {
+  const navigate = useNavigate();
+  const address = useAddress();
+  return useCallback(
+    <Path extends string>(to: PagePath<Path>, params: PageParams<Path>, options: GoOptions = {}) =>
+      navigate({
+        to: address(to, params),
+        search: options.search ?? {},
+        replace: options.replace,
+        ignoreBlocker: options.force,
+      }),
+    [navigate, address],
+  );
+}
+
+/** Parameters of the address of the page we are on. */
+export function usePathParams<Path extends string>(_page: PagePath<Path>): PageParams<Path> {
+  // The page is mounted under its own path, so its parameters are there.
+  return useParams({ strict: false }) as PageParams<Path>;
+}

@@ -1,0 +1,27 @@
+import { type Tenant, tenantsApi } from '@postern/contracts/tenants';
+import { queryClient } from '../client/queries.ts';
+import { readKey, useRead } from '../client/use-read.ts';
+
+const queryKey = readKey(tenantsApi.list, {}, '');
+
+/** The tenants this person is a member of. */
+export function useTenants() {
+  return useRead(tenantsApi.list, {}, { staleTime: 60_000 });
+}
+
+/** The tenants as they were last read. */
+export function knownTenants(): readonly Tenant[] {
+  return queryClient.getQueryData<Tenant[]>(queryKey) ?? [];
+}
+
+/** Changes the list at once, ahead of the server; an answer still on its way would undo it. */
+async function change(update: (tenants: Tenant[]) => Tenant[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<Tenant[]>(queryKey, (tenants = []) => update(tenants));
+}
+
+export const addTenant = (tenant: Tenant) =>
+  change((tenants) => [...tenants.filter(({ id }) => id !== tenant.id), tenant]);
+
+/** Whoever looks at a page of it is taken to the root. */
+export const removeTenant = (tenantId: string) => change((tenants) => tenants.filter(({ id }) => id !== tenantId));

@@ -1,0 +1,101 @@
+import { type Access, edition } from '../edition.ts';
+import { readJson, storageKeys, writeJson } from '../storage.ts';
+import { compareScopes } from './compare-scopes.ts';
+import { startSignIn } from './sign-in.ts';
+import { dropAccessToken, type HeldToken, readSession, writeSession } from './store.ts';
+
+const lockName = 'postern:console:refresh';
+/** A token this close to its end is renewed before use; one a little further off is renewed behind the call. */
+const mustRenew = 30_000;
+const shouldRenew = 180_000;
+
+const keyOf = (access: Access) => ('resource' in access ? access.resource : `organization:${access.organizationId}`);
+const parametersOf = (access: Access): Record<string, string> =>
+  'resource' in access ? { resource: access.resource } : { organization_id: access.organizationId };
+
+/** An access token for one API; signs in when there is no session any more. */
+export async function accessToken(access: Access): Promise<string> {
+  const held = readSession()?.accessTokens[keyOf(access)];
+  const left = (held?.expiresAt ?? 0) - Date.now();
+  if (!held || left < mustRenew) {
+    return (await renew(access, mustRenew)).token;
+  }
+  if (left < shouldRenew) {
+    renew(access, shouldRenew).catch(() => undefined);
+  }
+  return held.token;
+}
+
+/** Compares the held token with what the server grants today, and acts on a difference. */
+export async function settleScopes(access: Access, expected: readonly string[]): Promise<void> {
+  const key = keyOf(access);
+  const held = readSession()?.accessTokens[key];
+  const difference = held ? compareScopes(expected, held.scope) : 'same';
+  if (difference === 'extra') {
+    dropAccessToken(key);
+  }
+  // A server that refuses the scope a second time must not send the person round in circles.
+  const retried = readJson<string[]>(sessionStorage, storageKeys.scopeRetry) ?? [];
+  if (difference === 'missing' && !retried.includes(key)) {
+    writeJson(sessionStorage, storageKeys.scopeRetry, [...retried, key]);
+    await startSignIn();
+  }
+}
+
+/**
+ * Refresh tokens rotate, and using one twice revokes everything. So one tab at a time renews, and the next one
+ * finds the fresh token in storage.
+ */
+async function renew(access: Access, margin: number): Promise<HeldToken> {
+  const held = await navigator.locks.request(lockName, async () => {
+    const session = readSession();
+    const fresh = session?.accessTokens[keyOf(access)];
+    if (!session) {
+      return undefined;
+    }
+    return fresh && fresh.expiresAt - Date.now() > margin ? fresh : requestToken(access);
+  });
+  // From here on outside the lock: leaving the page takes a while, and other tabs wait.
+  if (!held) {
+    return startSignIn();
+  }
+  const expected = 'resource' in access ? edition.resources[access.resource] : undefined;
+  if (expected && compareScopes(expected, held.scope) === 'missing') {
+    await settleScopes(access, expected);
+  }
+  return held;
+}
+
+async function requestToken(access: Access): Promise<HeldToken | undefined> {
+  const session = readSession();
+  if (!session) {
+    return undefined;
+  }
+  const { refresh } = await import('./protocol.ts');
+  const answer = await refresh(session.refreshToken, parametersOf(access)).catch((error: unknown) => {
+    if (needsSignIn(error)) {
+      return undefined;
+    }
+    throw error;
+  });
+  if (!answer) {
+    return undefined;
+  }
+  const held = {
+    token: answer.access_token,
+    expiresAt: Date.now() + (answer.expires_in ?? 3600) * 1000,
+    scope: answer.scope,
+  };
+  writeSession({
+    refreshToken: answer.refresh_token ?? session.refreshToken,
+    idToken: answer.id_token ?? session.idToken,
+    accessTokens: { ...session.accessTokens, [keyOf(access)]: held },
+  });
+  return held;
+}
+
+function needsSignIn(error: unknown): boolean {
+  return (
+    error instanceof Error && 'error' in error && (error.error === 'invalid_grant' || error.error === 'invalid_target')
+  );
+}

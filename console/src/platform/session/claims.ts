@@ -1,0 +1,13 @@
+import { readSession } from './store.ts';
+
+export type Claims = { sub: string; organization_roles?: string[] };
+
+/** Claims of the ID token; it came from the token endpoint itself, and nothing is granted by it. */
+export function idTokenClaims(): Claims | undefined {
+  const payload = readSession()?.idToken.split('.')[1];
+  if (!payload) {
+    return undefined;
+  }
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,78 @@
+import { config } from '../config.ts';
+import { edition } from '../edition.ts';
+import { readJson, storageKeys, writeJson } from '../storage.ts';
+import type { PendingSignIn } from './protocol.ts';
+import { clearSession, readSession, writeSession } from './store.ts';
+
+type Place = { pathname: string; search: string; hash: string };
+
+const callbackPath = `${config.base}callback`;
+const untilThePageIsGone = () => new Promise<never>(() => {});
+
+let leaving: Promise<never> | undefined;
+
+/** Leaves for the sign-in page; at most once per page, however many calls fail at the same time. */
+export function startSignIn(): Promise<never> {
+  leaving ??= leave().catch((error: unknown) => {
+    leaving = undefined;
+    throw error;
+  });
+  return leaving;
+}
+
+async function leave(): Promise<never> {
+  const { pathname, search, hash } = location;
+  if (pathname !== callbackPath) {
+    writeJson(sessionStorage, storageKeys.returnTo, { pathname, search, hash } satisfies Place);
+  }
+  clearSession();
+  const wantsSignUp = new URLSearchParams(search).has('sign_up') || pathname.includes('/accept/');
+  const { authorizationRequest } = await import('./protocol.ts');
+  const request = await authorizationRequest(
+    `${location.origin}${callbackPath}`,
+    wantsSignUp ? { first_screen: 'register' } : {},
+  );
+  writeJson(sessionStorage, storageKeys.signIn, request.pending);
+  location.assign(request.url);
+  return untilThePageIsGone();
+}
+
+export async function ensureSignedIn(): Promise<void> {
+  if (!readSession()) {
+    await startSignIn();
+  }
+}
+
+/** Ends a sign-in at the callback and answers where the person wanted to go, as a path below the console's base. */
+export async function finishSignIn(): Promise<Place> {
+  const pending = readJson<PendingSignIn>(sessionStorage, storageKeys.signIn);
+  sessionStorage.removeItem(storageKeys.signIn);
+  if (!pending) {
+    return { pathname: '/', search: '', hash: '' };
+  }
+  const { exchangeCode } = await import('./protocol.ts');
+  const answer = await exchangeCode(new URL(location.href), pending);
+  if (!answer.refresh_token || !answer.id_token) {
+    throw new Error('The sign-in gave no refresh token.');
+  }
+  writeSession({ refreshToken: answer.refresh_token, idToken: answer.id_token, accessTokens: {} });
+  return takeReturnPlace();
+}
+
+function takeReturnPlace(): Place {
+  const place = readJson<Place>(sessionStorage, storageKeys.returnTo);
+  sessionStorage.removeItem(storageKeys.returnTo);
+  if (!place?.pathname.startsWith(config.base)) {
+    return { pathname: '/', search: '', hash: '' };
+  }
+  return { ...place, pathname: `/${place.pathname.slice(config.base.length)}` };
+}
+
+export async function signOut(): Promise<never> {
+  const idToken = readSession()?.idToken;
+  clearSession();
+  sessionStorage.removeItem(storageKeys.returnTo);
+  const { signOutUrl } = await import('./protocol.ts');
+  location.assign(await signOutUrl(idToken, `${location.origin}${edition.postSignOutPath}`));
+  return untilThePageIsGone();
+}

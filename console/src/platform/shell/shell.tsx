@@ -1,0 +1,61 @@
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Suspended } from '../feedback/screens.tsx';
+import { isPaletteOpen, subscribeToPalette, usePaletteShortcut } from '../palette/open.ts';
+import { useKeptPreferences } from '../preferences.ts';
+import { useCurrentTenant } from '../router/current-tenant.ts';
+import { dockId } from './dock.tsx';
+import { PageAnnouncer } from './page-announcer.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+
+/** The frame around every page: top bar, sidebar, and one lighter panel that scrolls. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const main = useRef<HTMLDivElement>(null);
+  const [scrolled, setScrolled] = useState(false);
+  const suspended = useCurrentTenant()?.isSuspended ?? false;
+  useKeptPreferences();
+  usePaletteShortcut();
+  const skip = useCallback(() => main.current?.focus(), []);
+  return (
+    <div className={`${classes.shell} ${scrolled ? classes.scrolled : ''}`}>
+      <button type="button" className={classes.skip} onClick={skip}>
+        {t('shell.skip')}
+      </button>
+      <TopBar />
+      <Sidebar />
+      <main className={classes.panel}>
+        <div
+          id="main"
+          ref={main}
+          className={classes.main}
+          tabIndex={-1}
+          onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
+        >
+          {suspended ? <Suspended /> : children}
+        </div>
+        <div id={dockId} className={classes.dock} />
+      </main>
+      <PageAnnouncer />
+      <PaletteHost />
+    </div>
+  );
+}
+
+/** The palette is a chunk of its own, fetched when it is first opened. */
+function PaletteHost() {
+  const open = useSyncExternalStore(subscribeToPalette, isPaletteOpen);
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) {
+    setWanted(true);
+  }
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Palette />
+    </Suspense>
+  ) : null;
+}

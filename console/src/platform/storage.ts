@@ -1,0 +1,29 @@
+/** Names of what the console keeps in the browser. `index.html` reads appearance and language before the first paint. */
+export const storageKeys = {
+  appearance: 'postern:console:appearance',
+  language: 'postern:console:language',
+  session: 'postern:console:session',
+  defaultTenant: 'postern:console:default-tenant',
+  /** Session storage: a sign-in under way, where to go after it, and the scopes we asked for a second time. */
+  signIn: 'postern:console:sign-in',
+  returnTo: 'postern:console:return-to',
+  scopeRetry: 'postern:console:scope-retry',
+} as const;
+
+/** Stored JSON; anything malformed counts as absent. */
+export function readJson<Value>(storage: Storage, key: string): Value | undefined {
+  const text = storage.getItem(key);
+  if (text === null) {
+    return undefined;
+  }
+  try {
+    // Written by us under our own key; a shape of an older release is dropped by the reader that misses a field.
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeJson(storage: Storage, key: string, value: unknown): void {
+  storage.setItem(key, JSON.stringify(value));
+}

@@ -1,0 +1,187 @@
+import { type Application, applicationsApi } from '@postern/contracts/applications';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, test, watchConsole } from './product.ts';
+import { startRelyingParty } from './relying-party.ts';
+
+test('an application made by keyboard signs a new person in, shows claims, and signs out', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Create application' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create application' });
+  await expect(dialog.getByRole('radio', { name: /Native app/ })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: /Single-page app/ })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Bookshop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookshop' })).toBeVisible();
+
+  const party = await startRelyingParty();
+  await page.getByRole('textbox', { name: 'Redirect URIs, row 1', exact: true }).focus();
+  await page.keyboard.type(party.redirectUri);
+  await page.getByRole('textbox', { name: 'Post sign-out redirect URIs, row 1' }).focus();
+  await page.keyboard.type(party.url);
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText('2 unsaved changes')).toHaveCount(0);
+  const clientId = page.url().split('/').at(-2) ?? '';
+  await party.connect(`${oss.endpoint}/oidc`, clientId);
+
+  const person = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
+  const complaints = watchConsole(person);
+  await person.goto(party.url);
+  await person.getByRole('link', { name: 'Sign in' }).click();
+  await expectAccessible(person);
+  await person.getByRole('link', { name: /create/i }).click();
+  await person.getByLabel('Username').fill('ada');
+  await person.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
+  await person.keyboard.press('Enter');
+  const claims = person.getByRole('table', { name: 'Claims' });
+  await expect(claims.getByRole('row', { name: 'username ada' })).toBeVisible();
+  await expect(claims.getByRole('row', { name: `aud ${clientId}` })).toBeVisible();
+  await person.getByRole('link', { name: 'Sign out' }).click();
+  await expect(person.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(person.url()).toBe(`${party.url}/`);
+  // The session is over, not only the application's: the hosted pages ask again.
+  await person.getByRole('link', { name: 'Sign in' }).click();
+  await expect(person.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await person.context().close();
+  await party.stop();
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('row', { name: /ada/ }).getByRole('cell', { name: 'Bookshop' })).toBeVisible();
+  administrator.expectNoComplaints();
+});
+
+test('a long list is searched, filtered and paged, and the address keeps all of it', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  for (let number = 1; number <= 45; number += 1) {
+    const type = number % 3 === 0 ? 'Native' : 'SPA';
+    await administrator.api('post', applicationsApi.create.path, { name: `Shop ${number}`, type });
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(page.getByText('1–20 of 45')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Page 3' }).click();
+  await expect(page.getByText('41–45 of 45')).toBeVisible();
+  await expect(page).toHaveURL(/page=3/);
+  await page.reload();
+  await expect(page.getByText('41–45 of 45')).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('shop 4');
+  await expect(page.getByText('1–7 of 7')).toBeVisible();
+  await expect(page).toHaveURL(/search=shop\+4$/);
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Native app' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  await page.getByRole('link', { name: /Shop 45/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop 45' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(page.getByRole('heading', { name: 'Nothing matches “nothing like it”' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page.getByText('1–20 of 45')).toBeVisible();
+  administrator.expectNoComplaints();
+});
+
+test('a failed save keeps what was typed, leaving asks first, and deleting wants the name', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
+    name: 'Bookshop',
+    type: 'Traditional',
+    oidcClientMetadata: { redirectUris: ['https://books.example/callback'], postLogoutRedirectUris: [] },
+  });
+  await page.goto(`${oss.consoleUrl}/applications/${id}`);
+  await expect(page).toHaveURL(/\/settings$/);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Bookshop and café');
+
+  await page.route(`**${applicationsApi.list.path}/${id}`, (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The server cannot be reached.', { exact: false })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(name).toHaveValue('Bookshop and café');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(leave).toBeVisible();
+  await expectAccessible(page);
+  await leave.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(name).toHaveValue('Bookshop and café');
+  await page.getByRole('button', { name: /Save changes/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookshop and café' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete “Bookshop and café”?' });
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Bookshop and café');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Application deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await page.goto(`${oss.consoleUrl}/applications/${id}/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  administrator.expectNoComplaints('500', '404', 'ERR_INTERNET_DISCONNECTED');
+});
+
+test('a service gets secrets of its own: created, shown, deleted', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
+    name: 'Price feed',
+    type: 'MachineToMachine',
+  });
+  await page.goto(`${oss.consoleUrl}/applications/${id}/settings`);
+  const secrets = page.getByRole('table', { name: 'App secrets' });
+  await expect(secrets.getByRole('row')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'New secret' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New secret' });
+  await page.keyboard.type('Night run');
+  await dialog.getByRole('textbox', { name: 'Expiration' }).click();
+  await page.getByRole('option', { name: '30 days' }).click();
+  await expect(dialog.getByText(/^Expires on/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  await expect(page.getByText('Secret created')).toBeVisible();
+  const row = secrets.getByRole('row', { name: /Night run/ });
+  await expect(row.getByText(/••••/)).toBeVisible();
+  await row.getByRole('button', { name: 'Show secret Night run' }).click();
+  await expect(row.locator('code')).toHaveText(/^\w{24,}$/);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Night run');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/name/i);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await row.getByRole('button', { name: 'More actions for Night run' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Secret deleted')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  administrator.expectNoComplaints('422');
+});

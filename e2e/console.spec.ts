@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, test } from './product.ts';
+
+const password = 'administrators choose well';
+
+async function signIn(page: Page) {
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+const account = (page: Page) => page.getByRole('button', { name: /admin/ });
+
+/** By keyboard: into the account menu, into one of its menus, and to a choice there. */
+async function choose(page: Page, menu: RegExp, choice: string) {
+  await account(page).press('Enter');
+  await page.getByRole('menuitem', { name: menu }).press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: choice }).press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+test('a fresh start leads to the console, which speaks, looks and goes as its administrator likes', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
+  await expectAccessible(page);
+
+  await choose(page, /Language/, 'Deutsch');
+  await expect(page.getByRole('heading', { level: 1, name: 'Anwendungen' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await choose(page, /Sprache/, 'English');
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+
+  await choose(page, /Appearance/, 'Dark');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAccessible(page);
+  await account(page).press('Enter');
+  await page.getByRole('menuitem', { name: /Appearance/ }).press('ArrowRight');
+  await expectAccessible(page);
+  await page.getByRole('menuitemradio', { name: 'Light' }).press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search or jump to' });
+  await search.fill('user');
+  await expect(page.getByRole('option', { name: 'Users' })).toBeVisible();
+  await expectAccessible(page);
+  await search.press('ArrowUp');
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page).toHaveURL(`${oss.consoleUrl}/users`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+
+  await page.goto(`${oss.consoleUrl}/no-such-page`);
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Applications' }).press('Enter');
+  await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
+  administrator.expectNoComplaints();
+});
+
+test('signed out, a link is remembered until the administrator is back, and nobody else gets an account', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /sign in/i })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${oss.consoleUrl}/users?search=ada#top`);
+  await expect(page.getByRole('heading', { level: 1, name: /sign in/i })).toBeVisible();
+  await signIn(page);
+  await expect(page).toHaveURL(`${oss.consoleUrl}/users?search=ada#top`);
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('ada');
+  await expectAccessible(page);
+  administrator.expectNoComplaints();
+
+  const stranger = await (await browser.newContext()).newPage();
+  for (const address of [oss.consoleUrl, `${oss.consoleUrl}?sign_up`]) {
+    await stranger.goto(address);
+    await expect(stranger.getByRole('heading', { level: 1, name: /sign in/i })).toBeVisible();
+    await expect(stranger.getByText(/create/i)).toHaveCount(0);
+  }
+  await stranger.context().close();
+});

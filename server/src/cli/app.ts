@@ -1,0 +1,44 @@
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { assignRole, createApplication } from '#features/applications';
+import { managementRoleOf } from '#features/provision';
+import { CliError, type Command, type Input } from './command.ts';
+import { requireTenant, withPlatform } from './connect.ts';
+
+const longestName = 256;
+
+async function createMachine({ text, json, environment, print }: Input): Promise<void> {
+  const { tenant: tenantId = '', name = '' } = text;
+  if (name.length > longestName) {
+    throw new CliError(`--name may have ${longestName} characters at most.`);
+  }
+  await withPlatform(environment, async (platform) => {
+    await requireTenant(platform, tenantId);
+    const created = await platform.tenancy.write(tenantId, async (db) => {
+      const { application, secret } = await createApplication(db, { name, type: 'MachineToMachine' });
+      if (!(await assignRole(db, application.id, managementRoleOf(tenantId)))) {
+        throw new CliError(`Tenant ${tenantId} has no role for its management API.`);
+      }
+      return { appId: application.id, appSecret: secret };
+    });
+    const endpoint = platform.endpointOf(tenantId);
+    const answer = {
+      endpoint,
+      tokenEndpoint: `${endpoint}/oidc/token`,
+      resource: managementApiIndicator(tenantId),
+      ...created,
+    };
+    const lines = Object.entries(answer).map(([key, value]) => `${key.padEnd(14)}${value}`);
+    print(json ? JSON.stringify(answer) : lines.join('\n'));
+  });
+}
+
+export const appCommands: Command[] = [
+  {
+    name: 'app create-m2m',
+    summary: 'Create a machine-to-machine application that may use the management API of a tenant.',
+    options: { tenant: { value: 'T', isRequired: true }, name: { value: 'N', isRequired: true } },
+    hasJson: true,
+    details: 'Addresses are made from ENDPOINT or PORT, as the server makes them: give the same environment.',
+    run: createMachine,
+  },
+];

@@ -1,0 +1,258 @@
+import { applicationsApi } from '@postern/contracts/applications';
+import { wellKnownApi } from '@postern/contracts/sign-in-experience';
+import { usersApi } from '@postern/contracts/users';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { decodeProtectedHeader } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
+import { type TestApp, testApp } from '../testing.ts';
+import { authorize, type ListeningApp, listeningApp } from '../testing-flows.ts';
+import { killLeftovers, spawnCli } from '../testing-processes.ts';
+import { runCli } from './run-cli.ts';
+
+afterAll(killLeftovers);
+
+type Environment = Record<string, string>;
+
+/** In this process: the same as a process of its own, without the second that it takes to begin. */
+async function call(args: string[], environment: Environment) {
+  const output = { out: '', err: '' };
+  const code = await runCli(args, {
+    environment,
+    print: (line) => {
+      output.out += `${line}\n`;
+    },
+    complain: (line) => {
+      output.err += `${line}\n`;
+    },
+  });
+  return { code, ...output };
+}
+
+describe('what cannot be done', () => {
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+
+  test.each([
+    ['nonsense', 'There is no command nonsense. There are: db, admin, app, tenant, keys.'],
+    ['tenant nonsense', 'There is no command tenant nonsense. There are: tenant create, tenant list,'],
+    ['tenant create', '--name is missing. Usage: tenant create --name N'],
+    ['tenant create --name', "Option '--name <value>' argument missing."],
+    ['tenant create --name x --nonsense', "Unknown option '--nonsense'."],
+    ['tenant create --name x --tag staging', '--tag: '],
+    ['db backup', '<file> is missing. Usage: db backup <file>'],
+    ['db backup a b', 'b is one argument too many.'],
+    ['admin create --username 1x --password y', '--username must be'],
+    ['admin create --username root', '--password is missing.'],
+    ['tenant suspend admin', 'The admin tenant cannot be suspended'],
+    ['tenant list', 'DATABASE_URL: 127.0.0.1:1/none cannot be used: '],
+  ])('%s: one line and exit code 1', async (words, message) => {
+    const { code, out, err } = await call(words.split(' '), nowhere);
+    expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
+    expect(err.startsWith(message), err).toBe(true);
+  });
+
+  test('--help tells how, without touching a database', async () => {
+    expect(await call(['--help'], nowhere)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('db restore <file>'),
+    });
+    expect((await call(['db', 'backup', '--help'], nowhere)).out).toContain('holds secrets');
+  });
+});
+
+describe('beside a running server', () => {
+  let app: ListeningApp;
+  let environment: Environment;
+  const cli = (words: string, more: Environment = {}) => call(words.split(' '), { ...environment, ...more });
+  const root = { username: 'root', password: 'a-quite-long-secret' };
+
+  beforeAll(async () => {
+    app = await listeningApp();
+    environment = {
+      DATABASE_URL: databaseUrl(app.address),
+      ENDPOINT: app.endpoint,
+      ADMIN_ENDPOINT: app.adminEndpoint,
+    };
+  });
+  afterAll(() => app.close());
+
+  const signIn = (person: typeof root) =>
+    authorize({
+      issuer: `${app.adminEndpoint}/oidc`,
+      clientId: 'admin-console',
+      redirectUri: `${app.adminEndpoint}/console/callback`,
+      person,
+      scope: 'openid offline_access all',
+      resource: [managementApiIndicator('default')],
+    });
+  const signInMode = async () => (await app.call(wellKnownApi.signInExperience, { tenantId: 'admin' })).body.signInMode;
+
+  test('admin create makes an administrator and closes registration on the server', async () => {
+    expect(await signInMode()).toBe('Register');
+    const made = await cli('admin create --username root', { POSTERN_ADMIN_PASSWORD: root.password });
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toContain(app.adminEndpoint);
+    expect(made.out).not.toContain(root.password);
+    await expect.poll(signInMode, { timeout: 1000 }).toBe('SignIn');
+    const { config, tokens } = await signIn(root);
+    const management = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', {
+      resource: managementApiIndicator('default'),
+    });
+    expect((await app.call(usersApi.list, { token: management.access_token })).status).toBe(200);
+    expect(await cli('admin create --username root --password x')).toMatchObject({
+      code: 1,
+      err: 'This username is taken.\n',
+    });
+    expect(await cli('admin create --username second --password another-long-secret')).toMatchObject({ code: 0 });
+    expect((await signIn({ username: 'second', password: 'another-long-secret' })).tokens.access_token).toBeTruthy();
+  });
+
+  test('admin reset gives a new password and ends sessions', async () => {
+    const { config, tokens } = await signIn(root);
+    const { code, out } = await cli('admin reset --username root');
+    expect(code).toBe(0);
+    const password = /shown this once: (\w{32})$/m.exec(out)?.[1] ?? '';
+    await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(signIn(root)).rejects.toMatchObject({ body: { code: 'session.invalid_credentials' } });
+    expect((await signIn({ ...root, password })).tokens.access_token).toBeTruthy();
+    const given = await cli('admin reset --username root --password a-third-long-secret');
+    expect([given.code, given.out.includes('a-third')]).toEqual([0, false]);
+    expect(await cli('admin reset --username nobody')).toMatchObject({
+      code: 1,
+      err: 'There is no administrator nobody.\n',
+    });
+  });
+
+  test('app create-m2m prints what a machine needs for the management API', async () => {
+    const { code, out } = await cli('app create-m2m --tenant default --name Bench --json');
+    expect(code).toBe(0);
+    const made = JSON.parse(out);
+    expect(made).toEqual({
+      endpoint: app.endpoint,
+      tokenEndpoint: `${app.endpoint}/oidc/token`,
+      resource: 'https://default.logto.app/api',
+      appId: expect.stringMatching(/^[\da-z]{21}$/),
+      appSecret: expect.stringMatching(/^\w{32}$/),
+    });
+    const response = await fetch(made.tokenEndpoint, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${made.appId}:${made.appSecret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', resource: made.resource, scope: 'all' }),
+    });
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    const { body } = await app.call(applicationsApi.get, { token, params: { id: made.appId } });
+    expect(body).toMatchObject({ name: 'Bench', type: 'MachineToMachine', isAdmin: true });
+    expect(await cli('app create-m2m --tenant nowhere --name x')).toMatchObject({
+      code: 1,
+      err: 'There is no tenant nowhere.\n',
+    });
+  });
+
+  test('keys rotate: the new key signs, the one before verifies, the third is gone', async () => {
+    const kids = async () => {
+      const { keys } = (await (await fetch(`${app.endpoint}/oidc/jwks`)).json()) as { keys: { kid: string }[] };
+      return keys.map(({ kid }) => kid);
+    };
+    const before = await app.managementToken();
+    const [first] = await kids();
+    expect((await cli('keys rotate --tenant default')).code).toBe(0);
+    await expect.poll(kids, { timeout: 1000 }).toHaveLength(2);
+    const after = await app.managementToken();
+    expect(decodeProtectedHeader(before).kid).toBe(first);
+    expect(decodeProtectedHeader(after).kid).not.toBe(first);
+    expect((await app.call(usersApi.list, { token: before })).status).toBe(200);
+    expect((await cli('keys rotate --tenant default')).code).toBe(0);
+    await expect.poll(kids, { timeout: 1000 }).not.toContain(first);
+    expect(await kids()).toHaveLength(2);
+    expect((await app.call(usersApi.list, { token: before })).status).toBe(401);
+  });
+
+  test('tenant suspend and resume reach the server', async () => {
+    const token = await app.managementToken();
+    const status = async () => (await app.call(usersApi.list, { token })).status;
+    expect((await cli('tenant suspend default')).code).toBe(0);
+    await expect.poll(status, { timeout: 1000 }).toBe(403);
+    expect((await cli('tenant resume default')).code).toBe(0);
+    await expect.poll(status, { timeout: 1000 }).toBe(200);
+    expect(await cli('tenant suspend nowhere')).toMatchObject({ code: 1, err: 'There is no tenant nowhere.\n' });
+  });
+
+  test('the open-source edition has one tenant', async () => {
+    expect(await cli('tenant create --name x')).toMatchObject({ code: 1, err: expect.stringContaining('one tenant') });
+    expect(JSON.parse((await cli('tenant list --json')).out)).toMatchObject([{ id: 'admin' }, { id: 'default' }]);
+  });
+});
+
+describe('in the cloud edition', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ EDITION: 'cloud' });
+  });
+  afterAll(() => app.close());
+
+  test('tenant create makes a tenant that works, and the edition need not be told', async () => {
+    const environment = { DATABASE_URL: databaseUrl(app.address), ENDPOINT: 'http://*.core.test' };
+    const words = ['tenant', 'create', '--name', 'Acme & Sons', '--tag', 'production', '--region', 'JP', '--json'];
+    const made = JSON.parse((await call(words, environment)).out);
+    expect(made).toMatchObject({
+      id: expect.stringMatching(/^[a-z][\da-z]{5,7}$/),
+      name: 'Acme & Sons',
+      tag: 'production',
+      regionName: 'JP',
+      planId: 'free',
+      endpoint: `http://${made.id}.core.test`,
+      resource: `https://${made.id}.logto.app/api`,
+    });
+    const token = await app.managementToken(made.id);
+    expect((await app.call(usersApi.list, { token, tenantId: made.id })).status).toBe(200);
+    const { out } = await call(['tenant', 'list'], environment);
+    expect(out).toMatch(new RegExp(`^${made.id} +active +production +JP +free +Acme & Sons$`, 'm'));
+    const unknown = await call(['tenant', 'create', '--name', 'x', '--region', 'MOON'], environment);
+    expect(unknown).toMatchObject({ code: 1, err: 'This region is not available. Choose another one.\n' });
+  });
+
+  test('a command of the wrong edition changes nothing', async () => {
+    const environment = { DATABASE_URL: databaseUrl(app.address), EDITION: 'oss' };
+    expect(await call(['tenant', 'list'], environment)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cloud edition'),
+    });
+    expect(await app.app.tenants.find('default')).toBeUndefined();
+  });
+});
+
+test('a process of its own: exit code, one line on stderr, and clean JSON on stdout', async () => {
+  const { address, drop } = await createEmptyDatabase(inject('postgres'));
+  onTestFinished(drop);
+  const environment = { DATABASE_URL: databaseUrl(address) };
+  const [wrong, unreachable, right] = await Promise.all([
+    spawnCli(['tenant', 'nonsense'], environment),
+    spawnCli(['tenant', 'list'], { DATABASE_URL: 'postgres://someone:canary@127.0.0.1:1/none' }),
+    spawnCli(['tenant', 'list', '--json'], environment),
+  ]);
+  expect([wrong.code, wrong.out, wrong.err.split('\n')]).toEqual([1, '', [expect.stringContaining('nonsense'), '']]);
+  expect([unreachable.code, unreachable.out, unreachable.err.split('\n')]).toEqual([
+    1,
+    '',
+    [expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:1\/none cannot be used: /), ''],
+  ]);
+  expect(unreachable.err).not.toContain('canary');
+  expect([right.code, JSON.parse(right.out)]).toMatchObject([0, [{ id: 'admin' }, { id: 'default' }]]);
+});
+
+test('an empty database is migrated, shown, and filled by the first command that needs tenants', async () => {
+  const { address, drop } = await createEmptyDatabase(inject('postgres'));
+  onTestFinished(drop);
+  const environment = { DATABASE_URL: databaseUrl(address) };
+  const cli = (words: string) => call(words.split(' '), environment);
+  expect((await cli('db status')).out).toMatch(/^0001_foundation\.sql +not applied$/m);
+  expect((await cli('db migrate')).out).toContain('Applied 0001_foundation.sql');
+  expect((await cli('db migrate')).out).toBe('The database is up to date.\n');
+  expect((await cli('db status')).out).toMatch(/^0001_foundation\.sql +applied 20/m);
+  expect((await cli('admin create --username root --password a-quite-long-secret')).code).toBe(0);
+  expect(JSON.parse((await cli('tenant list --json')).out)).toHaveLength(2);
+});

@@ -1,0 +1,73 @@
+import { findEdition, seed } from '#features/provision';
+import { findTenant } from '#features/tenants';
+import { createCache } from '../platform/cache.ts';
+import { type Config, endpointOf, readConfig } from '../platform/config.ts';
+import type { DatabaseAddress } from '../platform/db.ts';
+import { migrate, migrationStates } from '../platform/migrate.ts';
+import { joinDatabase } from '../platform/open-database.ts';
+import { createTenancy, type Tenancy } from '../platform/tenancy.ts';
+import { CliError } from './command.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** On stderr, so that `--json` stays clean. */
+const progress = (line: string) => void process.stderr.write(`• ${line}\n`);
+
+/** `npm run start:cloud` sets EDITION for the server alone, but an ENDPOINT with `*` is the cloud's. */
+const editionIn = ({ EDITION, ENDPOINT }: Environment) => EDITION || (ENDPOINT?.includes('*') ? 'cloud' : undefined);
+
+/** The database as it is, for as long as the work takes. */
+export async function withDatabase<T>(
+  environment: Environment,
+  work: (address: DatabaseAddress, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ ...environment, EDITION: editionIn(environment) });
+  const database = await joinDatabase(config, progress);
+  try {
+    return await work(database.address, config);
+  } finally {
+    await database.close();
+  }
+}
+
+/** An upgrade is the operator's decision; a database without any table is made ready, as the first start would do it. */
+async function requireCurrent(address: DatabaseAddress): Promise<void> {
+  const pending = await migrationStates(address);
+  if (pending.every(({ appliedAt }) => appliedAt === undefined)) {
+    await migrate(address, (name) => progress(`Applying migration ${name}`));
+  } else if (pending.some(({ appliedAt }) => appliedAt === undefined)) {
+    throw new CliError('The database is older than this version of Postern. Run: npm run cli -- db migrate');
+  }
+}
+
+/** The edition need not be told: the database knows which one filled it. */
+async function configFor(environment: Environment, tenancy: Tenancy): Promise<Config> {
+  const filledBy = await tenancy.system(findEdition);
+  if (environment.EDITION === 'oss' && filledBy === 'cloud') {
+    throw new CliError('This database belongs to the cloud edition. Leave EDITION out, or set it to cloud.');
+  }
+  return readConfig({ ...environment, EDITION: editionIn(environment) ?? filledBy });
+}
+
+export type Platform = { config: Config; tenancy: Tenancy; endpointOf(tenantId: string): string };
+
+/** A database with its first tenants, and the same handles on it that a server has. */
+export async function withPlatform<T>(environment: Environment, work: (platform: Platform) => Promise<T>): Promise<T> {
+  return withDatabase(environment, async (address, { poolMode }) => {
+    await requireCurrent(address);
+    const tenancy = createTenancy({ address, poolSize: 2, poolMode, cache: createCache() });
+    try {
+      const config = await configFor(environment, tenancy);
+      await seed({ config, tenancy });
+      return await work({ config, tenancy, endpointOf: (tenantId) => endpointOf(config, tenantId) });
+    } finally {
+      await tenancy.close();
+    }
+  });
+}
+
+export async function requireTenant({ tenancy }: Platform, id: string): Promise<void> {
+  if (!(await tenancy.system((db) => findTenant(db, id)))) {
+    throw new CliError(`There is no tenant ${id}.`);
+  }
+}

@@ -1,0 +1,64 @@
+import { errorBody, toAppError } from '../platform/http.ts';
+import { adminCommands } from './admin.ts';
+import { appCommands } from './app.ts';
+import { CliError, type Command, readInput, usageOf } from './command.ts';
+import { dbCommands } from './db.ts';
+import { keysCommands } from './keys.ts';
+import { tenantCommands } from './tenant.ts';
+
+const commands: Command[] = [...dbCommands, ...adminCommands, ...appCommands, ...tenantCommands, ...keysCommands];
+
+export type Surroundings = {
+  environment: Record<string, string | undefined>;
+  print(line: string): void;
+  complain(line: string): void;
+};
+
+function printHelp(chosen: string, print: (line: string) => void): void {
+  const shown = commands.filter(({ name }) => name === chosen || name.startsWith(`${chosen} `) || chosen === '');
+  print('Usage: npm run cli -- <command>\n');
+  for (const command of shown) {
+    const details = command.name === chosen && command.details ? [command.details] : [];
+    print([usageOf(command), command.summary, ...details].join('\n').replaceAll('\n', '\n    '));
+  }
+  print('\nWorks beside a running server or without one, in the same environment (DATA_DIR, DATABASE_URL, …).');
+}
+
+async function run(given: string[], { environment, print }: Surroundings): Promise<void> {
+  const [first = '', second = ''] = given;
+  const isHelp = given.some((word) => word === '--help' || word === '-h');
+  const command = commands.find(({ name }) => name === `${first} ${second}`);
+  const group = commands.some(({ name }) => name.startsWith(`${first} `)) ? first : undefined;
+  if (isHelp || given.length === 0) {
+    printHelp(command?.name ?? group ?? '', print);
+    return;
+  }
+  if (!command) {
+    const known = group
+      ? commands.filter(({ name }) => name.startsWith(`${group} `)).map(({ name }) => name)
+      : [...new Set(commands.map(({ name }) => name.split(' ')[0]))];
+    throw new CliError(
+      `There is no command ${[first, ...(group ? [second] : [])].join(' ').trim()}. There are: ${known.join(', ')}. More with --help.`,
+    );
+  }
+  await command.run(readInput(command, given.slice(2), { environment, print }));
+}
+
+/** One line, without a stack: the refusals of the database in the words of the API. */
+function describe(error: unknown): string {
+  const known = toAppError(error);
+  const message = known ? errorBody(known, ['en']).message : error instanceof Error ? error.message : String(error);
+  const { code = '' } = error as { code?: string };
+  return (message || code || 'The command failed.').replaceAll('\n', ' ');
+}
+
+/** Runs a command and answers the exit code. */
+export async function runCli(given: string[], surroundings: Surroundings): Promise<number> {
+  try {
+    await run(given, surroundings);
+    return 0;
+  } catch (error) {
+    surroundings.complain(describe(error));
+    return 1;
+  }
+}

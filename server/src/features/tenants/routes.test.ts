@@ -1,0 +1,541 @@
+import { applicationsApi } from '@postern/contracts/applications';
+import { pathOf } from '@postern/contracts/endpoint';
+import { tenantsApi } from '@postern/contracts/tenants';
+import { usersApi } from '@postern/contracts/users';
+import { adminTenantId, reservedTenantIds, tenantRoleScopes } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actAs, insertMember } from '#features/provision';
+import { clientOptions } from '../../platform/db.ts';
+import { type TestApp, testApp } from '../../testing.ts';
+import { consoleTokens } from '../../testing-tokens.ts';
+import { freshTenantId } from './create.ts';
+import { setSuspended } from './index.ts';
+
+type Person = Awaited<ReturnType<typeof consoleTokens>>;
+
+let app: TestApp;
+let owner: Person;
+let stranger: Person;
+let tenantId: string;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  owner = await consoleTokens(app, 'owner');
+  stranger = await consoleTokens(app, 'stranger');
+  tenantId = await owner.createTenant('Acme');
+});
+afterAll(() => app.close());
+
+const idOf = ({ idToken }: Person) => decodeJwt(idToken).sub ?? '';
+const create = (person: Person, body: Record<string, unknown>) =>
+  app.call(tenantsApi.create, { token: person.cloud, body: { name: 'New', ...body } });
+const list = async (person: Person) => (await app.call(tenantsApi.list, { token: person.cloud })).body;
+
+/** A new person who is a member of the tenant, with one of its roles. */
+async function member(username: string, roleId: string, organizationId = `t-${tenantId}`): Promise<Person> {
+  const person = await consoleTokens(app, username);
+  await app.write(adminTenantId, (db) => insertMember(db, organizationId, idOf(person), roleId));
+  return person;
+}
+
+/** As the database's owner, for what the product itself never does. */
+async function asOwner(text: string) {
+  const client = new pg.Client(clientOptions(app.address, 'test'));
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+describe('create', () => {
+  test('a tenant comes with everything, and its creator is its administrator', async () => {
+    const { status, body } = await create(owner, { name: '  Acme Ltd ', tag: 'production', regionName: 'US' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^[a-z][\da-z]{5,20}$/),
+      name: 'Acme Ltd',
+      tag: 'production',
+      regionName: 'US',
+      planId: 'free',
+      indicator: `https://${body.id}.logto.app/api`,
+      isSuspended: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      subscription: { planId: 'free', status: 'active', isEnterprisePlan: false },
+      usage: { activeUsers: 0, tokenUsage: 0 },
+      quota: { mauLimit: 50_000, tokenLimit: 500_000 },
+      openInvoices: [],
+    });
+    const scopes = decodeJwt(await owner.organization(body.id)).scope as string;
+    expect(scopes.split(' ').sort()).toEqual([...tenantRoleScopes.admin].sort());
+    const token = await app.managementToken(body.id);
+    expect((await app.call(usersApi.list, { token, tenantId: body.id })).status).toBe(200);
+  });
+
+  test('development in Europe unless said otherwise', async () => {
+    const { body } = await create(owner, {});
+    expect(body).toMatchObject({ tag: 'development', regionName: 'EU', planId: 'dev', quota: { mauLimit: 100 } });
+  });
+
+  test('all or nothing', async () => {
+    const count = async () => {
+      const { rows } = await app.app.tenancy.system((db) =>
+        sql<
+          Record<string, number>
+        >`select (select count(*) from tenants) as tenants, (select count(*) from oidc_keys) as keys,
+          (select count(*) from organizations) as organizations, (select count(*) from organization_users) as members,
+          (select count(*) from sign_in_experiences) as experiences, (select count(*) from outbox) + (select count(*) from logs) as events`.execute(
+          db,
+        ),
+      );
+      return rows[0];
+    };
+    await app.worker.drain();
+    const before = await count();
+    // The very last row that a new tenant needs.
+    await asOwner(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'canary'; end $$;
+      create trigger refuse before insert on organization_users_roles for each row execute function refuse()`);
+    const { status, body } = await create(owner, { name: 'Half' });
+    await asOwner('drop trigger refuse on organization_users_roles; drop function refuse()');
+    expect([status, body]).toMatchObject([500, { code: 'request.server_error' }]);
+    expect(JSON.stringify(body)).not.toContain('canary');
+    expect(await count()).toEqual(before);
+    expect((await list(owner)).map(({ name }) => name)).not.toContain('Half');
+    expect((await create(owner, { name: 'Whole' })).status).toBe(201);
+  });
+
+  test.each<[Record<string, unknown>, number, string]>([
+    [{ regionName: 'MOON' }, 422, 'tenant.region_not_available'],
+    [{ regionName: 'eu' }, 422, 'tenant.region_not_available'],
+    [{ name: '' }, 400, 'guard.invalid_input'],
+    [{ name: '   ' }, 400, 'guard.invalid_input'],
+    [{ name: 'x'.repeat(129) }, 400, 'guard.invalid_input'],
+    [{ tag: 'staging' }, 400, 'guard.invalid_input'],
+    [{ id: 'mine' }, 400, 'guard.invalid_input'],
+    [{ planId: 'pro' }, 400, 'guard.invalid_input'],
+  ])('%j is refused', async (body, status, code) => {
+    expect(await create(owner, body)).toMatchObject({ status, body: { code } });
+  });
+
+  test('ten free production tenants and no more, even when twelve are asked for at once', async () => {
+    const greedy = await consoleTokens(app, 'greedy');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => create(greedy, { name: `Free ${n}`, tag: 'production' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toMatchObject(Array(2).fill({ status: 422, body: { code: 'tenant.max_free_tenants' } }));
+    expect(await list(greedy)).toHaveLength(10);
+    expect(await create(greedy, { tag: 'production' })).toMatchObject({
+      status: 422,
+      body: { code: 'tenant.max_free_tenants' },
+    });
+    // Neither development tenants nor other people are counted.
+    expect((await create(greedy, {})).status).toBe(201);
+    expect((await create(stranger, { tag: 'production' })).status).toBe(201);
+  });
+
+  test('an id is never one of the reserved words, and fits into a host name', () => {
+    const words = [...reservedTenantIds];
+    expect(freshTenantId(() => words.pop() ?? 'acme42')).toBe('acme42');
+    expect(words).toEqual([]);
+    const ids = Array.from({ length: 2000 }, () => freshTenantId());
+    expect(ids.filter((id) => !/^[a-z][\da-z]{5,20}$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('list', () => {
+  test('shows one’s own tenants only, oldest first', async () => {
+    const person = await consoleTokens(app, 'lister');
+    expect(await list(person)).toEqual([]);
+    const made = [await person.createTenant('B'), await person.createTenant('A'), await person.createTenant('C')];
+    expect((await list(person)).map(({ id }) => id)).toEqual(made);
+    expect((await list(stranger)).map(({ id }) => id)).not.toContain(made[0]);
+    await app.write(adminTenantId, (db) => insertMember(db, `t-${tenantId}`, idOf(person), 'collaborator'));
+    expect((await list(person)).map(({ id }) => id)).toEqual([tenantId, ...made]);
+  });
+
+  test('regions are those in which a tenant can be created', async () => {
+    const { status, body } = await app.call(tenantsApi.regions, { token: owner.cloud });
+    expect(status).toBe(200);
+    expect(body.regions.map(({ id }) => id)).toEqual(['EU', 'US', 'AU', 'JP']);
+    for (const { id } of body.regions) {
+      expect((await create(stranger, { regionName: id })).body).toMatchObject({ regionName: id });
+    }
+  });
+
+  test('needs a token for the cloud API', async () => {
+    for (const token of [owner.me, await owner.organization(tenantId), await app.managementToken(tenantId)]) {
+      expect(await app.call(tenantsApi.list, { token })).toMatchObject({
+        status: 401,
+        body: { code: 'auth.unauthorized' },
+      });
+    }
+  });
+});
+
+/** A management call as the console makes it: on the admin origin, with the organization token of the tenant. */
+function manage(
+  token: string,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  id = tenantId,
+) {
+  return app.inject(app.admin, {
+    method,
+    url: `/m/${id}${path}`,
+    headers: {
+      host: 'admin.test',
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+describe('management through the console', () => {
+  const users = pathOf(usersApi.list);
+  const forbidden = { status: 403, body: { code: 'auth.forbidden' } };
+
+  test('works on the tenant that the path names', async () => {
+    const token = await owner.organization(tenantId);
+    const made = await manage(token, 'POST', users, { username: 'ada' });
+    expect(made.status).toBe(200);
+    const { id } = made.body as unknown as { id: string };
+    const direct = await app.managementToken(tenantId);
+    expect((await app.call(usersApi.get, { token: direct, tenantId, params: { userId: id } })).body.username).toBe(
+      'ada',
+    );
+    const listed = await manage(token, 'GET', `${users}?page=1&page_size=1`);
+    expect([listed.status, listed.headers['total-number']]).toEqual([200, '1']);
+    expect(listed.headers.link).toContain(
+      `<http://admin.test/m/${tenantId}/api/users?page=1&page_size=1>; rel="first"`,
+    );
+    expect((await manage(token, 'DELETE', `${users}/${id}`)).status).toBe(204);
+  });
+
+  test('GET needs read:data, POST and PATCH write:data, DELETE delete:data', async () => {
+    const roles = [
+      ['reader', ['read-data']],
+      ['writer', ['write-data']],
+      ['deleter', ['delete-data']],
+      ['onlooker', []],
+    ] as const;
+    const admin = await owner.organization(tenantId);
+    for (const [role, scopeIds] of roles) {
+      await app.write(adminTenantId, async (db) => {
+        await db.insertInto('organization_roles').values({ id: role, name: role }).execute();
+        for (const scopeId of scopeIds) {
+          await db
+            .insertInto('organization_roles_scopes')
+            .values({ organization_role_id: role, organization_scope_id: scopeId })
+            .execute();
+        }
+      });
+      const token = await (await member(`the_${role}`, role)).organization(tenantId);
+      const { body } = await manage(admin, 'POST', users, { username: `for_${role}` });
+      const path = `${users}/${(body as unknown as { id: string }).id}`;
+      const statuses = [
+        (await manage(token, 'GET', path)).status,
+        (await manage(token, 'PATCH', path, { name: 'x' })).status,
+        (await manage(token, 'POST', users, { username: `by_${role}` })).status,
+        (await manage(token, 'DELETE', path)).status,
+      ];
+      expect([role, statuses]).toEqual([
+        role,
+        [
+          role === 'reader' ? 200 : 403,
+          role === 'writer' ? 200 : 403,
+          role === 'writer' ? 200 : 403,
+          role === 'deleter' ? 204 : 403,
+        ],
+      ]);
+    }
+  });
+
+  test('a collaborator works on data and manages neither tenant nor members', async () => {
+    const token = await (await member('collaborator', 'collaborator')).organization(tenantId);
+    expect((decodeJwt(token).scope as string).split(' ').sort()).toEqual([...tenantRoleScopes.collaborator].sort());
+    const made = await manage(token, 'POST', pathOf(applicationsApi.list), { name: 'App', type: 'SPA' });
+    const path = `/api/applications/${(made.body as unknown as { id: string }).id}`;
+    expect((await manage(token, 'PATCH', path, { name: 'Changed' })).status).toBe(200);
+    expect((await manage(token, 'GET', path)).status).toBe(200);
+    expect((await manage(token, 'DELETE', path)).status).toBe(204);
+    expect(
+      await app.call(tenantsApi.invite, { token, params: { id: tenantId }, body: { invitee: 'a@example.com' } }),
+    ).toMatchObject(forbidden);
+  });
+
+  test('members of another tenant are refused, whatever token they bring', async () => {
+    const theirs = await stranger.createTenant('Theirs');
+    const tokens = [
+      await stranger.organization(theirs),
+      stranger.cloud,
+      stranger.me,
+      await app.managementToken(theirs),
+    ];
+    for (const token of tokens) {
+      expect(await manage(token, 'GET', users)).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+    }
+    await expect(stranger.organization(tenantId)).rejects.toMatchObject({
+      status: 403,
+      body: { error: 'access_denied' },
+    });
+    // Being refused costs nothing else: the sign-in goes on.
+    expect(await stranger.organization(theirs)).toBeTruthy();
+    // A token for one tenant does not open the doors of another, and does not tell whether there is one.
+    for (const id of [tenantId, 'nowhere']) {
+      expect(
+        await app.call(tenantsApi.memberScopes, {
+          token: await stranger.organization(theirs),
+          params: { id, userId: idOf(stranger) },
+        }),
+      ).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
+    }
+  });
+
+  test('the path may not name anything but a tenant', async () => {
+    const token = await owner.organization(tenantId);
+    for (const id of ['admin', 'default', 'nowhere', 'A', '..', `${tenantId}%2f..`]) {
+      expect([id, [401, 404].includes((await manage(token, 'GET', users, undefined, id)).status)]).toEqual([id, true]);
+    }
+  });
+
+  test('a member who is removed is out at once, with the token they have', async () => {
+    const leaver = await member('leaver', 'admin');
+    const token = await leaver.organization(tenantId);
+    expect((await manage(token, 'GET', users)).status).toBe(200);
+    await app.write(adminTenantId, (db) =>
+      db.deleteFrom('organization_users').where('user_id', '=', idOf(leaver)).execute(),
+    );
+    expect(await manage(token, 'GET', users)).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
+    expect(
+      await app.call(tenantsApi.memberScopes, { token, params: { id: tenantId, userId: idOf(leaver) } }),
+    ).toMatchObject({ status: 404 });
+    await expect(leaver.organization(tenantId)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('a role that is taken away is gone at once as well', async () => {
+    const demoted = await member('demoted', 'admin');
+    const token = await demoted.organization(tenantId);
+    await app.write(adminTenantId, (db) =>
+      db.deleteFrom('organization_users_roles').where('user_id', '=', idOf(demoted)).execute(),
+    );
+    expect(await manage(token, 'GET', users)).toMatchObject(forbidden);
+  });
+});
+
+describe('the address of a tenant', () => {
+  const discovery = (host: string) =>
+    app.inject(app.core, { method: 'GET', url: '/oidc/.well-known/openid-configuration', headers: { host } });
+
+  test('is told by the admin origin and works', async () => {
+    const { body } = await app.call(tenantsApi.endpointOf, { params: { tenantId } });
+    expect(body).toEqual({ user: `http://${tenantId}.core.test` });
+    expect((await discovery(`${tenantId}.core.test`)).body).toMatchObject({
+      issuer: `http://${tenantId}.core.test/oidc`,
+    });
+    expect((await discovery(`${tenantId}.CORE.test`)).status).toBe(200);
+    expect((await app.call(tenantsApi.endpointOf, { params: { tenantId: 'nowhere' } })).status).toBe(404);
+  });
+
+  test.each(['nowhere.core.test', 'core.test', '.core.test', 'admin.core.test', 'core.test.evil.test', 'x'])(
+    '%s is nobody’s',
+    async (host) => {
+      expect((await discovery(host)).status).toBe(404);
+      expect((await app.inject(app.core, { method: 'GET', url: '/sign-in', headers: { host } })).status).toBe(404);
+    },
+  );
+
+  test('is not taken from any header of the caller’s', async () => {
+    const { status } = await app.inject(app.core, {
+      method: 'GET',
+      url: '/oidc/.well-known/openid-configuration',
+      headers: { host: 'nowhere.core.test', 'x-forwarded-host': `${tenantId}.core.test`, 'x-tenant-id': tenantId },
+    });
+    expect(status).toBe(404);
+  });
+});
+
+describe('a suspended tenant', () => {
+  test('is refused on the management API and at sign-in, and comes back whole', async () => {
+    const id = await owner.createTenant('Late payer');
+    const machine = await app.managementToken(id);
+    const organization = await owner.organization(id);
+    const viaConsole = async () => manage(organization, 'GET', '/api/users', undefined, id);
+    const viaMachine = () => app.call(usersApi.list, { token: machine, tenantId: id });
+    const signIn = () =>
+      app.inject(app.core, {
+        method: 'POST',
+        url: '/oidc/token',
+        headers: { host: `${id}.core.test`, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'grant_type=client_credentials',
+      });
+    const suspended = { status: 403, body: { code: 'subscription.tenant_suspended' } };
+    expect((await viaConsole()).status).toBe(200);
+    await app.app.tenancy.system((db) => setSuspended(db, id, true));
+    await expect.poll(viaMachine, { timeout: 1000 }).toMatchObject(suspended);
+    expect(await viaConsole()).toMatchObject(suspended);
+    expect(await signIn()).toMatchObject(suspended);
+    expect((await list(owner)).find((tenant) => tenant.id === id)).toMatchObject({ isSuspended: true });
+    await expect(app.managementToken(id)).rejects.toThrow('tenant_suspended');
+    await app.app.tenancy.system((db) => setSuspended(db, id, false));
+    await expect.poll(async () => (await viaMachine()).status, { timeout: 1000 }).toBe(200);
+    expect((await viaConsole()).status).toBe(200);
+  });
+});
+
+describe('invitations', () => {
+  let token: string;
+  const invite = (body: Record<string, unknown>, by = token) =>
+    app.call(tenantsApi.invite, { token: by, params: { id: tenantId }, body: body as { invitee: string } });
+  beforeAll(async () => {
+    token = await owner.organization(tenantId);
+  });
+
+  test('one', async () => {
+    const { status, body } = await invite({ invitee: 'Grace@Example.com' });
+    expect(status).toBe(201);
+    expect(body).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-z]{21}$/),
+        organizationId: `t-${tenantId}`,
+        tenantId,
+        tenantName: 'Acme',
+        tenantTag: 'development',
+        invitee: 'grace@example.com',
+        inviter: { id: idOf(owner), name: null, primaryEmail: null },
+        organizationRoles: [{ id: 'collaborator', name: 'collaborator' }],
+        roleName: 'collaborator',
+        status: 'Pending',
+        createdAt: expect.any(Number),
+        expiresAt: expect.any(Number),
+      },
+    ]);
+    const days = ((body[0]?.expiresAt ?? 0) - Date.now()) / 86_400_000;
+    expect(Math.abs(days - 7)).toBeLessThan(0.01);
+  });
+
+  test('a list, each once; with a role and an expiry', async () => {
+    const expiresAt = Date.now() + 3_600_000;
+    const { body } = await invite({
+      invitee: ['one@example.com', 'ONE@example.com', 'two@example.com'],
+      roleName: 'admin',
+      expiresAt,
+    });
+    expect(body.map(({ invitee, roleName }) => [invitee, roleName])).toEqual([
+      ['one@example.com', 'admin'],
+      ['two@example.com', 'admin'],
+    ]);
+    expect(body[0]?.expiresAt).toBe(expiresAt);
+  });
+
+  test('not twice, and none of a list when one of it is refused', async () => {
+    await invite({ invitee: 'known@example.com' });
+    const again = await invite({ invitee: ['fresh@example.com', 'KNOWN@example.com'] });
+    expect(again).toMatchObject({ status: 422, body: { code: 'tenant.invitation_pending' } });
+    expect((again.body as unknown as { message: string }).message).toContain('known@example.com');
+    expect((await invite({ invitee: 'fresh@example.com' })).status).toBe(201);
+  });
+
+  test('not twice at the same moment either', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ invitee: 'race@example.com' })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 201)).toMatchObject(
+      Array(7).fill({ status: 422, body: { code: 'tenant.invitation_pending' } }),
+    );
+  });
+
+  test('again when the last one has expired', async () => {
+    await invite({ invitee: 'slow@example.com' });
+    await app.write(adminTenantId, (db) =>
+      db
+        .updateTable('organization_invitations')
+        .set({ expires_at: new Date(Date.now() - 1000) })
+        .where('invitee', '=', 'slow@example.com')
+        .execute(),
+    );
+    expect((await invite({ invitee: 'slow@example.com' })).status).toBe(201);
+  });
+
+  test('not for members; for members of other tenants', async () => {
+    const insider = await member('insider', 'collaborator');
+    for (const [person, email] of [
+      [insider, 'insider@example.com'],
+      [stranger, 'stranger@example.com'],
+    ] as const) {
+      await app.write(adminTenantId, (db) =>
+        db.updateTable('users').set({ primary_email: email }).where('id', '=', idOf(person)).execute(),
+      );
+    }
+    expect(await invite({ invitee: 'Insider@example.com' })).toMatchObject({
+      status: 422,
+      body: { code: 'tenant.already_member' },
+    });
+    expect((await invite({ invitee: 'stranger@example.com' })).status).toBe(201);
+  });
+
+  test('of administrators by administrators only', async () => {
+    await app.app.tenancy.system(async (db) => {
+      await actAs(db, adminTenantId);
+      await db.insertInto('organization_roles').values({ id: 'inviter', name: 'inviter' }).execute();
+      await db
+        .insertInto('organization_roles_scopes')
+        .values({ organization_role_id: 'inviter', organization_scope_id: 'invite-member' })
+        .execute();
+    });
+    const inviter = await (await member('inviter', 'inviter')).organization(tenantId);
+    expect((await invite({ invitee: 'colleague@example.com' }, inviter)).status).toBe(201);
+    expect(await invite({ invitee: 'boss@example.com', roleName: 'admin' }, inviter)).toMatchObject({
+      status: 403,
+      body: { code: 'auth.forbidden' },
+    });
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ invitee: 'nobody' }, 'guard.invalid_input'],
+    [{ invitee: [] }, 'guard.invalid_input'],
+    [{ invitee: Array.from({ length: 101 }, (_, n) => `n${n}@example.com`) }, 'guard.invalid_input'],
+    [{ invitee: 'x@example.com', roleName: 'owner' }, 'guard.invalid_input'],
+    [{ invitee: 'x@example.com', expiresAt: 1e20 }, 'guard.invalid_input'],
+    [{ invitee: 'x@example.com', expiresAt: 0 }, 'request.invalid_input'],
+    [{ invitee: 'x@example.com', inviterId: 'me' }, 'guard.invalid_input'],
+  ])('%j is refused', async (body, code) => {
+    expect(await invite(body)).toMatchObject({ status: 400, body: { code } });
+  });
+});
+
+describe('what a member may do', () => {
+  const scopes = (token: string, userId: string) =>
+    app.call(tenantsApi.memberScopes, { token, params: { id: tenantId, userId } });
+
+  test('is told to the member and to those who may read members', async () => {
+    const helper = await member('helper', 'collaborator');
+    const token = await helper.organization(tenantId);
+    const own = await scopes(token, idOf(helper));
+    expect(own.status).toBe(200);
+    expect(own.body.map(({ name }) => name).sort()).toEqual([...tenantRoleScopes.collaborator].sort());
+    const others = await scopes(token, idOf(owner));
+    expect(others.body.map(({ name }) => name).sort()).toEqual([...tenantRoleScopes.admin].sort());
+  });
+
+  test('is not told to others', async () => {
+    await app.write(adminTenantId, (db) =>
+      db.insertInto('organization_roles').values({ id: 'guest', name: 'guest' }).execute(),
+    );
+    const guest = await member('guest', 'guest');
+    const token = await guest.organization(tenantId);
+    expect(await scopes(token, idOf(guest))).toMatchObject({ status: 200, body: [] });
+    expect(await scopes(token, idOf(owner))).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+  });
+
+  test('is a 404 for somebody who is no member', async () => {
+    const token = await owner.organization(tenantId);
+    for (const userId of ['nobody', idOf(await consoleTokens(app, 'outsider'))]) {
+      expect(await scopes(token, userId)).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
+    }
+  });
+});

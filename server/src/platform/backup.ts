@@ -1,0 +1,205 @@
+import pg from 'pg';
+import {
+  BackupError,
+  type Counts,
+  type Header,
+  type Row,
+  readRows,
+  verifyFile,
+  writeFile,
+} from './backup/backup-file.ts';
+import { type Partition, readMigrations, readPartitions, readTables, type Table } from './backup/read-catalog.ts';
+import { clientOptions, type DatabaseAddress } from './db.ts';
+import { locks } from './locks.ts';
+import { migrate } from './migrate.ts';
+
+export { BackupError } from './backup/backup-file.ts';
+
+const quote = (name: string) => pg.escapeIdentifier(name);
+const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+async function inTransaction<T>(
+  address: DatabaseAddress,
+  begin: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(clientOptions(address, 'postern-backup'));
+  // A lost connection also rejects the query that is running; nobody else need hear of it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(begin);
+    // How values are written as text must not depend on settings of the server or the role.
+    await client.query("set local timezone to 'UTC'; set local datestyle to 'ISO'; set local bytea_output to 'hex'");
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const batchBytes = 8 * 1024 * 1024;
+const maxBatch = 1000;
+
+/** The rows of a table as lines, through a cursor: memory holds one batch, however many rows there are. */
+async function* readTable(client: pg.Client, table: Table, counts: Counts): AsyncGenerator<string> {
+  const values = table.columns.map(({ name }) => `${quote(name)}::text`).join(', ');
+  await client.query(
+    `declare all_rows no scroll cursor for select json_build_array(${values})::text as line from ${quote(table.name)}`,
+  );
+  counts[table.name] = 0;
+  // Rows may hold megabytes of JSON: the first batch is small, the next ones as large as the rows allow.
+  for (let size = 10; ; ) {
+    const { rows } = await client.query<{ line: string }>(`fetch forward ${size} from all_rows`);
+    const text = rows.map(({ line }) => `[${JSON.stringify(table.name)},${line}]\n`).join('');
+    counts[table.name] = (counts[table.name] ?? 0) + rows.length;
+    yield text;
+    if (rows.length < size) {
+      break;
+    }
+    size = Math.max(1, Math.min(maxBatch, Math.floor((batchBytes * rows.length) / text.length)));
+  }
+  await client.query('close all_rows');
+}
+
+export type BackupSummary = { tables: number; rows: number };
+
+/**
+ * Writes every row of every tenant to a file, as they are at one moment, beside running servers. Stored files are not
+ * part of it, and no sequence is: no id comes from one.
+ */
+export async function backup(address: DatabaseAddress, file: string): Promise<BackupSummary> {
+  return inTransaction(address, 'begin isolation level repeatable read read only', async (client) => {
+    const [migrations, tables, partitions] = [
+      await readMigrations(client),
+      await readTables(client),
+      await readPartitions(client),
+    ];
+    const header: Header = {
+      format: 'postern-backup',
+      version: 1,
+      createdAt: new Date().toISOString(),
+      migrations,
+      tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+      partitions,
+    };
+    const counts: Counts = {};
+    async function* rows() {
+      for (const table of tables) {
+        yield* readTable(client, table, counts);
+      }
+    }
+    await client.query('set local role postern_system');
+    await writeFile(file, header, rows(), counts);
+    return { tables: tables.length, rows: total(counts) };
+  });
+}
+
+async function hasTenants(client: pg.Client): Promise<boolean> {
+  const { rows: known } = await client.query<{ exists: boolean }>(
+    "select to_regclass('tenants') is not null as exists",
+  );
+  return known[0]?.exists === true && (await client.query('select from tenants limit 1')).rowCount !== 0;
+}
+
+async function requireSameShape(client: pg.Client, header: Header): Promise<Table[]> {
+  if (JSON.stringify(await readMigrations(client)) !== JSON.stringify(header.migrations)) {
+    throw new BackupError('The backup was made by another version of Postern: restore it with that one, then upgrade.');
+  }
+  const tables = await readTables(client);
+  const shape = tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+  if (JSON.stringify(shape) !== JSON.stringify(header.tables)) {
+    throw new BackupError('The tables of the backup are not those of this database.');
+  }
+  return tables;
+}
+
+/** Without them rows of past months would all lie in the default partition, and no month could be dropped. */
+async function createPartitions(client: pg.Client, partitions: Partition[], tables: Table[]): Promise<void> {
+  for (const { table, name, from, to } of partitions) {
+    // Names come from a file, so nothing of it is taken as SQL: format() quotes, and the table must be one of ours.
+    if (!tables.some((known) => known.name === table)) {
+      throw new BackupError(`There is no table ${table}.`);
+    }
+    const { rows } = await client.query<{ text: string }>(
+      `select format('create table if not exists %I partition of %I for values from (%L) to (%L)',
+        $1::text, $2::text, $3::text, $4::text) as text`,
+      [name, table, from, to],
+    );
+    await client.query(rows[0]?.text ?? '');
+  }
+}
+
+/** Collects rows of one table and inserts them together. */
+function createInserter(client: pg.Client, tables: Table[]) {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  let current: Table | undefined;
+  let rows: Row[1][] = [];
+  let bytes = 0;
+
+  async function flush() {
+    if (current && rows.length > 0) {
+      const columns = current.columns.map(({ name }) => quote(name)).join(', ');
+      const values = current.columns.map(({ type }, index) => `(r->>${index})::${type}`).join(', ');
+      await client.query(
+        `insert into ${quote(current.name)} (${columns}) select ${values} from jsonb_array_elements($1::jsonb) r`,
+        [JSON.stringify(rows)],
+      );
+    }
+    rows = [];
+    bytes = 0;
+  }
+
+  return {
+    flush,
+    async add([name, values]: Row): Promise<void> {
+      const table = byName.get(name);
+      if (!table || values.length !== table.columns.length) {
+        throw new BackupError(`A row of ${name} does not fit the table.`);
+      }
+      if (current !== table || rows.length >= maxBatch || bytes > batchBytes) {
+        await flush();
+      }
+      current = table;
+      rows.push(values);
+      bytes += values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+    },
+  };
+}
+
+async function requireCounts(client: pg.Client, tables: Table[], counts: Counts): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: number }>(`select count(*) as count from ${quote(name)}`);
+    if (rows[0]?.count !== counts[name]) {
+      throw new BackupError(
+        `${name} would hold ${rows[0]?.count} rows instead of ${counts[name]}. Nothing was restored.`,
+      );
+    }
+  }
+}
+
+/** Fills a database that has no tenants yet with a backup: all of it or nothing. The file is verified first. */
+export async function restore(address: DatabaseAddress, file: string): Promise<BackupSummary> {
+  const { header, counts } = await verifyFile(file);
+  const refuseTenants = async (client: pg.Client) => {
+    if (await hasTenants(client)) {
+      throw new BackupError('This database has tenants already. Restore into an empty one.');
+    }
+  };
+  await inTransaction(address, 'begin read only', refuseTenants);
+  await migrate(address);
+  await inTransaction(address, 'begin', async (client) => {
+    const tables = await requireSameShape(client, header);
+    // A server that starts now waits with its first tenants until the restore is done, and then finds them.
+    await client.query('select pg_advisory_xact_lock($1)', [locks.firstTenants]);
+    await refuseTenants(client);
+    await createPartitions(client, header.partitions, tables);
+    await client.query('set local role postern_system');
+    const inserter = createInserter(client, tables);
+    await readRows(file, (row) => inserter.add(row));
+    await inserter.flush();
+    await requireCounts(client, tables, counts);
+  });
+  return { tables: header.tables.length, rows: total(counts) };
+}

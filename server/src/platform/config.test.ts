@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, endpointOf, readConfig } from './config.ts';
+
+describe('without an environment', () => {
+  test('the open-source edition runs on this machine only', () => {
+    expect(readConfig({})).toMatchObject({
+      edition: 'oss',
+      host: '127.0.0.1',
+      port: 3001,
+      adminPort: 3002,
+      endpoint: 'http://localhost:3001',
+      adminEndpoint: 'http://localhost:3002',
+      databaseUrl: undefined,
+      dataDir: resolve('.data'),
+      isProduction: false,
+      trustProxy: false,
+      allowPrivateEgress: false,
+      storage: { kind: 'local' },
+    });
+  });
+
+  test('the cloud edition gives every tenant a host', () => {
+    const config = readConfig({ EDITION: 'cloud', PORT: '8080' });
+    expect(config.endpoint).toBe('http://*.localhost:8080');
+    expect(endpointOf(config, 'acme')).toBe('http://acme.localhost:8080');
+    expect(endpointOf(config, 'admin')).toBe('http://localhost:3002');
+  });
+
+  test('an empty value counts as none', () => {
+    expect(readConfig({ PORT: '', EDITION: '', DATABASE_URL: '' }).port).toBe(3001);
+  });
+});
+
+describe('an endpoint is kept in the form in which browsers send an origin', () => {
+  test.each([
+    ['https://auth.example.com/', 'https://auth.example.com'],
+    ['https://AUTH.Example.com', 'https://auth.example.com'],
+    ['https://auth.example.com:443', 'https://auth.example.com'],
+    ['http://auth.example.com:80', 'http://auth.example.com'],
+    ['http://[::1]:3001', 'http://[::1]:3001'],
+  ])('%s', (given, expected) => {
+    expect(readConfig({ ENDPOINT: given }).endpoint).toBe(expected);
+    expect(readConfig({ ADMIN_ENDPOINT: given }).adminEndpoint).toBe(expected);
+  });
+
+  test('with * for the tenant', () => {
+    const config = readConfig({ EDITION: 'cloud', ENDPOINT: 'https://*.Auth.example.com:443/' });
+    expect(endpointOf(config, 'acme')).toBe('https://acme.auth.example.com');
+  });
+});
+
+describe('a bad value is one clear line that names it', () => {
+  test.each<[Record<string, string>, RegExp]>([
+    [{ EDITION: 'foo' }, /^EDITION: .*"oss".*\(got "foo"\)$/],
+    [{ PORT: 'abc' }, /^PORT: must be a port number \(got "abc"\)$/],
+    [{ PORT: '65536' }, /^PORT: /],
+    [{ PORT: '-1' }, /^PORT: /],
+    [{ PORT: '80.5' }, /^PORT: /],
+    [{ PORT: ' ' }, /^PORT: /],
+    [{ PORT: '0x50' }, /^PORT: /],
+    [{ PORT: '3002' }, /^ADMIN_PORT: must differ from PORT/],
+    [{ ENDPOINT: 'nonsense' }, /^ENDPOINT: must be an http\(s\) origin/],
+    [{ ENDPOINT: 'ftp://example.com' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/path' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/?a=1' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/#a' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://user:secret@example.com' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://*.example.com' }, /^ENDPOINT: \* is for the cloud edition only/],
+    [{ EDITION: 'cloud', ENDPOINT: 'https://example.com' }, /^ENDPOINT: must hold \*/],
+    [{ EDITION: 'cloud', ENDPOINT: 'https://*.*.example.com' }, /^ENDPOINT: /],
+    [{ EDITION: 'cloud', ENDPOINT: 'https://example.com/*' }, /^ENDPOINT: /],
+    [{ ADMIN_ENDPOINT: 'https://*.example.com' }, /^ADMIN_ENDPOINT: must not hold \*/],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: must be a postgres:\/\/ URL/],
+    [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE: /],
+    [{ DATABASE_POOL_MODE: 'statement' }, /^DATABASE_POOL_MODE: /],
+    [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY: /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ STORAGE: 'tape' }, /^STORAGE: /],
+    [{ STORAGE: 's3' }, /^STORAGE: s3 needs S3_BUCKET/],
+    [{ STORAGE: 's3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }, /^STORAGE: s3 needs/],
+  ])('%j', (environment, message) => {
+    const read = () => readConfig(environment);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/\n/);
+  });
+});
+
+test('a password in a bad value is not printed', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://me:canary@localhost/x' })).not.toThrow(/canary/);
+  expect(() => readConfig({ ENDPOINT: 'https://me:canary@localhost' })).not.toThrow(/canary/);
+});
+
+test('flags are true, false, 1 and 0', () => {
+  expect(readConfig({ TRUST_PROXY: 'true', ALLOW_PRIVATE_EGRESS: '1' })).toMatchObject({
+    trustProxy: true,
+    allowPrivateEgress: true,
+  });
+  expect(readConfig({ TRUST_PROXY: 'false', ALLOW_PRIVATE_EGRESS: '0' })).toMatchObject({
+    trustProxy: false,
+    allowPrivateEgress: false,
+  });
+});
+
+test('both ports may be left to the system', () => {
+  expect(readConfig({ PORT: '0', ADMIN_PORT: '0' })).toMatchObject({ port: 0, adminPort: 0 });
+});
+
+test('S3 needs a bucket and a key; the rest is known', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
+  expect(readConfig({ STORAGE: 's3', S3_BUCKET: 'b', ...keys }).storage).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    region: 'us-east-1',
+    bucket: 'b',
+    accessKeyId: 'a',
+    secretAccessKey: 's',
+    publicUrl: 'https://s3.us-east-1.amazonaws.com/b',
+  });
+});
+
+test('every process has a name of its own', () => {
+  expect(readConfig({}).nodeId).not.toBe(readConfig({}).nodeId);
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type TestApp, testApp } from '../testing.ts';
+import { emit } from './events.ts';
+import { type OutboxEvent, type Subscriber, startWorker } from './jobs.ts';
+import { createMetrics } from './metrics.ts';
+
+let app: TestApp;
+
+// Its own worker is stopped: only the workers of the tests take events.
+beforeAll(async () => {
+  app = await testApp();
+  await app.worker.stop();
+});
+beforeEach(() => app.write('default', (db) => db.deleteFrom('outbox').execute()));
+afterAll(() => app.close());
+
+type Handle = Subscriber['handle'];
+
+function worker(...handles: Handle[]) {
+  const metrics = createMetrics();
+  const started = startWorker({
+    tenancy: app.app.tenancy,
+    log: app.app.log,
+    metrics,
+    subscribers: handles.map((handle, index) => ({ name: `test-${index}`, handle })),
+    jobs: [],
+  });
+  onTestFinished(() => started.stop());
+  return { ...started, metrics };
+}
+
+const events = (...subjects: string[]) =>
+  app.write('default', (db) =>
+    emit(db, ...subjects.map((subjectId) => ({ name: 'User.Created' as const, subjectId }))),
+  );
+
+const left = () =>
+  app.read('default', (db) =>
+    db
+      .selectFrom('outbox')
+      .select(['subject_id as subject', 'attempts', 'last_error as error', 'available_at as availableAt'])
+      .orderBy('subject_id')
+      .execute(),
+  );
+
+/** Lets the time of postponed events come. */
+const due = () =>
+  app.write('default', (db) =>
+    db
+      .updateTable('outbox')
+      .set({ available_at: new Date(0) })
+      .execute(),
+  );
+
+function collect() {
+  const seen: string[] = [];
+  const handle: Handle = async (_db, batch: OutboxEvent[]) => {
+    seen.push(...batch.map(({ subjectId }) => subjectId));
+  };
+  return { seen, handle };
+}
+
+test('every subscriber gets every event, whole, and the outbox is empty', async () => {
+  const [one, two] = [collect(), collect()];
+  const whole: OutboxEvent[] = [];
+  await app.write('default', (db) => emit(db, { name: 'PostSignIn', subjectId: 'u', data: { applicationId: 'a' } }));
+  const { drain, metrics } = worker(one.handle, two.handle, async (_db, batch) => void whole.push(...batch));
+  await drain();
+  expect([one.seen, two.seen]).toEqual([['u'], ['u']]);
+  expect(whole[0]).toEqual({
+    tenantId: 'default',
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    name: 'PostSignIn',
+    subjectId: 'u',
+    data: { applicationId: 'a' },
+    createdAt: expect.any(Number),
+  });
+  expect(await left()).toEqual([]);
+  expect(metrics.print()).toContain('postern_outbox_events_total 1');
+});
+
+test('an event of a transaction that is rolled back never happened', async () => {
+  const { seen, handle } = collect();
+  await expect(
+    app.write('default', async (db) => {
+      await emit(db, { name: 'User.Created', subjectId: 'ghost' });
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await worker(handle).drain();
+  expect(seen).toEqual([]);
+});
+
+describe('a subscriber that fails', () => {
+  test('gets the event again later, and what it wrote is taken back', async () => {
+    let isBroken = true;
+    const { seen, handle } = collect();
+    await events('a');
+    const { drain } = worker(async (db, batch) => {
+      await db
+        .insertInto('logs')
+        .values(batch.map(({ tenantId, id }) => ({ tenant_id: tenantId, id, key: 'half' })))
+        .execute();
+      if (isBroken) {
+        throw new Error('receiver is down');
+      }
+      await handle(db, batch);
+    });
+    const written = () =>
+      app.read('default', (db) => db.selectFrom('logs').select('id').where('key', '=', 'half').execute());
+    await drain();
+    expect(seen).toEqual([]);
+    expect(await written()).toEqual([]);
+    const [postponed] = await left();
+    expect(postponed).toMatchObject({ attempts: 1, error: 'Error: receiver is down' });
+    expect(postponed?.availableAt).toBeGreaterThan(Date.now() - 500);
+    isBroken = false;
+    await due();
+    await drain();
+    expect([seen, await left(), (await written()).length]).toEqual([['a'], [], 1]);
+  });
+
+  test('waits longer each time and is set aside at last', async () => {
+    await events('a');
+    const { drain } = worker(async () => {
+      throw new Error('never');
+    });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await drain();
+      const [row] = await left();
+      expect(row?.attempts).toBe(attempt);
+      waits.push((row?.availableAt ?? 0) - Date.now());
+      if (attempt < 10) {
+        await due();
+      }
+    }
+    expect(waits.slice(1, 9)).toEqual([...waits.slice(1, 9)].sort((one, two) => one - two));
+    expect(waits[9]).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('a poisoned event', () => {
+  const poisoned: Handle = async (_db, batch) => {
+    if (batch.some(({ subjectId }) => subjectId === 'poison')) {
+      throw new Error('indigestible');
+    }
+  };
+
+  test('keeps only itself from being handed on', async () => {
+    const { seen, handle } = collect();
+    await events('a', 'b', 'poison', 'c');
+    const { drain } = worker(poisoned, handle);
+    expect(await drain()).toBeLessThanOrEqual(3);
+    expect(seen.sort()).toEqual(['a', 'b', 'c']);
+    expect(await left()).toMatchObject([{ subject: 'poison', attempts: 1, error: 'Error: indigestible' }]);
+  });
+
+  test('does not stop the batches behind it', async () => {
+    const { seen, handle } = collect();
+    const many = Array.from({ length: 350 }, (_, n) => `n${n}`);
+    await events('poison', ...many);
+    const { drain } = worker(poisoned, handle);
+    await drain();
+    expect(seen.sort()).toEqual([...many].sort());
+    expect(await left()).toHaveLength(1);
+  });
+});
+
+test('two workers share the work and do none of it twice', async () => {
+  const [one, two] = [collect(), collect()];
+  const many = Array.from({ length: 500 }, (_, n) => `n${n}`);
+  await events(...many);
+  await Promise.all([worker(one.handle).drain(), worker(two.handle).drain()]);
+  expect([...one.seen, ...two.seen].sort()).toEqual([...many].sort());
+});
+
+test('a recurring job runs on one worker at a time', async () => {
+  let [running, most, runs] = [0, 0, 0];
+  const job = {
+    name: 'test.job',
+    everySeconds: 0.05,
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      running -= 1;
+      runs += 1;
+    },
+  };
+  const options = {
+    tenancy: app.app.tenancy,
+    log: app.app.log,
+    metrics: createMetrics(),
+    subscribers: [],
+    jobs: [job],
+  };
+  const workers = [startWorker(options), startWorker(options)];
+  await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThan(4);
+  await Promise.all(workers.map((one) => one.stop()));
+  expect(most).toBe(1);
+});
+
+test('a job that fails runs again', async () => {
+  let runs = 0;
+  const job = {
+    name: 'test.failing',
+    everySeconds: 0.02,
+    run: async () => {
+      runs += 1;
+      throw new Error('oh');
+    },
+  };
+  const { stop } = startWorker({
+    tenancy: app.app.tenancy,
+    log: app.app.log,
+    metrics: createMetrics(),
+    subscribers: [],
+    jobs: [job],
+  });
+  await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThan(2);
+  await stop();
+});

@@ -1,0 +1,64 @@
+import { errors } from '@postern/contracts/errors';
+import { describe, expect, test } from 'vitest';
+import { german } from './messages.de.ts';
+import { chooseLanguage, messageOf, preferredLanguages } from './messages.ts';
+
+describe('preferred languages', () => {
+  test.each<[string | undefined, string | undefined, string[]]>([
+    [undefined, undefined, []],
+    [undefined, 'de', ['de']],
+    [undefined, 'en;q=0.5, de;q=0.9, fr', ['fr', 'de', 'en']],
+    ['pt-BR', 'de, en', ['pt-BR', 'de', 'en']],
+    [undefined, 'de;q=0, en', ['en']],
+    [undefined, ' , ;q=1, en', ['en']],
+    [undefined, 'de;level=1;q=0.3, en;q=0.4', ['en', 'de']],
+    [undefined, 'de;q=nonsense', ['de']],
+  ])('locale %j, Accept-Language %j: %j', (locale, header, expected) =>
+    expect(preferredLanguages(locale, header)).toEqual(expected),
+  );
+
+  test('a header of megabytes costs nothing', () => {
+    expect(preferredLanguages(undefined, 'de,'.repeat(1_000_000)).length).toBeLessThan(200);
+  });
+});
+
+describe('the chosen language', () => {
+  const supported = ['en', 'de', 'pt-BR', 'zh-CN'];
+  test.each<[string[], string]>([
+    [['de-AT'], 'de'],
+    [['PT-br'], 'pt-BR'],
+    [['pt'], 'pt-BR'],
+    [['fr', 'de'], 'de'],
+    [['fr'], 'en'],
+    [[], 'en'],
+    [['zh-TW'], 'zh-CN'],
+    [['*'], 'en'],
+  ])('%j: %s', (preferred, expected) => expect(chooseLanguage(preferred, supported, 'en')).toBe(expected));
+});
+
+describe('messages', () => {
+  test('values are filled in, and only once', () => {
+    const values = { name: 'Application', id: '{{name}}' };
+    expect(messageOf('entity.not_exists_with_id', values, ['en'])).toBe(
+      'Application with the id {{name}} does not exist.',
+    );
+  });
+
+  test('a value that is missing leaves nothing behind', () => {
+    expect(messageOf('request.invalid_input', undefined, [])).toBe('The input is not valid.');
+  });
+
+  test('German for those who ask for it, English for the rest', () => {
+    expect(messageOf('auth.forbidden', undefined, ['de-CH'])).toBe(german['auth.forbidden']);
+    expect(messageOf('auth.forbidden', undefined, ['tlh'])).toBe(errors['auth.forbidden'][1]);
+  });
+
+  test('every German message has the placeholders of the English one', () => {
+    const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).sort();
+    for (const [code, [, english]] of Object.entries(errors)) {
+      const translated = german[code as keyof typeof errors];
+      expect([code, placeholders(translated)]).toEqual([code, placeholders(english)]);
+      expect([code, translated]).not.toEqual([code, english]);
+    }
+  });
+});

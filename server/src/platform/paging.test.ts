@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { linkHeader, readPage } from './paging.ts';
+
+describe('the page of a request', () => {
+  test.each([
+    [{}, { page: 1, size: 20, limit: 20, offset: 0 }],
+    [{ page: '3' }, { page: 3, size: 20, limit: 20, offset: 40 }],
+    [{ page_size: '100' }, { page: 1, size: 100, limit: 100, offset: 0 }],
+    [
+      { page: '2', page_size: '7' },
+      { page: 2, size: 7, limit: 7, offset: 7 },
+    ],
+    [{ page: '007' }, { page: 7, size: 20, limit: 20, offset: 120 }],
+  ])('%j', (query, expected) => expect(readPage('always', query)).toEqual(expected));
+
+  test('is off where it is optional and not asked for, and on when either is given', () => {
+    expect(readPage('optional', {})).toBeUndefined();
+    expect(readPage('optional', { page: '1' })).toMatchObject({ size: 20 });
+    expect(readPage('optional', { page_size: '5' })).toMatchObject({ page: 1, size: 5 });
+  });
+
+  test.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: '' },
+    { page: ' 1' },
+    { page: '1e3' },
+    { page: '0x10' },
+    { page: '9999999999' },
+    { page: ['1', '2'] },
+    { page_size: '0' },
+    { page_size: '101' },
+    { page_size: 'all' },
+  ])('%j is refused', (query) =>
+    expect(() => readPage('always', query)).toThrow(expect.objectContaining({ code: 'guard.invalid_pagination' })),
+  );
+});
+
+describe('links (RFC 8288)', () => {
+  const linksOf = (
+    page: number,
+    size: number,
+    total: number,
+    url = 'https://x.test/api/users?search=%25a%25&page=1',
+  ) => {
+    const header = linkHeader(url, { page, size, limit: size, offset: 0 }, total);
+    return Object.fromEntries(
+      header.split(', ').map((link) => {
+        const [, address = '', rel = ''] = /^<(.+)>; rel="(\w+)"$/.exec(link) ?? [];
+        return [rel, new URL(address).searchParams.get('page')];
+      }),
+    );
+  };
+
+  test.each([
+    [1, 100, { first: '1', next: '2', last: '10' }],
+    [5, 100, { first: '1', prev: '4', next: '6', last: '10' }],
+    [10, 100, { first: '1', prev: '9', last: '10' }],
+    [1, 0, { first: '1', last: '1' }],
+    [1, 10, { first: '1', last: '1' }],
+    [2, 11, { first: '1', prev: '1', last: '2' }],
+    [99, 20, { first: '1', prev: '2', last: '2' }],
+  ])('page %i of %i rows', (page, total, expected) => expect(linksOf(page, 10, total)).toEqual(expected));
+
+  test('the other parameters stay', () => {
+    const header = linkHeader('https://x.test/api/users?search=%25a%25', { page: 1, size: 5, limit: 5, offset: 0 }, 6);
+    expect(header).toContain('<https://x.test/api/users?search=%25a%25&page=2&page_size=5>; rel="next"');
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { narrowingPattern, readSearch } from './search.ts';
+
+const fields = ['id', 'primaryEmail', 'name'];
+const read = (query: Record<string, string | string[]>) => readSearch(query, fields);
+const one = (columns: string[], values: string[], mode = 'like') => ({ columns, values, mode });
+
+describe('a search is read', () => {
+  test('undefined without a search parameter', () => {
+    expect(read({})).toBeUndefined();
+    expect(read({ mode: 'exact', joint: 'and', isCaseSensitive: '1' })).toBeUndefined();
+  });
+
+  test('over all fields, or over one, in camelCase or snake_case', () => {
+    expect(read({ search: '%a%' })).toEqual({
+      terms: [one(['id', 'primary_email', 'name'], ['%a%'])],
+      joint: 'or',
+      isCaseSensitive: false,
+    });
+    expect(read({ 'search.primaryEmail': 'x' })?.terms).toEqual([one(['primary_email'], ['x'])]);
+    expect(read({ 'search.primary_email': 'x' })?.terms).toEqual([one(['primary_email'], ['x'])]);
+  });
+
+  test('a field that may not be searched is not', () => {
+    expect(read({ 'search.passwordEncrypted': '%' })).toBeUndefined();
+  });
+
+  test('mode is the default of all fields, mode.{field} of one', () => {
+    expect(read({ search: 'a', 'search.name': 'b', mode: 'exact', 'mode.name': 'posix' })?.terms).toEqual([
+      one(['id', 'primary_email', 'name'], ['a'], 'exact'),
+      one(['name'], ['b'], 'posix'),
+    ]);
+  });
+
+  test('exact takes several values, even an empty one', () => {
+    expect(read({ search: ['a', 'b'], mode: 'exact' })?.terms[0]?.values).toEqual(['a', 'b']);
+    expect(read({ 'search.name': '', mode: 'exact' })?.terms[0]?.values).toEqual(['']);
+  });
+
+  test.each([
+    ['joint', 'and'],
+    ['jointMode', 'and'],
+  ])('%s joins terms', (name, value) => expect(read({ search: 'a', [name]: value })?.joint).toBe('and'));
+
+  test.each(['1', 'true', 'TRUE', 'y', 'yes', 'yep', 'yeah'])('isCaseSensitive=%s', (value) =>
+    expect(read({ search: 'a', isCaseSensitive: value })?.isCaseSensitive).toBe(true),
+  );
+  test.each(['0', 'false', 'no', 'n', ''])('isCaseSensitive=%s is not', (value) =>
+    expect(read({ search: 'a', isCaseSensitive: value })?.isCaseSensitive).toBe(false),
+  );
+});
+
+describe('a search is refused', () => {
+  test.each<Record<string, string | string[]>>([
+    { search: '' },
+    { search: ['a', 'b'] },
+    { search: 'a', mode: 'fuzzy' },
+    { search: 'a', mode: ['like', 'exact'] },
+    { 'search.name': 'a', 'mode.name': 'fuzzy' },
+    { search: 'a', joint: 'xor' },
+    { search: 'a', mode: 'similar_to' },
+    { search: ['a', 'b'], mode: 'posix' },
+  ])('%j', (query) =>
+    expect(() => read(query)).toThrow(
+      expect.objectContaining({
+        code: 'request.invalid_input',
+        options: expect.objectContaining({ details: expect.any(String) }),
+      }),
+    ),
+  );
+
+  test('similar_to only where it is case-sensitive', () => {
+    expect(read({ search: 'a', mode: 'similar_to', isCaseSensitive: 'true' })?.terms[0]?.mode).toBe('similar_to');
+  });
+});
+
+describe('the text that an index can look for', () => {
+  test.each<[string, string | undefined]>([
+    ['%beeble%', '%beeble%'],
+    ['beeble%', '%beeble%'],
+    ['%ab%', undefined],
+    ['a_beeble%x', '%beeble%'],
+    ['%100\\%sure%', '%sure%'],
+    ['%', undefined],
+    ['_____', undefined],
+  ])('%s: %s', (value, expected) => {
+    const search = read({ search: value });
+    expect(search && narrowingPattern(search)).toBe(expected);
+  });
+
+  test.each<Record<string, string>>([
+    { search: '%beeble%', 'search.name': 'x' },
+    { search: '%beeble%', isCaseSensitive: 'true' },
+    { search: 'beeble', mode: 'exact' },
+    { search: 'beeble', mode: 'posix' },
+  ])('none for %j', (query) => {
+    const search = read(query);
+    expect(search && narrowingPattern(search)).toBeUndefined();
+  });
+});

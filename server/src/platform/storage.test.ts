@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { createStorage, type Storage } from './storage.ts';
+
+const picture = { body: new Uint8Array([0, 255, 13, 10, 0]), contentType: 'image/png' };
+const unsafe = [
+  '../secret',
+  'tenant/../../secret',
+  'tenant/..',
+  'tenant/.hidden',
+  '/etc/passwd',
+  'tenant',
+  'tenant/',
+  'tenant//a',
+  'tenant\\..\\a',
+  'tenant/a\0.png',
+  '',
+  'tenant/%2e%2e/a',
+];
+
+describe('on the local disk', () => {
+  let folder: string;
+  let storage: Storage;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'postern-storage-'));
+    await writeFile(join(folder, 'secret'), 'secret');
+    storage = createStorage(readConfig({ DATA_DIR: folder }));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('what was put comes back, byte by byte, and only for this account', async () => {
+    await storage.put('tenant/2026/a-b_c.png', picture);
+    const found = await storage.get('tenant/2026/a-b_c.png');
+    expect([new Uint8Array(found?.body ?? []), found?.contentType]).toEqual([picture.body, 'image/png']);
+    expect((await stat(join(folder, 'files/tenant/2026/a-b_c.png'))).mode & 0o077).toBe(0);
+  });
+
+  test('what was not put is undefined', async () => {
+    expect(await storage.get('tenant/none.png')).toBeUndefined();
+    expect(await storage.get('tenant/2026/a-b_c.png/deeper')).toBeUndefined();
+  });
+
+  test.each(unsafe)('%j leads nowhere', async (key) => {
+    const before = await readdir(folder, { recursive: true });
+    await expect(storage.put(key, picture)).rejects.toThrow('Unsafe');
+    expect(await storage.get(key)).toBeUndefined();
+    expect(await readdir(folder, { recursive: true })).toEqual(before);
+  });
+});
+
+describe('in S3', () => {
+  type Call = { method: string; url: string; headers: IncomingHttpHeaders };
+  const calls: Call[] = [];
+  const objects = new Map<string, { body: Buffer; type: string }>();
+  let storage: Storage;
+
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    calls.push({ method, url, headers });
+    const body = await buffer(request);
+    if (url.endsWith('forbidden.png')) {
+      response.writeHead(403).end();
+    } else if (method === 'PUT') {
+      objects.set(url, { body, type: String(headers['content-type']) });
+      response.end();
+    } else {
+      const found = objects.get(url);
+      response.writeHead(found ? 200 : 404, found ? { 'content-type': found.type } : {}).end(found?.body);
+    }
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    storage = createStorage(
+      readConfig({
+        STORAGE: 's3',
+        S3_ENDPOINT: `${endpoint}/`,
+        S3_REGION: 'eu-central-1',
+        S3_BUCKET: 'bucket',
+        S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+        S3_SECRET_ACCESS_KEY: 'canary',
+      }),
+    );
+  });
+  afterAll(() => void server.close());
+
+  test('what was put comes back, and every call is signed without showing the key', async () => {
+    await storage.put('tenant/a.png', picture);
+    const found = await storage.get('tenant/a.png');
+    expect([found?.body, found?.contentType]).toEqual([picture.body, 'image/png']);
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PUT /bucket/tenant/a.png',
+      'GET /bucket/tenant/a.png',
+    ]);
+    for (const { headers } of calls) {
+      expect(headers.authorization).toMatch(
+        /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/s3\/aws4_request, SignedHeaders=\S*host\S*, Signature=[\da-f]{64}$/,
+      );
+      expect(JSON.stringify(headers)).not.toContain('canary');
+    }
+  });
+
+  test('what is not there is undefined; a refusal is an error', async () => {
+    expect(await storage.get('tenant/none.png')).toBeUndefined();
+    await expect(storage.get('tenant/forbidden.png')).rejects.toThrow('S3 answered 403 to a read.');
+    await expect(storage.put('tenant/forbidden.png', picture)).rejects.toThrow('S3 answered 403 to a write.');
+  });
+
+  test.each(unsafe)('%j leads nowhere', async (key) => {
+    const before = calls.length;
+    await expect(storage.put(key, picture)).rejects.toThrow('Unsafe');
+    expect(await storage.get(key)).toBeUndefined();
+    expect(calls).toHaveLength(before);
+  });
+});

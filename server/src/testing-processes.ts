@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './testing-flows.ts';
+
+type Environment = Record<string, string>;
+
+export type TestProcess = {
+  pid: number;
+  output: { out: string; err: string };
+  /** Exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  isRunning(): boolean;
+  kill(signal: NodeJS.Signals): void;
+};
+
+/** Whatever a failed test leaves behind must not outlive the file. */
+const children = new Set<ChildProcess>();
+
+/** A script of the server in a process of its own, with nothing of this process's environment but what it needs. */
+export function run(script: string, args: string[], environment: Environment): TestProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'postern-test-compile'),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  const output = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output.err += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => {
+    children.delete(child);
+    return (code ?? signal) as number | string;
+  });
+  return {
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+export async function killLeftovers(): Promise<void> {
+  await Promise.all(
+    [...children].map(async (child) => {
+      const closed = once(child, 'close');
+      child.kill('SIGKILL');
+      await closed;
+    }),
+  );
+}
+
+/** A command in a process of its own. */
+export async function spawnCli(args: string[], environment: Environment) {
+  const { ended, output } = run('cli.ts', args, environment);
+  return { code: await ended, ...output };
+}
+
+export type TestServer = TestProcess & { endpoint: string; adminEndpoint: string; environment: Environment };
+
+/** A real server on free ports; resolves when it says that it is ready. */
+export async function startServer(environment: Environment): Promise<TestServer> {
+  const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) };
+  const server = run('main.ts', [], { ...ports, ...environment });
+  while (!server.output.out.includes('Postern is ready')) {
+    if (!server.isRunning()) {
+      throw new Error(`The server ended with ${await server.ended}: ${server.output.err}`);
+    }
+    await Promise.race([server.ended, new Promise((resolve) => setTimeout(resolve, 20))]);
+  }
+  const { PORT, ADMIN_PORT } = { ...ports, ...environment };
+  return {
+    ...server,
+    endpoint: `http://localhost:${PORT}`,
+    adminEndpoint: `http://localhost:${ADMIN_PORT}`,
+    environment: { ...ports, ...environment },
+  };
+}
+
+/** A folder for DATA_DIR that PostgreSQL's own account may enter. */
+export async function dataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'postern-data-'));
+  await chmod(folder, 0o755);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export async function postmasterOf(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10);
+}
