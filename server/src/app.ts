@@ -18,6 +18,7 @@ import { startWorker, type Worker } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
+import { directAddress } from './platform/open-database.ts';
 import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
@@ -176,7 +177,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     jobs: features.flatMap(({ jobs = [] }) => jobs),
   });
   const notifications: Notifications = await listen({
-    address,
+    address: directAddress(config, address),
     log,
     channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId), [outboxChannel]: () => worker.wake() },
     onReconnect: () => app.cache.clear(),

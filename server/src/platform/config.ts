@@ -28,6 +28,10 @@ const endpointPattern = z.string().transform((value, context) => {
   return url.origin.replace(anyTenant, '*');
 });
 
+const databaseUrl = z
+  .string()
+  .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL');
+
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   EDITION: z.enum(['oss', 'cloud']).default('oss'),
@@ -36,10 +40,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   ENDPOINT: endpointPattern.optional(),
   ADMIN_ENDPOINT: endpointPattern.refine((value) => !value.includes('*'), 'must not hold *').optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(20),
   DATABASE_POOL_MODE: z.enum(['session', 'transaction']).default('session'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -71,6 +73,8 @@ export type Config = Readonly<{
   endpoint: string;
   adminEndpoint: string;
   databaseUrl: string | undefined;
+  /** Past a transaction pooler, for what needs a session: migrations and LISTEN. */
+  databaseDirectUrl: string | undefined;
   poolSize: number;
   poolMode: 'session' | 'transaction';
   dataDir: string;
@@ -131,6 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     endpoint,
     adminEndpoint: env.ADMIN_ENDPOINT ?? `http://localhost:${env.ADMIN_PORT}`,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     poolSize: env.DATABASE_POOL_SIZE,
     poolMode: env.DATABASE_POOL_MODE,
     dataDir: resolve(env.DATA_DIR),

@@ -52,11 +52,16 @@ async function start(config: Config, progress: Progress): Promise<OpenDatabase> 
   return { address: socketAddress(postgres), close: () => postgres.stop() };
 }
 
+/** Where a session lasts: the pooler in DATABASE_URL, if there is one, may hand the next statement to another. */
+export function directAddress(config: Config, address: DatabaseAddress): DatabaseAddress {
+  return config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : address;
+}
+
 /** A migrated database: the operator's own when DATABASE_URL names one, otherwise the embedded one in DATA_DIR. */
 export async function openDatabase(config: Config, progress: Progress = silently): Promise<OpenDatabase> {
   const database = await start(config, progress);
   try {
-    await migrate(database.address, (name) => progress(`Applying migration ${name}`));
+    await migrate(directAddress(config, database.address), (name) => progress(`Applying migration ${name}`));
   } catch (error) {
     await database.close();
     throw error;
