@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { JsonObject, Origin, PageQuery, RedirectUri, searchQuery, Timestamp, WebUrl } from './fields.ts';
+import { GivenTime, JsonObject, Origin, PageQuery, RedirectUri, searchQuery, Timestamp, WebUrl } from './fields.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
 export const ApplicationType = z.enum(applicationTypes);
 export type ApplicationType = z.infer<typeof ApplicationType>;
 
-/** Types whose applications keep secrets. */
+/** Types whose applications get a first secret when they are created. */
 export const secretBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected', 'SAML'];
+/** Types that may be given more secrets; SAML applications keep certificates instead. */
+export const namedSecretTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected'];
 export const applicationSearchFields = ['id', 'name', 'description'] as const;
 
 export const OidcClientMetadata = z.strictObject({
@@ -90,7 +92,7 @@ export const ApplicationSecret = z.object({
 export type ApplicationSecret = z.infer<typeof ApplicationSecret>;
 
 const SecretName = z.string().min(1).max(256);
-export const CreateApplicationSecret = z.strictObject({ name: SecretName, expiresAt: z.number().nullish() });
+export const CreateApplicationSecret = z.strictObject({ name: SecretName, expiresAt: GivenTime.nullish() });
 
 const Id = z.object({ id: z.string() });
 const SecretParams = z.object({ id: z.string(), name: z.string() });
@@ -192,7 +194,7 @@ export const applicationsApi = {
     params: SecretParams,
     body: z.strictObject({ name: SecretName }),
     response: ApplicationSecret,
-    errors: ['entity.not_found', 'application.secret_name_exists'],
+    errors: ['entity.not_exists', 'entity.not_exists_with_id', 'application.secret_name_exists'],
   }),
   removeSecret: endpoint({
     ...common,
@@ -200,7 +202,7 @@ export const applicationsApi = {
     path: '/api/applications/:id/secrets/:name',
     summary: 'Delete a secret. It stops working at once.',
     params: SecretParams,
-    errors: ['entity.not_found'],
+    errors: ['entity.not_found', 'entity.not_exists_with_id'],
   }),
   replaceLegacySecret: endpoint({
     ...common,

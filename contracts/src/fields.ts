@@ -18,6 +18,9 @@ export type JsonObject = z.infer<typeof JsonObject>;
 /** Milliseconds since 1970, as every time on the wire. */
 export const Timestamp = z.number();
 
+/** A time that a caller gives: up to the last one that a Date can hold (ECMA-262 §21.4.1.1). */
+export const GivenTime = z.number().max(8.64e15);
+
 const unsafeSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:']);
 
 function parseUrl(value: string): URL | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Email } from './fields.ts';
+import { Email, GivenTime } from './fields.ts';
 import { scopes } from './wire.ts';
 
 export const TenantTag = z.enum(['development', 'production']);
@@ -121,7 +121,7 @@ export const tenantsApi = {
     body: z.strictObject({
       invitee: z.union([Email, z.array(Email).min(1).max(100)]),
       roleName: z.enum(['admin', 'collaborator']).default('collaborator'),
-      expiresAt: z.number().optional(),
+      expiresAt: GivenTime.optional(),
     }),
     response: z.array(Invitation),
     status: [201],

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { clientOptions } from './platform/db.ts';
@@ -169,11 +168,18 @@ describe('a server with the embedded database', () => {
       received += text;
     });
     const closed = once(socket, 'close');
-    socket.write(
-      `POST /api/users HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
-    );
-    // The request line must have arrived before the signal does.
-    await sleep(200);
+    const head = [
+      'POST /api/users HTTP/1.1',
+      'host: localhost',
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      // The server answers to this as soon as it has the head: from then on the request is running.
+      'expect: 100-continue',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`);
+    await expect.poll(() => received, { timeout: 5000 }).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    received = '';
     server.kill('SIGTERM');
     await expect
       .poll(
