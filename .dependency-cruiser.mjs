@@ -3,7 +3,12 @@ const feature = '^server/src/features/([^/]+)/';
 
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'contracts-know-only-zod',
@@ -18,8 +23,18 @@ export default {
       to: { path: '^server/' },
     },
     { name: 'apps-never-import-apps', severity: 'error', from: { path: '^console/src' }, to: { path: '^experience/' } },
-    { name: 'apps-never-import-apps-2', severity: 'error', from: { path: '^experience/src' }, to: { path: '^console/' } },
-    { name: 'server-never-imports-apps', severity: 'error', from: { path: '^server/src' }, to: { path: '^(console|experience|ui)/' } },
+    {
+      name: 'apps-never-import-apps-2',
+      severity: 'error',
+      from: { path: '^experience/src' },
+      to: { path: '^console/' },
+    },
+    {
+      name: 'server-never-imports-apps',
+      severity: 'error',
+      from: { path: '^server/src' },
+      to: { path: '^(console|experience|ui)/' },
+    },
     {
       name: 'platform-knows-no-feature',
       severity: 'error',

@@ -11,7 +11,14 @@ import { migrate } from '../server/src/platform/migrate.ts';
 
 const target = new URL('../server/src/platform/db-types.ts', import.meta.url);
 
-type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: string; has_default: boolean; is_generated: boolean };
+type Column = {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: string;
+  has_default: boolean;
+  is_generated: boolean;
+};
 
 /** Database type → [what is read, what is written]. Times are read as milliseconds; JSON is written as text. */
 const types: Record<string, [string, string]> = {
@@ -52,7 +59,12 @@ const folder = await mkdtemp(join(tmpdir(), 'postern-types-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 try {
   await migrate(postgres);
-  const client = new pg.Client({ host: postgres.host, port: postgres.port, user: postgres.user, database: postgres.database });
+  const client = new pg.Client({
+    host: postgres.host,
+    port: postgres.port,
+    user: postgres.user,
+    database: postgres.database,
+  });
   await client.connect();
   const { rows } = await client.query<Column>(`
     select c.relname as table_name, a.attname as column_name, t.typname as udt_name,

@@ -1,16 +1,14 @@
 // The steps of `npm run check`, one list for it and for `npm test`.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './runtime.mjs';
-
-const require = createRequire(join(root, 'package.json'));
 
 /** The script behind a package's command: started by this Node, without a shell or a wrapper in between. */
 export function binOf(name, command = name) {
-  const path = require.resolve(`${name}/package.json`);
-  const { bin } = require(path);
-  return join(dirname(path), typeof bin === 'string' ? bin : bin[command]);
+  const folder = join(root, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
 export const checks = [
@@ -42,7 +40,7 @@ export function runStep({ name, args }, { show = false, env = {} } = {}) {
     let output = '';
     const child = spawn(process.execPath, args(), {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

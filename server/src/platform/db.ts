@@ -65,7 +65,7 @@ function createNamer() {
   };
 }
 
-export function bindKysely(client: pg.Client, isPooled = false): Db {
+function bindKysely(client: pg.Client, isPooled = false): Db {
   const nameOf = createNamer();
   const only = {
     query: (text: string, values: unknown[]) => {

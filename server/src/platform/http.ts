@@ -96,7 +96,7 @@ export function errorBody(error: AppError, languages: string[]) {
   };
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = toAppError(error);
   if (!known) {
     request.log.error({ err: error }, 'request failed');

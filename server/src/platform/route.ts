@@ -14,7 +14,7 @@ import type { WriteOptions } from './tenancy.ts';
 
 export type Scope = { server: FastifyInstance; app: App; tenantOf: (request: FastifyRequest) => string };
 
-export type Call<E extends AnyEndpoint> = {
+type Call<E extends AnyEndpoint> = {
   app: App;
   request: FastifyRequest;
   reply: FastifyReply;

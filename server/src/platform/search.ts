@@ -4,7 +4,7 @@ import type { Database } from './db-types.ts';
 import { AppError } from './errors.ts';
 
 type Mode = (typeof searchModes)[number];
-export type SearchTerm = { columns: string[]; values: string[]; mode: Mode };
+type SearchTerm = { columns: string[]; values: string[]; mode: Mode };
 export type Search = { terms: SearchTerm[]; joint: 'or' | 'and'; isCaseSensitive: boolean };
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

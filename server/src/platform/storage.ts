@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
 
-export type StoredFile = { body: Uint8Array; contentType: string };
+type StoredFile = { body: Uint8Array; contentType: string };
 
 /** Where uploads live. Keys are made by us, as `tenantId/random.ext`. */
 export type Storage = {

@@ -34,7 +34,7 @@ const destroyModel = statement('destroy', 'delete from oidc_models where model =
 const revokeGrant = statement('revoke', 'delete from oidc_models where grant_id = $1');
 
 /** What the table knows a token by. The token itself is only ever in the hands of its owner. */
-export const digest = (id: string) => createHash('sha256').update(id).digest('base64url');
+const digest = (id: string) => createHash('sha256').update(id).digest('base64url');
 
 /** Marks an id that is a digest already, on objects that were found by another key. */
 const digestMark = '#';

@@ -2,11 +2,7 @@ import { type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-pro
 import { settingsOf } from './clients.ts';
 
 /** Adds what a request asks for to a grant; true when something was missing. */
-export function addRequested(
-  grant: Grant,
-  oidcScopes: Iterable<string>,
-  byResource: Iterable<[string, string[]]>,
-): boolean {
+function addRequested(grant: Grant, oidcScopes: Iterable<string>, byResource: Iterable<[string, string[]]>): boolean {
   const known = new Set(grant.getOIDCScope().split(' '));
   const missing = [...oidcScopes].filter((scope) => !known.has(scope));
   if (missing.length > 0) {

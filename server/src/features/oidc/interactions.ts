@@ -11,7 +11,7 @@ const firstScreens: Record<string, string> = {
 };
 
 /** The page of the sign-in app that a request starts on. Unknown values fall back to sign-in. */
-export function firstScreen(params: Record<string, unknown>): string {
+function firstScreen(params: Record<string, unknown>): string {
   if (params.interaction_mode === 'signUp') {
     return 'register';
   }

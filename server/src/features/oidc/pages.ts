@@ -7,12 +7,12 @@ import { escapeHtml } from '#platform/pages';
 type OidcErrorBody = ErrorOut & { scope?: string; code?: string; message?: string };
 
 /** The code of an engine error in the words of the API. */
-export function codeOf({ error, error_description: description = '' }: OidcErrorBody): string {
+function codeOf({ error, error_description: description = '' }: OidcErrorBody): string {
   const isLost = /session/.test(description) && /not found/.test(description);
   return isLost || /authorization request has expired/.test(description) ? 'session.not_found' : `oidc.${error}`;
 }
 
-export function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
+function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
   const code = codeOf(out);
   const languages = preferredLanguages(undefined, acceptLanguage);
   const known = code in errorTable;

@@ -18,7 +18,7 @@ const maxRefreshLifetime = 365.25 * day;
 
 export const issuerOf = (app: App, tenantId: string) => `${app.endpointOf(tenantId)}/oidc`;
 
-export const cookieNames = (tenantId: string) => ({
+const cookieNames = (tenantId: string) => ({
   session: `postern_${tenantId}_session`,
   interaction: `postern_${tenantId}_interaction`,
   resume: `postern_${tenantId}_resume`,

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { deleteOldActivities, reserveAttempt, settleAttempt } from './store.ts';
 
-export type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
+type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {
   target: string;
   action: 'Password' | 'VerificationCode' | 'OneTimeToken';

@@ -4,12 +4,10 @@ import { userRoutes } from './routes.ts';
 export { normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export {
-  type Credentials,
   findCredentials,
   findUser,
   insertUser,
   mergeUserJson,
-  type NewUser,
   updateUser,
 } from './store.ts';
 

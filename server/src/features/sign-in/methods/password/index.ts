@@ -16,7 +16,7 @@ import { newId } from '#platform/ids';
 import type { Started, VerificationRecord } from '../../interaction.ts';
 import { checkPassword, type UserInfo } from './policy.ts';
 
-export function normalizeIdentifier({ type, value }: Identifier): Identifier {
+function normalizeIdentifier({ type, value }: Identifier): Identifier {
   if (type === 'email') {
     return { type, value: normalizeEmail(value) };
   }
