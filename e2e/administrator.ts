@@ -14,13 +14,13 @@ export async function becomeAdministrator(page: Page, product: Product): Promise
   const complaints = watchConsole(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await createFirstAdministrator(page, product);
+  // With the list and the account all tokens are there; leaving earlier could lose a refresh token on its way.
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account: admin' })).toBeVisible();
+  const headers = { authorization: `Bearer ${await managementToken(page)}` };
   return {
     async api(method, path, data) {
-      const answer = await page.request[method](`${product.endpoint}${path}`, {
-        headers: { authorization: `Bearer ${await managementToken(page)}` },
-        data,
-      });
+      const answer = await page.request[method](`${product.endpoint}${path}`, { headers, data });
       expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
       return answer.json();
     },

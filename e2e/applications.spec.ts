@@ -41,12 +41,15 @@ test('an application made by keyboard signs a new person in, shows claims, and s
   await person.getByRole('link', { name: 'Sign in' }).click();
   await expectAccessible(person);
   await person.getByRole('link', { name: /create/i }).click();
+  await expect(person).toHaveURL(/\/register/);
+  await expectAccessible(person);
   await person.getByLabel('Username').fill('ada');
   await person.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
   await person.keyboard.press('Enter');
   const claims = person.getByRole('table', { name: 'Claims' });
   await expect(claims.getByRole('row', { name: 'username ada' })).toBeVisible();
   await expect(claims.getByRole('row', { name: `aud ${clientId}` })).toBeVisible();
+  await expectAccessible(person);
   await person.getByRole('link', { name: 'Sign out' }).click();
   await expect(person.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(person.url()).toBe(`${party.url}/`);
@@ -64,10 +67,11 @@ test('an application made by keyboard signs a new person in, shows claims, and s
 
 test('a long list is searched, filtered and paged, and the address keeps all of it', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
-  for (let number = 1; number <= 45; number += 1) {
-    const type = number % 3 === 0 ? 'Native' : 'SPA';
-    await administrator.api('post', applicationsApi.create.path, { name: `Shop ${number}`, type });
-  }
+  const shops = Array.from({ length: 45 }, (_, index) => ({
+    name: `Shop ${index + 1}`,
+    type: (index + 1) % 3 === 0 ? 'Native' : 'SPA',
+  }));
+  await Promise.all(shops.map((shop) => administrator.api('post', applicationsApi.create.path, shop)));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.reload();
   await expect(page.getByText('1–20 of 45')).toBeVisible();
@@ -159,8 +163,9 @@ test('a service gets secrets of its own: created, shown, deleted', async ({ page
 
   await page.getByRole('button', { name: 'New secret' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New secret' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('Night run');
-  await dialog.getByRole('textbox', { name: 'Expiration' }).click();
+  await dialog.getByRole('combobox', { name: 'Expiration' }).click();
   await page.getByRole('option', { name: '30 days' }).click();
   await expect(dialog.getByText(/^Expires on/)).toBeVisible();
   await expectAccessible(page);

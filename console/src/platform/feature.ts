@@ -17,7 +17,7 @@ export type NavItem = {
 };
 
 /** Takes no props: a page reads its parameters from the address. */
-export type PageComponent = RouteComponent;
+type PageComponent = RouteComponent;
 
 /** A page: its address, and its component as a chunk of its own (`lazyRouteComponent`). Children show in its Outlet. */
 export type Page = {

@@ -3,8 +3,6 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import { applicationPath, applicationSettingsPath, applicationsPath, createApplicationPath } from './paths.ts';
 
-export { applicationSettingsPath } from './paths.ts';
-
 export const applications: Feature = {
   nav: {
     group: 'authentication',

@@ -3,13 +3,13 @@ import { createRequest, subscribeToCreateTenant } from './create-open.ts';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 
-/** Shows the dialog when it is asked for. `onClosed` may bring focus back, since what opened it may be gone. */
-export function CreateHost({ onClosed }: { onClosed?: () => void }) {
+/** Shows the dialog when it is asked for. `onClosed` brings focus back, since what opened it may be gone. */
+export function CreateHost({ onClosed }: { onClosed: () => void }) {
   const request = useSyncExternalStore(subscribeToCreateTenant, createRequest);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !request) {
-      onClosed?.();
+      onClosed();
     }
     wasOpen.current = request !== undefined;
   }, [request, onClosed]);

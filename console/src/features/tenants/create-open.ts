@@ -1,4 +1,4 @@
-export type CreateRequest = { name: string };
+type CreateRequest = { name: string };
 
 let current: CreateRequest | undefined;
 const listeners = new Set<() => void>();

@@ -2,8 +2,7 @@ import { IconSwitchHorizontal } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { Find } from '#platform/palette/commands.ts';
 import { knownTenants } from '#platform/router/tenant-list.ts';
-import { planLabel } from './plans.ts';
-import { regionLabel } from './regions.ts';
+import { placeOf } from './place.ts';
 
 const atMost = 5;
 
@@ -11,16 +10,16 @@ const atMost = 5;
 export const findTenants: Find = async (text, tenantId) => {
   const { t } = i18next;
   const wanted = text.toLocaleLowerCase();
-  return knownTenants()
+  const all = knownTenants();
+  return all
     .filter(({ id }) => id !== tenantId)
-    .map((tenant) => ({ ...tenant, label: t('tenants.switchTo', { name: tenant.name }) }))
-    .filter(({ id, label }) => id === wanted || label.toLocaleLowerCase().includes(wanted))
-    .slice(0, atMost)
-    .map(({ id, label, regionName, planId }) => ({
-      id,
-      label,
-      note: t('tenants.place', { region: regionLabel(t, regionName), plan: planLabel(t, planId) }),
+    .map((tenant) => ({
+      id: tenant.id,
+      label: t('tenants.switchTo', { name: tenant.name }),
+      note: placeOf(t, tenant, all),
       icon: IconSwitchHorizontal,
-      tenantId: id,
-    }));
+      tenantId: tenant.id,
+    }))
+    .filter(({ id, label }) => id === wanted || label.toLocaleLowerCase().includes(wanted))
+    .slice(0, atMost);
 };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { mergeEmails, parseEmails } from './parse-emails.ts';
 
 /** As many as one call may invite. */
-export const maxInvitees = 100;
+const maxInvitees = 100;
 
 /** What is wrong with addresses about to join the list; undefined when nothing is. */
 export function inviteesProblem(list: readonly string[], text: string): string | undefined {

@@ -14,7 +14,7 @@ import { Logo } from '#platform/ui/logo.tsx';
 import { usePageTitle } from '#platform/ui/page-title.ts';
 import { createFirstTenant } from './create-first-tenant.ts';
 import { EmailTags } from './email-tags.tsx';
-import { FirstTenantForm } from './first-tenant-form.ts';
+import { type FirstTenant, FirstTenantForm } from './first-tenant-form.ts';
 import classes from './onboarding.module.css';
 import { RegionCards } from './region-cards.tsx';
 import { useRegions } from './regions.ts';
@@ -25,8 +25,6 @@ const landing = { codes: { 'tenant.region_not_available': 'regionName' } } as co
 
 export function FirstTenantPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { data: me } = useMe();
   const regions = useRegions();
   const form = useForm({
     resolver: schemaResolver(FirstTenantForm),
@@ -34,23 +32,7 @@ export function FirstTenantPage() {
     // An address being typed is no mistake yet.
     reValidateMode: 'onSubmit',
   });
-  const submit = useSubmit(
-    form,
-    async (values) => {
-      if (!me) {
-        return;
-      }
-      const { tenant, invited } = await createFirstTenant(values, me);
-      showSuccess(t('tenants.created'));
-      if (invited === 'all') {
-        showSuccess(t('tenants.invite.sent', { count: values.invitees.length }));
-      } else if (invited === 'failed') {
-        showError(t('tenants.invite.failed'), undefined, failureSeconds);
-      }
-      await navigate({ to: `/${tenant.id}`, replace: true });
-    },
-    landing,
-  );
+  const submit = useSubmit(form, useCreate(), landing);
   const name = useWatch({ control: form.control, name: 'name' }).trim() || defaultTenantName;
   usePageTitle(t('tenants.onboarding.title'));
   useEffect(() => form.setFocus('name'), [form]);
@@ -89,6 +71,25 @@ export function FirstTenantPage() {
       </aside>
     </div>
   );
+}
+
+function useCreate() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: me } = useMe();
+  return async (values: FirstTenant) => {
+    if (!me) {
+      return;
+    }
+    const { tenant, invited } = await createFirstTenant(values, me);
+    showSuccess(t('tenants.created'));
+    if (invited === 'all') {
+      showSuccess(t('tenants.invite.sent', { count: values.invitees.length }));
+    } else if (invited === 'failed') {
+      showError(t('tenants.invite.failed'), undefined, failureSeconds);
+    }
+    await navigate({ to: `/${tenant.id}`, replace: true });
+  };
 }
 
 function Bar() {

@@ -3,7 +3,7 @@ import type { User } from '@postern/contracts/users';
 import { z } from 'zod';
 
 /** Section of a person's custom data; other keys in it belong to others and stay. */
-export const onboardingKey = 'onboarding';
+const onboardingKey = 'onboarding';
 
 const Onboarding = z.looseObject({ isOnboardingDone: z.boolean().optional() });
 

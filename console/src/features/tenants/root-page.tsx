@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { ErrorScreen } from '#platform/feedback/error-screen.tsx';
@@ -40,6 +41,8 @@ function Landing() {
   const { t } = useTranslation();
   usePageTitle(t('tenants.landing.title'));
   useKeptPreferences();
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = useCallback(() => button.current?.focus(), []);
   return (
     <div className={classes.landing}>
       <header className={classes.landingBar}>
@@ -52,13 +55,17 @@ function Landing() {
           title={t('tenants.landing.title')}
           body={t('tenants.landing.body')}
           actions={
-            <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => openCreateTenant()}>
+            <Button
+              ref={button}
+              leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+              onClick={() => openCreateTenant()}
+            >
               {t('tenants.create')}
             </Button>
           }
         />
       </main>
-      <CreateHost />
+      <CreateHost onClosed={focusButton} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEnterTenant, useSameSection } from '#platform/router/enter-tenant.ts';
 import { useTenants } from '#platform/router/tenant-list.ts';
 import { moveFocus } from './move-focus.ts';
+import { placeOf } from './place.ts';
 import { TenantRow } from './tenant-row.tsx';
 import classes from './tenants.module.css';
 
@@ -27,7 +28,7 @@ export function Switcher({ currentId, onClose, onCreate }: SwitcherProps) {
   // One row takes part in the Tab order; arrows reach the others.
   const entry = shown.find(({ id }) => id === currentId) ?? shown[0];
   useEffect(() => {
-    panel.current?.querySelector(`[data-current]`)?.scrollIntoView({ block: 'nearest' });
+    panel.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const enter = (tenantId: string) => {
     onClose();
@@ -44,27 +45,7 @@ export function Switcher({ currentId, onClose, onCreate }: SwitcherProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the dialog this fills
     <div ref={panel} onKeyDown={keyDown}>
       {hasField && (
-        <form
-          className={classes.find}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (shown[0] && wanted) {
-              enter(shown[0].id);
-            }
-          }}
-        >
-          <IconSearch size={16} stroke={1.5} aria-hidden />
-          <input
-            data-stop
-            data-autofocus
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            placeholder={t('tenants.find')}
-            aria-label={t('tenants.find')}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </form>
+        <FindField query={query} onQuery={setQuery} onChoose={() => shown[0] && wanted && enter(shown[0].id)} />
       )}
       <div id={titleId} className={classes.groupTitle}>
         {t('tenants.yours')}
@@ -75,6 +56,7 @@ export function Switcher({ currentId, onClose, onCreate }: SwitcherProps) {
             <li key={tenant.id}>
               <TenantRow
                 tenant={tenant}
+                place={placeOf(t, tenant, all)}
                 address={sameSection(tenant.id)}
                 isCurrent={tenant.id === currentId}
                 isEntry={tenant === entry}
@@ -97,5 +79,33 @@ export function Switcher({ currentId, onClose, onCreate }: SwitcherProps) {
         </button>
       </div>
     </div>
+  );
+}
+
+type FindFieldProps = { query: string; onQuery: (query: string) => void; onChoose: () => void };
+
+/** Narrows the rows down while typing; Enter takes the first. */
+function FindField({ query, onQuery, onChoose }: FindFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <form
+      className={classes.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+    >
+      <IconSearch size={16} stroke={1.5} aria-hidden />
+      <input
+        data-stop
+        data-autofocus
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        placeholder={t('tenants.find')}
+        aria-label={t('tenants.find')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </form>
   );
 }

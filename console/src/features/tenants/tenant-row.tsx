@@ -5,14 +5,13 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import { planLabel } from './plans.ts';
-import { regionLabel } from './regions.ts';
 import { statusOf } from './status.ts';
 import { StatusTag } from './status-tag.tsx';
 import classes from './tenants.module.css';
 
 type TenantRowProps = {
   tenant: Tenant;
+  place: string;
   address: string;
   isCurrent: boolean;
   /** The row that Tab comes to. */
@@ -22,7 +21,7 @@ type TenantRowProps = {
 };
 
 /** A real link, so that a tenant can be opened in a tab of its own; carries `aria-current` when we are in it. */
-export function TenantRow({ tenant, address, isCurrent, isEntry, takesFocus, onEnter }: TenantRowProps) {
+export function TenantRow({ tenant, place, address, isCurrent, isEntry, takesFocus, onEnter }: TenantRowProps) {
   const { t } = useTranslation();
   const status = statusOf(tenant);
   const click = (event: MouseEvent) => {
@@ -54,9 +53,7 @@ export function TenantRow({ tenant, address, isCurrent, isEntry, takesFocus, onE
             </Tag>
           )}
         </span>
-        <span className={`${classes.rowNote} truncate`}>
-          {t('tenants.place', { region: regionLabel(t, tenant.regionName), plan: planLabel(t, tenant.planId) })}
-        </span>
+        <span className={`${classes.rowNote} truncate`}>{place}</span>
       </span>
       {status && <StatusTag status={status} />}
       {isCurrent && <IconCheck size={18} stroke={2} className={classes.check} aria-hidden />}

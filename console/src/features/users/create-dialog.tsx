@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CreateUser, type User, usersApi } from '@postern/contracts/users';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -17,66 +17,31 @@ import { generatePassword } from './generate-password.ts';
 import { hasIdentifier, identifierCodes, identifierFields } from './identifier-fields.ts';
 import { IdentifierInputs } from './identifier-inputs.tsx';
 import { labelOf } from './label.ts';
-import { NewPassword } from './new-password.tsx';
+import { newPasswordFrame } from './new-password.tsx';
 import { userSettingsPath, usersPath } from './paths.ts';
 import classes from './users.module.css';
 
 const CreateForm = z.object({ ...identifierFields, name: CreateUser.shape.name.unwrap() });
 
-const fields = ['primaryEmail', 'primaryPhone', 'username', 'name'] as const;
-const landing = { codes: identifierCodes, field: (path: string) => fields.find((field) => field === path) };
+const landing = { codes: identifierCodes, field: (path: string) => CreateForm.keyof().safeParse(path).data };
 
-type Created = { user: User; password: string | undefined };
+type Created = { user: User; password: string };
 
-/** A page of its own over the list. The dialog stays and shows the generated password when the user is there. */
+/** A page of its own over the list. The same dialog then shows the generated password, so that nothing flickers. */
 export function CreateDialog() {
   const { t } = useTranslation();
   const go = useGo();
-  const { name = '', email = '', ...search }: { name?: string; email?: string } = useSearch({ strict: false });
+  const { name, email, ...search }: { name?: string; email?: string } = useSearch({ strict: false });
   const [created, setCreated] = useState<Created>();
-  const create = useWrite(usersApi.create, {
-    quiet: true,
-    onDone: (user, { body }) => setCreated({ user, password: body.password }),
-  });
-  const form = useForm({
-    resolver: schemaResolver(CreateForm),
-    defaultValues: { primaryEmail: email, primaryPhone: '', username: '', name },
-  });
-  const submit = useSubmit(
-    form,
-    async (values) => {
-      if (!hasIdentifier(values)) {
-        form.setError('root', { type: 'missing', message: t('users.fields.oneMissing') });
-        form.setFocus('primaryEmail');
-        return;
-      }
-      const given = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
-      await create.mutateAsync({ body: { ...given, password: generatePassword() } });
-    },
-    landing,
-  );
-  const close = () =>
-    created ? void go(userSettingsPath, { id: created.user.id }) : void go(usersPath, {}, { search });
+  const { form, submit } = useCreateForm({ name, email }, setCreated);
   if (created) {
+    const { user, password } = created;
+    const onClose = () => void go(userSettingsPath, { id: user.id });
     return (
-      <DialogFrame
-        opened
-        sticky
-        size="small"
-        onClose={close}
-        title={t('users.form.created')}
-        description={t('users.password.newBody', { name: labelOf(created.user) })}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          close();
-        }}
-        footer={<Button type="submit">{t('users.password.done')}</Button>}
-      >
-        <NewPassword password={created.password ?? ''} />
-      </DialogFrame>
+      <DialogFrame {...newPasswordFrame({ title: t('users.form.created'), name: labelOf(user), password, onClose })} />
     );
   }
-  const missing = form.formState.errors.root?.message;
+  const close = () => void go(usersPath, {}, { search });
   return (
     <DialogFrame
       opened
@@ -97,13 +62,7 @@ export function CreateDialog() {
       }
     >
       <IdentifierInputs control={form.control} autoFocus />
-      {missing ? (
-        <div className={classes.missing} role="alert">
-          <FieldError message={missing} />
-        </div>
-      ) : (
-        <p className={classes.rule}>{t('users.fields.oneNeeded')}</p>
-      )}
+      <Rule missing={form.formState.errors.root !== undefined && !hasIdentifier(form.watch())} />
       <TextField
         control={form.control}
         name="name"
@@ -112,5 +71,43 @@ export function CreateDialog() {
         optional
       />
     </DialogFrame>
+  );
+}
+
+function useCreateForm(given: { name?: string; email?: string }, onCreated: (created: Created) => void) {
+  const create = useWrite(usersApi.create, {
+    quiet: true,
+    // Before the list is refreshed: whatever happens to that, the password must be seen.
+    onDone: (user, { body }) => onCreated({ user, password: body.password ?? '' }),
+  });
+  const form = useForm({
+    resolver: schemaResolver(CreateForm),
+    defaultValues: { primaryEmail: given.email ?? '', primaryPhone: '', username: '', name: given.name ?? '' },
+  });
+  const submit = useSubmit(
+    form,
+    async (values) => {
+      if (!hasIdentifier(values)) {
+        form.setError('root', { type: 'missing' });
+        form.setFocus('primaryEmail');
+        return;
+      }
+      const filled = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
+      await create.mutateAsync({ body: { ...filled, password: generatePassword() } });
+    },
+    landing,
+  );
+  return { form, submit };
+}
+
+/** What the three identifiers have in common; broken, it turns into the error in its own place. */
+function Rule({ missing }: { missing: boolean }) {
+  const { t } = useTranslation();
+  return missing ? (
+    <div className={classes.missing} role="alert">
+      <FieldError message={t('users.fields.oneMissing')} />
+    </div>
+  ) : (
+    <p className={classes.rule}>{t('users.fields.oneNeeded')}</p>
   );
 }

@@ -47,7 +47,7 @@ export function DetailsPage() {
           menu={<StatusItems user={user} onSuspend={() => void suspend(user)} onDelete={() => void remove(user)} />}
         />
       ) : (
-        !read.error && <DetailHeaderSkeleton />
+        !read.error && <DetailHeaderSkeleton round actions />
       )}
       {read.error && !user ? (
         <EmptyState

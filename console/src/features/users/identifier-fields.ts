@@ -24,6 +24,9 @@ export const identifierFields = {
   username: emptyOr(Username, () => i18next.t('users.fields.usernameInvalid')),
 };
 
+/** The wire has international digits without the plus; people read them with it. */
+export const phoneText = (digits: string) => `+${digits}`;
+
 type Identifiers = { primaryEmail: string; primaryPhone: string; username: string };
 
 export const hasIdentifier = ({ primaryEmail, primaryPhone, username }: Identifiers) =>

@@ -30,8 +30,7 @@ export function IdentifierInputs<Values extends FieldValues & Identifiers, Outpu
         control={control}
         name={name('primaryPhone')}
         label={t('users.fields.phone')}
-        help={t('users.fields.phoneHelp')}
-        placeholder="46701740635"
+        placeholder="+46 70 174 06 35"
         inputMode="tel"
       />
       <TextField control={control} name={name('username')} label={t('users.fields.username')} placeholder="maya" />

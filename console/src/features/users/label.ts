@@ -1,8 +1,8 @@
 import type { User } from '@postern/contracts/users';
 import { identifierOf, nameOf } from '#platform/person.ts';
+import { phoneText } from './identifier-fields.ts';
 
-/** The wire has international digits without the plus; people read them with it. */
-const readable = (text: string, { primaryPhone }: User) => (text === primaryPhone ? `+${text}` : text);
+const readable = (text: string, { primaryPhone }: User) => (text === primaryPhone ? phoneText(text) : text);
 
 /** What a person is called in the console: the name, else the first identifier there is. */
 export const labelOf = (user: User) => readable(nameOf(user), user);

@@ -86,7 +86,7 @@ function useLead(): Lead<User> {
     lastSignInAt ? t('users.latest', { when: momentText(lastSignInAt) }) : t('users.noSignIn');
   return {
     title: t('users.columns.user'),
-    width: '27%',
+    round: true,
     image: (user) => <Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} />,
     name: labelOf,
     second: (user) => secondLabelOf(user) ?? signedIn(user),
@@ -97,29 +97,31 @@ function useLead(): Lead<User> {
 
 function useColumns(users: readonly User[]): Column<User>[] {
   const { t } = useTranslation();
-  const { date, dateTime } = useFormat();
+  const { date } = useFormat();
   const momentText = useMomentText();
   const applicationName = useApplicationNames(users);
   return [
     {
       id: 'contact',
       title: t('users.columns.contact'),
-      width: '23%',
+      width: '24%',
       cell: (user) => contactOf(user) ?? <span className={classes.none}>{t('users.noContact')}</span>,
     },
     {
       id: 'application',
       title: t('users.columns.application'),
+      width: '18%',
+      hideUnder: 900,
       cell: ({ applicationId }) =>
         applicationId ? (applicationName(applicationId) ?? <Skeleton width={96} />) : never,
     },
     {
       id: 'latest',
       title: t('users.columns.latest'),
-      width: '15.5%',
+      width: '176px',
       cell: ({ lastSignInAt }) =>
         lastSignInAt ? (
-          <time className="tabular" dateTime={new Date(lastSignInAt).toISOString()} title={dateTime(lastSignInAt)}>
+          <time className="tabular" dateTime={new Date(lastSignInAt).toISOString()}>
             {momentText(lastSignInAt)}
           </time>
         ) : (
@@ -129,8 +131,8 @@ function useColumns(users: readonly User[]): Column<User>[] {
     {
       id: 'created',
       title: t('users.columns.created'),
-      width: '11.5%',
-      wideOnly: true,
+      width: '132px',
+      hideUnder: 1100,
       cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
     },
   ];

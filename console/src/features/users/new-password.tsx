@@ -1,12 +1,34 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import i18next from 'i18next';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DialogFrameProps } from '#platform/feedback/dialog-frame.tsx';
 import classes from './users.module.css';
 
-/** A generated password, to be copied now. */
-export function NewPassword({ password }: { password: string }) {
+type NewPasswordProps = { title: string; name: string; password: string; onClose: () => void };
+
+/** What a dialog holds to show a generated password once; also one that is open already and held a form before. */
+export function newPasswordFrame({ title, name, password, onClose }: NewPasswordProps): DialogFrameProps {
+  return {
+    opened: true,
+    sticky: true,
+    size: 'small',
+    title,
+    description: i18next.t('users.password.newBody', { name }),
+    onClose,
+    onSubmit: (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    },
+    footer: <Button type="submit">{i18next.t('users.password.done')}</Button>,
+    children: <NewPassword password={password} />,
+  };
+}
+
+function NewPassword({ password }: { password: string }) {
   const { t } = useTranslation();
   const labelId = useId();
   const clipboard = useClipboard({ timeout: 2000 });

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type User, usersApi } from '@postern/contracts/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { generatePassword } from './generate-password.ts';
 import { labelOf } from './label.ts';
-import { NewPassword } from './new-password.tsx';
+import { newPasswordFrame } from './new-password.tsx';
 
 /** Asks, sets a generated password and shows it once. Says "Set" to who has none yet. */
 export function ResetPasswordButton({ user }: { user: User }) {
@@ -30,7 +29,6 @@ export function ResetPasswordButton({ user }: { user: User }) {
       write.mutate({ params: { userId: user.id }, body: { password: generatePassword() } });
     }
   };
-  const close = () => setPassword(undefined);
   return (
     <>
       <BusyButton variant="default" busy={write.isPending} onClick={() => void ask()}>
@@ -38,21 +36,13 @@ export function ResetPasswordButton({ user }: { user: User }) {
       </BusyButton>
       {password !== undefined && (
         <DialogFrame
-          opened
-          sticky
-          size="small"
-          onClose={close}
-          title={t('users.password.newTitle')}
-          description={t('users.password.newBody', { name })}
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            close();
-          }}
-          footer={<Button type="submit">{t('users.password.done')}</Button>}
-        >
-          <NewPassword password={password} />
-        </DialogFrame>
+          {...newPasswordFrame({
+            title: t('users.password.newTitle'),
+            name,
+            password,
+            onClose: () => setPassword(undefined),
+          })}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { CreateUser, type UpdateUser, type User, UserProfile } from '@postern/co
 import i18next from 'i18next';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
-import { identifierFields } from './identifier-fields.ts';
+import { identifierFields, phoneText } from './identifier-fields.ts';
 
 /** Text that holds a profile: a JSON object with the claims that OpenID Connect knows. */
 const profileText = jsonObjectText.transform((value, context): UserProfile => {
@@ -44,7 +44,7 @@ const tidy = (value: object) => JSON.stringify(value, null, 2);
 
 export const settingsOf = (user: User): SettingsValues => ({
   primaryEmail: user.primaryEmail ?? '',
-  primaryPhone: user.primaryPhone ?? '',
+  primaryPhone: user.primaryPhone ? phoneText(user.primaryPhone) : '',
   username: user.username ?? '',
   name: user.name ?? '',
   avatar: user.avatar ?? '',

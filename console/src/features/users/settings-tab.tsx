@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type User, usersApi } from '@postern/contracts/users';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
-import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SaveBar } from '#platform/detail/save-bar.tsx';
 import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
@@ -14,13 +13,11 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
-import { JsonField, TextField } from '#platform/form/text-field.tsx';
-import { useGo, usePathParams } from '#platform/router/links.ts';
-import { useDeleteUser } from './delete.ts';
+import { usePathParams } from '#platform/router/links.ts';
 import { hasIdentifier, identifierCodes } from './identifier-fields.ts';
 import { IdentifierInputs } from './identifier-inputs.tsx';
-import { userPath, usersPath } from './paths.ts';
-import { ResetPasswordButton } from './reset-password.tsx';
+import { userPath } from './paths.ts';
+import { DangerCard, PasswordCard, ProfileCard } from './settings-cards.tsx';
 import {
   changesOf,
   SettingsForm as Form,
@@ -34,7 +31,7 @@ const resolver = schemaResolver(Form);
 /** `profile.address.country` and `customData.plan` are about the one field that holds all of it. */
 const landing = {
   codes: identifierCodes,
-  field: (path: string) => path.split('.')[0] as keyof SettingsValues,
+  field: (path: string) => Form.keyof().safeParse(path.split('.')[0]).data,
 };
 
 export function SettingsTab() {
@@ -89,19 +86,7 @@ function SettingsForm({ user }: { user: User }) {
         <FormCard title={t('users.identifiers.title')} help={t('users.identifiers.help')}>
           <IdentifierInputs control={control} />
         </FormCard>
-        <FormCard title={t('users.profile.title')} help={t('users.profile.help')}>
-          <TextField control={control} name="name" label={t('users.fields.name')} />
-          <TextField
-            control={control}
-            name="avatar"
-            label={t('users.fields.avatar')}
-            placeholder="https://example.com/maya.png"
-            inputMode="url"
-            mono
-          />
-          <JsonField control={control} name="profile" label={t('users.fields.profile')} />
-          <JsonField control={control} name="customData" label={t('users.fields.customData')} />
-        </FormCard>
+        <ProfileCard control={control} />
         <PasswordCard user={user} />
         <DangerCard user={user} />
       </Cards>
@@ -112,38 +97,5 @@ function SettingsForm({ user }: { user: User }) {
         onDiscard={() => reset()}
       />
     </form>
-  );
-}
-
-function PasswordCard({ user }: { user: User }) {
-  const { t } = useTranslation();
-  const state = user.hasPassword ? 'set' : 'notSet';
-  return (
-    <FormCard title={t('users.password.title')} help={t('users.password.help')}>
-      <DangerRow
-        title={t(`users.password.${state}`)}
-        help={t(`users.password.${state}Help`)}
-        action={<ResetPasswordButton user={user} />}
-      />
-    </FormCard>
-  );
-}
-
-function DangerCard({ user }: { user: User }) {
-  const { t } = useTranslation();
-  const go = useGo();
-  const remove = useDeleteUser(() => go(usersPath, {}, { force: true }));
-  return (
-    <FormCard title={t('users.danger.title')} help={t('users.danger.help')} danger>
-      <DangerRow
-        title={t('users.danger.what')}
-        help={t('users.danger.consequence')}
-        action={
-          <Button variant="danger" onClick={() => void remove(user)}>
-            {t('users.danger.action')}
-          </Button>
-        }
-      />
-    </FormCard>
   );
 }

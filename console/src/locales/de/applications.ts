@@ -39,7 +39,7 @@ export const applications: Phrases['applications'] = {
   tabs: { settings: 'Einstellungen' },
   general: {
     title: 'Allgemein',
-    help: 'Erscheint in der Konsole und in Protokollen, nie bei den Personen, die sich anmelden.',
+    help: 'Der Name steht in der Konsole, in Protokollen und auf der Anmeldeseite.',
   },
   endpoints: {
     title: 'Endpunkte und Zugangsdaten',

@@ -35,7 +35,7 @@ export const applications = {
     created: 'Application created',
   },
   tabs: { settings: 'Settings' },
-  general: { title: 'General', help: 'Shown in the console and in audit logs, never to the people who sign in.' },
+  general: { title: 'General', help: 'The name is shown in the console, in audit logs and on the sign-in page.' },
   endpoints: {
     title: 'Endpoints and credentials',
     help: 'The values your code needs. Most SDKs read the rest from the discovery document.',

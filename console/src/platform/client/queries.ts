@@ -33,7 +33,12 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (failures, error) => failures < 3 && mayPass(error) },
-    mutations: { retry: false },
+    // Offline is a failure to tell, not a reason to wait in silence.
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 3 && mayPass(error),
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

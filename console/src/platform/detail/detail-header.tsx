@@ -55,12 +55,13 @@ export function DetailHeader({ image, name, tags, id, copyLabel, actions, menu }
   );
 }
 
-export function DetailHeaderSkeleton() {
+/** `round` and `actions` as the header will have them, so that nothing moves when it comes. */
+export function DetailHeaderSkeleton({ round, actions }: { round?: boolean; actions?: boolean }) {
   const { t } = useTranslation();
   return (
     <section className={classes.head}>
       <h1 className="sr-only">{t('states.loading')}</h1>
-      <span className={classes.headTile}>
+      <span className={classes.headTile} data-round={round}>
         <Skeleton width={48} height={48} />
       </span>
       <div className={classes.who}>
@@ -71,6 +72,12 @@ export function DetailHeaderSkeleton() {
           <Skeleton width={260} height={20} />
         </div>
       </div>
+      {actions && (
+        <div className={classes.headActions}>
+          <Skeleton width={140} height={36} />
+          <Skeleton width={36} height={36} />
+        </div>
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Dock } from '../shell/dock.tsx';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { ModKeys } from '../ui/key-cap.tsx';
-import classes from './detail.module.css';
+import classes from './save-bar.module.css';
 
 type SaveBarProps = { changes: number; saving: boolean; onSave: () => void; onDiscard: () => void };
 

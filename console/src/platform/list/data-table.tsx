@@ -16,8 +16,8 @@ export type Column<Row> = {
   id: string;
   title: string;
   width?: string;
-  /** Left out where the sidebar is only icons. */
-  wideOnly?: boolean;
+  /** Left out where the window is narrower than this. */
+  hideUnder?: 900 | 1100;
   cell: (row: Row) => ReactNode;
 };
 
@@ -26,6 +26,8 @@ export type Lead<Row> = {
   title: string;
   width?: string;
   image: (row: Row) => ReactNode;
+  /** The picture is a circle, and so is its place holder. */
+  round?: boolean;
   name: (row: Row) => string;
   second: (row: Row) => ReactNode;
   after?: (row: Row) => ReactNode;
@@ -92,7 +94,7 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
             <tr>
               <th style={{ width: lead.width }}>{lead.title}</th>
               {columns.map((column) => (
-                <th key={column.id} style={{ width: column.width }} data-wide-only={column.wideOnly}>
+                <th key={column.id} style={{ width: column.width }} data-hide-under={column.hideUnder}>
                   {column.title}
                 </th>
               ))}
@@ -107,7 +109,7 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
             {data ? (
               data.items.map((row) => <TableRow key={props.rowKey(row)} row={row} {...props} />)
             ) : (
-              <SkeletonRows columns={columns} withMenu={props.menu !== undefined} />
+              <SkeletonRows columns={columns} round={lead.round} withMenu={props.menu !== undefined} />
             )}
           </tbody>
         </table>
@@ -137,7 +139,7 @@ function TableRow<Row, Filter extends string>({
         </div>
       </td>
       {columns.map((column) => (
-        <td key={column.id} data-wide-only={column.wideOnly}>
+        <td key={column.id} data-hide-under={column.hideUnder}>
           {column.cell(row)}
         </td>
       ))}

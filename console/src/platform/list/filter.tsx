@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './list.module.css';
+import classes from './toolbar.module.css';
 
 type FilterProps = {
   label: string;

@@ -14,20 +14,22 @@ const widths = [
   [142, 68],
 ] as const;
 
+type SkeletonRowsProps<Row> = { columns: readonly Column<Row>[]; round?: boolean; withMenu: boolean };
+
 /** Rows of the same height as the real ones, with bars of varied width. */
-export function SkeletonRows<Row>({ columns, withMenu }: { columns: readonly Column<Row>[]; withMenu: boolean }) {
+export function SkeletonRows<Row>({ columns, round, withMenu }: SkeletonRowsProps<Row>) {
   return widths.map(([name, value]) => (
     <tr key={name}>
       <td>
         <span className={classes.lead}>
-          <span className={classes.skeletonTile}>
+          <span className={classes.skeletonTile} data-round={round}>
             <Skeleton width={32} height={32} />
           </span>
           <Skeleton width={name} />
         </span>
       </td>
-      {columns.map(({ id, wideOnly }, index) => (
-        <td key={id} data-wide-only={wideOnly}>
+      {columns.map(({ id, hideUnder }, index) => (
+        <td key={id} data-hide-under={hideUnder}>
           <Skeleton width={index === 1 ? 150 : value} />
         </td>
       ))}

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
-import classes from './list.module.css';
+import classes from './toolbar.module.css';
 
 /** Search and filters of a list, in one row. */
 export function Toolbar({ children }: { children: ReactNode }) {

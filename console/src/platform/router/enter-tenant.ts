@@ -34,7 +34,7 @@ export function useEnterTenant() {
   };
 }
 
-export async function keepTenant(tenantId: string): Promise<void> {
+async function keepTenant(tenantId: string): Promise<void> {
   rememberTenant(tenantId);
   try {
     await call(meApi.patchCustomData, { body: { [chosenTenantKey]: tenantId } }, tenantId);

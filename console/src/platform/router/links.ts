@@ -4,11 +4,6 @@ import { edition } from '../edition.ts';
 import { useTenantId } from '../tenant.ts';
 import { fillPath, type PageParams, type PagePath, type SearchParams } from './page-path.ts';
 
-export type LinkTarget<Path extends string> = {
-  to: PagePath<Path>;
-  search?: SearchParams;
-} & (keyof PageParams<Path> extends never ? { params?: undefined } : { params: PageParams<Path> });
-
 /** The address of a page for the current tenant, as the router wants it. */
 export function useAddress() {
   const tenantId = useTenantId();

@@ -2,7 +2,7 @@ import { type Access, edition } from '../edition.ts';
 import { readJson, storageKeys, writeJson } from '../storage.ts';
 import { compareScopes } from './compare-scopes.ts';
 import { startSignIn } from './sign-in.ts';
-import { dropAccessToken, type HeldToken, readSession, writeSession } from './store.ts';
+import { dropAccessToken, type HeldToken, readSession, type Session, writeSession } from './store.ts';
 
 const lockName = 'postern:console:refresh';
 /** A token this close to its end is renewed before use; one a little further off is renewed behind the call. */
@@ -50,10 +50,7 @@ async function renew(access: Access, margin: number): Promise<HeldToken> {
   const held = await navigator.locks.request(lockName, async () => {
     const session = readSession();
     const fresh = session?.accessTokens[keyOf(access)];
-    if (!session) {
-      return undefined;
-    }
-    return fresh && fresh.expiresAt - Date.now() > margin ? fresh : requestToken(access);
+    return fresh && fresh.expiresAt - Date.now() > margin ? fresh : session && requestToken(access, session);
   });
   // From here on outside the lock: leaving the page takes a while, and other tabs wait.
   if (!held) {
@@ -66,11 +63,7 @@ async function renew(access: Access, margin: number): Promise<HeldToken> {
   return held;
 }
 
-async function requestToken(access: Access): Promise<HeldToken | undefined> {
-  const session = readSession();
-  if (!session) {
-    return undefined;
-  }
+async function requestToken(access: Access, session: Session): Promise<HeldToken | undefined> {
   const { refresh } = await import('./protocol.ts');
   const answer = await refresh(session.refreshToken, parametersOf(access)).catch((error: unknown) => {
     if (needsSignIn(error)) {

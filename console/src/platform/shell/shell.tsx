@@ -1,4 +1,13 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Suspended } from '../feedback/screens.tsx';
 import { isPaletteOpen, subscribeToPalette, usePaletteShortcut } from '../palette/open.ts';
@@ -21,6 +30,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useKeptPreferences();
   usePaletteShortcut();
   const skip = useCallback(() => main.current?.focus(), []);
+  useLayoutEffect(() => {
+    // Pages make up for it, so that their margins are even with and without a scroll bar.
+    const { offsetWidth, clientWidth, parentElement } = main.current ?? document.body;
+    parentElement?.style.setProperty('--scrollbar', `${offsetWidth - clientWidth}px`);
+  }, []);
   return (
     <div className={`${classes.shell} ${scrolled ? classes.scrolled : ''}`}>
       <button type="button" className={classes.skip} onClick={skip}>

@@ -6,7 +6,7 @@ import { identifierOf, nameOf, useMe } from '../person.ts';
 import { type Appearance, appearances, usePreferences } from '../preferences.ts';
 import { signOut } from '../session/sign-in.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import classes from './shell.module.css';
+import classes from './user-menu.module.css';
 
 export function UserMenu() {
   const { t } = useTranslation();

@@ -16,10 +16,10 @@ const palette = [
   '#ADAAB4',
 ];
 
-export const avatarColor = (name: string) => palette[(name.codePointAt(0) ?? 0) % palette.length];
+const avatarColor = (name: string) => palette[(name.codePointAt(0) ?? 0) % palette.length];
 
 /** First letters of the first two words. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   return name
     .trim()
     .split(/\s+/)
@@ -41,7 +41,7 @@ export function Avatar({ name, src, size = 32, square }: AvatarProps) {
       className={classes.avatar}
       style={style}
       data-square={square || undefined}
-      data-initials={initialsOf(square ? name.slice(0, 1) : name)}
+      data-initials={initialsOf(square ? [...name].slice(0, 1).join('') : name)}
       aria-hidden
     >
       {src && !broken && <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />}

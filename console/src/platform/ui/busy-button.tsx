@@ -4,7 +4,7 @@ import { type ComponentPropsWithoutRef, type MouseEvent, useEffect, useState } f
 const spinnerDelay = 500;
 
 /** True once something has been going on for half a second; short work shows no spinner. */
-export function useDelayed(active: boolean, delay = spinnerDelay): boolean {
+function useDelayed(active: boolean, delay = spinnerDelay): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!active) {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { generatePassword } from './generate-password.ts';
+
+const many = Array.from({ length: 2000 }, generatePassword);
+
+test('a password has eight characters, none of which looks like another', () => {
+  expect(many.filter((password) => !/^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/.test(password))).toEqual([]);
+});
+
+test('no password comes twice, and no character is rarer than it should be', () => {
+  expect(new Set(many).size).toBe(many.length);
+  const counts = new Map<string, number>();
+  for (const character of many.join('')) {
+    counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  // 16,000 characters over 54: about 296 each, and never as few as half of that.
+  expect(counts.size).toBe(54);
+  expect(Math.min(...counts.values())).toBeGreaterThan(148);
+});

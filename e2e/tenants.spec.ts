@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type Product, test, watchConsole } from './product.ts';
+
+const password = 'a sentence nobody guesses';
+
+async function signUp(page: Page, product: Product, username: string): Promise<void> {
+  await page.goto(`${product.consoleUrl}/?sign_up`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/onboarding\/create-tenant$/);
+  await expect(page.getByLabel('Tenant name')).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
+}
+
+/** All tokens are there once list and account are: leaving earlier could lose a refresh token on its way. */
+async function expectApplications(page: Page, content: string): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(content)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  return new URL(page.url()).pathname.split('/')[1]!;
+}
+
+const currentTenant = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
+const switcher = (page: Page) => page.getByRole('dialog', { name: 'Switch tenant' });
+
+test('a newcomer creates tenants and switches between them, each with what is its own', async ({ page, cloud }) => {
+  const complaints = watchConsole(page);
+  await signUp(page, cloud, 'iris');
+  await expectAccessible(page);
+
+  await test.step('onboarding, by keyboard alone', async () => {
+    await page.keyboard.type('Northwind');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'West US' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('oskar@northwind.example ');
+    await expect(page.getByRole('list', { name: 'People to invite' })).toContainText('oskar@northwind.example');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Create tenant' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Tenant created')).toBeVisible();
+    await expect(page.getByText('Invitation sent')).toBeVisible();
+  });
+  const first = await expectApplications(page, 'No applications yet');
+  await expect(currentTenant(page)).toContainText('Northwind');
+  await expectAccessible(page);
+
+  await test.step('an application in the first tenant', async () => {
+    await page.getByRole('link', { name: 'Create application' }).click();
+    await page.getByRole('radio', { name: /Single-page app/ }).check();
+    await page.getByLabel('Name', { exact: true }).fill('Storefront');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Storefront' })).toBeVisible();
+  });
+
+  await test.step('a second tenant, from the switcher, by keyboard', async () => {
+    await currentTenant(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(switcher(page).getByRole('link', { name: /Northwind/ })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create tenant' });
+    await expect(dialog.getByLabel('Tenant name')).toBeFocused();
+    await expect(dialog.getByRole('radio', { name: 'Europe' })).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Fill this in.')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.type('Fjord Outfitters');
+    await dialog.getByRole('radio', { name: /Production/ }).check();
+    await page.keyboard.press('Enter');
+    await expect(currentTenant(page)).toContainText('Fjord Outfitters');
+  });
+  const second = await expectApplications(page, 'No applications yet');
+  expect(second).not.toBe(first);
+
+  await test.step('back to the first, where the application still is', async () => {
+    await currentTenant(page).click();
+    await switcher(page)
+      .getByRole('link', { name: /Northwind/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/${first}/applications$`));
+    expect(await expectApplications(page, 'Storefront')).toBe(first);
+  });
+
+  await test.step('a reload, the root and the placeholder keep the tenant', async () => {
+    await page.reload();
+    expect(await expectApplications(page, 'Storefront')).toBe(first);
+    await page.goto(cloud.consoleUrl);
+    expect(await expectApplications(page, 'Storefront')).toBe(first);
+    await page.goto(`${cloud.consoleUrl}/to/applications`);
+    expect(await expectApplications(page, 'Storefront')).toBe(first);
+    await page.goto(`${cloud.consoleUrl}/onboarding`);
+    expect(await expectApplications(page, 'Storefront')).toBe(first);
+  });
+
+  await test.step('the palette switches too', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
+    await page.keyboard.type('fjord');
+    await expect(page.getByRole('option', { name: /Switch to Fjord Outfitters/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    expect(await expectApplications(page, 'No applications yet')).toBe(second);
+  });
+  expect(complaints).toEqual([]);
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  test('on a dark phone, addresses that are none stay out, and a refused invitation does not stop onboarding', async ({
+    page,
+    cloud,
+  }) => {
+    const complaints = watchConsole(page);
+    await signUp(page, cloud, 'iris');
+    const theme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme');
+    expect(await theme()).toBe('light');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    const field = page.getByLabel('Invite collaborators');
+    const tags = page.getByRole('list', { name: 'People to invite' }).getByRole('listitem');
+    await field.focus();
+    await page.keyboard.type('ada@northwind.example bo@northwind.example nobody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Enter a complete email address');
+    await expect(field).toHaveValue('nobody');
+    await expect(tags).toHaveText(['ada@northwind.example', 'bo@northwind.example']);
+    await expectAccessible(page);
+
+    await field.fill('');
+    await page.keyboard.press('Backspace');
+    await expect(tags).toHaveCount(2);
+    await page.keyboard.press('Backspace');
+    await expect(tags).toHaveText(['ada@northwind.example']);
+    await page.getByRole('button', { name: 'Remove ada@northwind.example' }).click();
+    await expect(tags).toHaveCount(0);
+    await expect(field).toBeFocused();
+
+    // What still stands in the field when the form is sent counts; the server then refuses to invite anybody.
+    await page.keyboard.type('cy@northwind.example');
+    await page.route('**/invitations', (route) =>
+      route.fulfill({ status: 422, json: { code: 'tenant.already_member', message: 'A member already.' } }),
+    );
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await expect(page.getByText('The invitations could not be sent.')).toBeVisible();
+    await expectApplications(page, 'No applications yet');
+    expect(await theme()).toBe('dark');
+    await currentTenant(page).click();
+    await expect(switcher(page)).toBeVisible();
+    await expectAccessible(page);
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+  });
+});
+
+test('a new tenant has a sign-in page of its own, and only its members see what is in it', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  await signUp(page, cloud, 'iris');
+  await page.keyboard.type('Northwind');
+  await page.keyboard.press('Enter');
+  const tenantId = await expectApplications(page, 'No applications yet');
+
+  await test.step('somebody registers on it', async () => {
+    const context = await browser.newContext();
+    const visitor = await context.newPage();
+    const complaints = watchConsole(visitor);
+    await visitor.goto(`${cloud.endpoint.replace('*', tenantId)}/demo-app`);
+    await visitor.getByRole('button', { name: 'Create account' }).click();
+    await visitor.getByLabel('Username').fill('ada');
+    await visitor.getByLabel('Password', { exact: true }).fill(password);
+    await visitor.keyboard.press('Enter');
+    await visitor.waitForURL(/\/demo-app/);
+    await expect(visitor.getByText('ada').first()).toBeVisible();
+    await expectAccessible(visitor);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'ada' })).toBeVisible();
+
+  await test.step('another person has a world of their own', async () => {
+    const context = await browser.newContext();
+    const stranger = await context.newPage();
+    const complaints = watchConsole(stranger);
+    await signUp(stranger, cloud, 'mallory');
+    await stranger.keyboard.press('Enter');
+    const own = await expectApplications(stranger, 'No applications yet');
+    expect(own).not.toBe(tenantId);
+    await expect(currentTenant(stranger)).toContainText('My project');
+    await currentTenant(stranger).click();
+    await expect(switcher(stranger).getByRole('listitem')).toHaveCount(1);
+    await stranger.goto(`${cloud.consoleUrl}/${tenantId}/users`);
+    expect(await expectApplications(stranger, 'No applications yet')).toBe(own);
+    await stranger.getByRole('link', { name: 'Users' }).click();
+    await expect(stranger.getByText('No users yet')).toBeVisible();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
