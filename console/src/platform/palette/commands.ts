@@ -13,7 +13,7 @@ export type Command = {
   takesQuery?: boolean;
 } & ({ to: PagePath<string>; search?: (query: string) => SearchParams } | { run: (query: string) => void });
 
-export type Found = {
+type Found = {
   id: string;
   label: string;
   note?: string;
