@@ -53,10 +53,8 @@ export function useSubmit<Values extends FieldValues, Output>(
         try {
           await send(values);
         } catch (error) {
-          if (!(error instanceof RequestError)) {
-            throw error;
-          }
-          if (!landOnFields(form, error, landing)) {
+          // Whatever it is, a failed save must never be silent: a lost token refresh fails in another way than a call.
+          if (!(error instanceof RequestError && landOnFields(form, error, landing))) {
             showFailure(error);
           }
         }
