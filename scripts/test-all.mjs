@@ -29,13 +29,13 @@ const unit = await runStep(
       `--outputFile.json=${join(reports, 'vitest.json')}`,
     ],
   },
-  { show: true, env: { FORCE_COLOR: '0' } },
+  { show: true },
 );
 const browser = await runStep(
   { name: 'browser', args: () => [binOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'] },
   {
     show: true,
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'), FORCE_COLOR: '0' },
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') },
   },
 );
 
