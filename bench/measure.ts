@@ -13,6 +13,8 @@ export type Line = {
   errors: number;
   /** What bench.md asks for: server and postgres CPU milliseconds. */
   budget?: [server: number, postgres: number];
+  /** Password hashes in one piece of the work; they scale with the machine in another way than the rest. */
+  hashes?: number;
 };
 
 const percentile = (sorted: number[], share: number) =>
@@ -22,10 +24,10 @@ const percentile = (sorted: number[], share: number) =>
 export async function measure(
   server: BenchServer,
   name: string,
-  options: { count: number; connections?: number; warmUp?: number; budget?: Line['budget'] },
+  options: { count: number; connections?: number; warmUp?: number; budget?: Line['budget']; hashes?: number },
   work: (index: number) => Promise<void>,
 ): Promise<Line> {
-  const { count, connections = 16, warmUp = Math.min(200, count), budget } = options;
+  const { count, connections = 16, warmUp = Math.min(200, count), budget, hashes } = options;
   let errors = 0;
   const run = async (total: number, times: number[]) => {
     let next = 0;
@@ -69,5 +71,6 @@ export async function measure(
     p99: percentile(times, 0.99),
     errors,
     ...(budget ? { budget } : {}),
+    ...(hashes ? { hashes } : {}),
   };
 }

@@ -3,25 +3,31 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { lines } from './lines.ts';
+import { lines, namedLines } from './lines.ts';
 import type { Line } from './measure.ts';
 import { residentMegabytes } from './processes.ts';
+import { measureReference, type Reference, scaleBudget } from './reference.ts';
 import { startServer, withServer } from './server.ts';
 import { readSizes, type Size } from './sizes.ts';
 
 const wanted = process.argv[2];
-const selected = lines.filter(({ name }) => !wanted || name.includes(wanted));
+const selected = [
+  ...lines.filter(({ name }) => !wanted || name.includes(wanted)),
+  ...namedLines.filter(({ name }) => name === wanted),
+];
 
-function print(results: Line[]): void {
+function print(results: Line[], reference: Reference): void {
   const cell = (value: number, digits = 2) => value.toFixed(digits).padStart(8);
   console.log(
     `\n${'work'.padEnd(44)}${'rps'.padStart(8)}  server ms  postgres ms     p50     p95     p99  errors  budget`,
   );
   for (const line of results) {
     const budget = line.budget ? `${line.budget[0]} + ${line.budget[1]}` : '–';
-    const isMet = !line.budget || (line.serverCpuMs <= line.budget[0] && line.postgresCpuMs <= line.budget[1]);
+    const here = line.budget && scaleBudget(reference, line.budget, line.hashes);
+    const isOver = here && (line.serverCpuMs > here[0] || line.postgresCpuMs > here[1]);
+    const scaled = here ? `  here ${here.map((value) => value.toFixed(2)).join(' + ')}` : '';
     console.log(
-      `${line.name.padEnd(44)}${cell(line.rps, 0)}${cell(line.serverCpuMs)}   ${cell(line.postgresCpuMs)}    ${cell(line.p50, 1)}${cell(line.p95, 1)}${cell(line.p99, 1)}${String(line.errors).padStart(8)}  ${budget}${isMet ? '' : '  OVER'}`,
+      `${line.name.padEnd(44)}${cell(line.rps, 0)}${cell(line.serverCpuMs)}   ${cell(line.postgresCpuMs)}    ${cell(line.p50, 1)}${cell(line.p95, 1)}${cell(line.p99, 1)}${String(line.errors).padStart(8)}  ${budget}${scaled}${isOver ? '  OVER' : ''}`,
     );
   }
 }
@@ -51,6 +57,10 @@ async function measureStart(): Promise<Start> {
   }
 }
 
+const reference = await measureReference();
+console.log(
+  `reference: argon2id ${reference.argon2idMs.toFixed(1)} ms (budgets: 13.5), raw http ${reference.rawHttpMs.toFixed(3)} ms (budgets: 0.06)`,
+);
 const start = !wanted || wanted === 'start' ? await measureStart() : undefined;
 if (start) {
   console.log(
@@ -67,7 +77,7 @@ if (selected.length > 0) {
     }
     loadedMegabytes = residentMegabytes(server.pid);
   });
-  print(results);
+  print(results, reference);
   console.log(`memory after load: ${loadedMegabytes?.toFixed(0)} MB`);
 }
 const sizes: Size[] = !wanted || wanted === 'size' ? await readSizes() : [];
@@ -83,4 +93,7 @@ const machine = {
   date: new Date().toISOString().slice(0, 10),
 };
 const file = new URL(`results/${wanted ?? 'all'}.json`, import.meta.url);
-await writeFile(file, `${JSON.stringify({ machine, start, loadedMegabytes, lines: results, sizes }, null, 2)}\n`);
+await writeFile(
+  file,
+  `${JSON.stringify({ machine, reference, start, loadedMegabytes, lines: results, sizes }, null, 2)}\n`,
+);

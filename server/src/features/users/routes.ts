@@ -21,6 +21,7 @@ import {
   findCredentials,
   findUser,
   insertUser,
+  listNewestUsers,
   listUsers,
   mergeUserJson,
   updateUser,
@@ -60,9 +61,14 @@ export function userRoutes(scope: Scope): void {
       throw new AppError('request.invalid_input', { values: { details }, details });
     }
     const filter = { search: readSearch(query as SearchQuery, userSearchFields), excludeRoleId, excludeOrganizationId };
-    total(await countUsers(db, filter));
-    // `paged: always` gives every call a page.
-    return page ? listUsers(db, filter, page) : [];
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    const isWhole = !filter.search && !excludeRoleId && !excludeOrganizationId;
+    const newest = isWhole ? await listNewestUsers(db, page) : undefined;
+    total(newest?.total ?? (await countUsers(db, filter)));
+    return newest?.users ?? listUsers(db, filter, page);
   });
 
   route(scope, usersApi.create, {
