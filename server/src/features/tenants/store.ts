@@ -14,20 +14,25 @@ export type TenantRow = {
   isSuspended: boolean;
 };
 
+const columns = [
+  'id',
+  'name',
+  'tag',
+  'region_name as regionName',
+  'plan_id as planId',
+  'created_at as createdAt',
+  'is_suspended as isSuspended',
+] as const;
+
+/** The tenant behind an organization `t-{id}`; written so that the tenants are found by their key. */
+const tenantIdOf = (organizationId: string) => sql<string>`substr(${sql.ref(organizationId)}, 3)`;
+
 /** The tenants of a person, oldest first: one query, whatever their number. For the system handle. */
 export async function listTenantsOf(db: Db, userId: string): Promise<TenantRow[]> {
   const rows = await db
     .selectFrom('organization_users as member')
-    .innerJoin('tenants as t', (join) => join.on(sql`'t-' || t.id`, '=', sql.ref('member.organization_id')))
-    .select([
-      't.id',
-      't.name',
-      't.tag',
-      't.region_name as regionName',
-      't.plan_id as planId',
-      't.created_at as createdAt',
-      't.is_suspended as isSuspended',
-    ])
+    .innerJoin('tenants as t', (join) => join.on('t.id', '=', tenantIdOf('member.organization_id')))
+    .select(columns.map((column) => `t.${column}` as const))
     .where('member.tenant_id', '=', adminTenantId)
     .where('member.user_id', '=', userId)
     .orderBy('t.created_at')
@@ -37,19 +42,7 @@ export async function listTenantsOf(db: Db, userId: string): Promise<TenantRow[]
 }
 
 export async function listAllTenants(db: Db): Promise<TenantRow[]> {
-  const rows = await db
-    .selectFrom('tenants')
-    .select([
-      'id',
-      'name',
-      'tag',
-      'region_name as regionName',
-      'plan_id as planId',
-      'created_at as createdAt',
-      'is_suspended as isSuspended',
-    ])
-    .orderBy('created_at')
-    .execute();
+  const rows = await db.selectFrom('tenants').select(columns).orderBy('created_at').execute();
   return rows as TenantRow[];
 }
 
@@ -58,7 +51,7 @@ export async function countFreeTenants(db: Db, userId: string): Promise<number> 
   await sql`select 1 from users where tenant_id = ${adminTenantId} and id = ${userId} for update`.execute(db);
   const row = await db
     .selectFrom('organization_users_roles as r')
-    .innerJoin('tenants as t', (join) => join.on(sql`'t-' || t.id`, '=', sql.ref('r.organization_id')))
+    .innerJoin('tenants as t', (join) => join.on('t.id', '=', tenantIdOf('r.organization_id')))
     .select(sql<number>`count(*)`.as('total'))
     .where('r.tenant_id', '=', adminTenantId)
     .where('r.user_id', '=', userId)
@@ -78,19 +71,7 @@ export async function setSuspended(db: Db, id: string, isSuspended: boolean): Pr
 }
 
 export async function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {
-  const row = await db
-    .selectFrom('tenants')
-    .select([
-      'id',
-      'name',
-      'tag',
-      'region_name as regionName',
-      'plan_id as planId',
-      'created_at as createdAt',
-      'is_suspended as isSuspended',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('tenants').select(columns).where('id', '=', id).executeTakeFirst();
   return row as TenantRow | undefined;
 }
 
