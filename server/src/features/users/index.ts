@@ -8,6 +8,7 @@ export {
   findUser,
   insertUser,
   mergeUserJson,
+  touchSignIn,
   updateUser,
 } from './store.ts';
 

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db';
 import { newShortId } from '#platform/ids';
 import type { Page } from '#platform/paging';
 import { matches, narrowingPattern, type Search } from '#platform/search';
+import type { Statement } from '#platform/tenancy';
 import type { StoredPassword } from './password.ts';
 
 const columns = [
@@ -208,6 +209,13 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
     .executeTakeFirst();
   return row as User | undefined;
 }
+
+/** $1 user, $2 id of the event, $3 its data. The event is written with what it tells, as `emit` does it. */
+export const touchSignIn: Statement = {
+  name: 'users_touch_sign_in',
+  text: `with touched as (update users set last_sign_in_at = now() where id = $1 returning id)
+    insert into outbox (id, name, subject_id, data) select $2, 'PostSignIn', id, $3 from touched`,
+};
 
 export async function mergeUserJson(
   db: Db,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { getSignInExperience } from '#features/sign-in-experience';
-import { findUser, updateUser } from '#features/users';
+import { findUser, touchSignIn, updateUser } from '#features/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import type { Started } from '../interaction.ts';
-import { touchSignIn } from '../store.ts';
 import { requireProfile } from './require-profile.ts';
 
 /** The last step: nothing the settings demand may be missing, then the person is signed in. */
