@@ -58,6 +58,14 @@ test('a fresh start leads to the console, which speaks, looks and goes as its ad
   await expect(page).toHaveURL(`${oss.consoleUrl}/users`);
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
+  // Naming an action is not yet naming what it makes; other words are.
+  await page.keyboard.press('Control+k');
+  await search.fill('create app');
+  await expect(page.getByRole('option', { name: 'Create application', exact: true })).toBeVisible();
+  await search.fill('Storefront');
+  await expect(page.getByRole('option', { name: 'Create application “Storefront”' })).toBeVisible();
+  await search.press('Escape');
+
   await page.goto(`${oss.consoleUrl}/no-such-page`);
   await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
   await expectAccessible(page);

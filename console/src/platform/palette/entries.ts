@@ -92,16 +92,21 @@ function useCommands(query: string): { matching: Entry[]; withQuery: Entry[] } {
   const address = useAddress();
   const all = useFeatures()
     .flatMap((feature) => feature.commands ?? [])
-    .map((command) => ({
-      id: command.id,
-      label: command.label(t, command.takesQuery ? query : ''),
-      icon: command.icon,
-      takesQuery: command.takesQuery === true && query !== '',
-      action:
-        'run' in command
-          ? { run: () => command.run(query) }
-          : { to: address(command.to), search: command.search?.(query) },
-    }));
+    .map((command) => {
+      // Whoever types "create app" names the action; they do not want an application called so.
+      const isNamed = holds(command.label(t, ''), query);
+      const argument = command.takesQuery && !isNamed ? query : '';
+      return {
+        id: command.id,
+        label: command.label(t, argument),
+        icon: command.icon,
+        takesQuery: argument !== '',
+        action:
+          'run' in command
+            ? { run: () => command.run(argument) }
+            : { to: address(command.to), search: command.search?.(argument) },
+      };
+    });
   return {
     matching: all.filter((entry) => !entry.takesQuery && holds(entry.label, query)),
     withQuery: all.filter((entry) => entry.takesQuery),
