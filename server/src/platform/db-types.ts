@@ -2,6 +2,33 @@
 import type { ColumnType } from 'kysely';
 
 export type Database = {
+  application_consent_organization_resource_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    scope_id: ColumnType<string, string, string>;
+  };
+  application_consent_organization_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    organization_scope_id: ColumnType<string, string, string>;
+  };
+  application_consent_organizations: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    organization_id: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  application_consent_resource_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    scope_id: ColumnType<string, string, string>;
+  };
+  application_consent_user_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    user_scope: ColumnType<string, string, string>;
+  };
   application_secrets: {
     tenant_id: ColumnType<string, string | undefined, string>;
     application_id: ColumnType<string, string, string>;
@@ -10,6 +37,16 @@ export type Database = {
     value: ColumnType<string, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  application_sign_in_experiences: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    color: ColumnType<unknown, string | undefined, string>;
+    branding: ColumnType<unknown, string | undefined, string>;
+    custom_css: ColumnType<string | null, string | null | undefined, string | null>;
+    terms_of_use_url: ColumnType<string | null, string | null | undefined, string | null>;
+    privacy_policy_url: ColumnType<string | null, string | null | undefined, string | null>;
+    display_name: ColumnType<string | null, string | null | undefined, string | null>;
   };
   applications: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -31,6 +68,15 @@ export type Database = {
     role_id: ColumnType<string, string, string>;
     role_type: ColumnType<string, string | undefined, string>;
   };
+  jwt_customizers: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    token_type: ColumnType<string, string, string>;
+    script: ColumnType<string, string, string>;
+    environment_variables: ColumnType<string | null, string | null | undefined, string | null>;
+    context_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
+    token_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   logs: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -44,6 +90,7 @@ export type Database = {
     kind: ColumnType<string, string, string>;
     value: ColumnType<unknown, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    signs_from: ColumnType<number, Date | string | undefined, Date | string>;
   };
   oidc_models: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -56,6 +103,21 @@ export type Database = {
     account_id: ColumnType<string | null, string | null | undefined, string | null>;
     expires_at: ColumnType<number, Date | string, Date | string>;
     consumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    successor: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  organization_applications: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    application_id: ColumnType<string, string, string>;
+    application_type: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  organization_applications_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    application_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+    role_type: ColumnType<string, string | undefined, string>;
   };
   organization_invitations: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -76,6 +138,11 @@ export type Database = {
     name: ColumnType<string, string, string>;
     description: ColumnType<string | null, string | null | undefined, string | null>;
     type: ColumnType<string, string | undefined, string>;
+  };
+  organization_roles_resource_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_role_id: ColumnType<string, string, string>;
+    scope_id: ColumnType<string, string, string>;
   };
   organization_roles_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -123,6 +190,14 @@ export type Database = {
     available_at: ColumnType<number, Date | string | undefined, Date | string>;
     attempts: ColumnType<number, number | undefined, number>;
     last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  personal_access_tokens: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    user_id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    value: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   resources: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -198,6 +273,16 @@ export type Database = {
     sentinel_policy: ColumnType<unknown, string | undefined, string>;
     email_blocklist_policy: ColumnType<unknown, string | undefined, string>;
     forgot_password_methods: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
+  subject_tokens: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    context: ColumnType<unknown, string | undefined, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    consumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    user_id: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    creator_id: ColumnType<string, string, string>;
   };
   tenants: {
     id: ColumnType<string, string, string>;
