@@ -31,6 +31,12 @@ export const CustomClientMetadata = z.strictObject({
   tenantId: z.string().max(21).optional(),
   alwaysIssueRefreshToken: z.boolean().optional(),
   rotateRefreshToken: z.boolean().optional(),
+  /** Authorization requests must be pushed first (RFC 9126). */
+  isPushedRequestRequired: z.boolean().optional(),
+  /** Tokens are bound to a key of the client (RFC 9449). */
+  isDpopRequired: z.boolean().optional(),
+  /** Signs in on another device, by a code that a person types there (RFC 8628). */
+  isDeviceFlowEnabled: z.boolean().optional(),
 });
 export type CustomClientMetadata = z.infer<typeof CustomClientMetadata>;
 

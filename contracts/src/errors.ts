@@ -9,6 +9,7 @@ export const errors = {
     400,
     'Only traditional web applications can be third-party applications.',
   ],
+  'application.invalid_type': [422, 'This is not possible for an application of this type.'],
   'application.no_legacy_secret_found': [400, 'This application has no legacy secret.'],
   'application.protected_app_not_configured': [501, 'Protected applications are not set up on this server.'],
   'application.saml.use_saml_app_api': [400, 'Manage SAML applications through the SAML application API.'],

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@postern/contracts/errors';
 export const german: Record<ErrorCode, string> = {
   'application.invalid_third_party_application_type':
     'Nur klassische Webanwendungen können Anwendungen von Dritten sein.',
+  'application.invalid_type': 'Das ist für eine Anwendung dieser Art nicht möglich.',
   'application.no_legacy_secret_found': 'Diese Anwendung hat kein altes Geheimnis.',
   'application.protected_app_not_configured': 'Geschützte Anwendungen sind auf diesem Server nicht eingerichtet.',
   'application.saml.use_saml_app_api': 'SAML-Anwendungen werden über die SAML-Schnittstelle verwaltet.',
