@@ -192,6 +192,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
       isStopping = true;
       await drain([core, admin]);
       await worker.stop();
+      await Promise.all(features.map((feature) => feature.stop?.(app)));
       await notifications.close();
       await app.tenancy.close();
     },

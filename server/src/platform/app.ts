@@ -38,4 +38,6 @@ export type Feature = {
   adminRoutes?: (scope: Scope) => void;
   subscribers?: Subscriber[];
   jobs?: RecurringJob[];
+  /** What is left to do when the process ends: no request runs any more, the database is still open. */
+  stop?: (app: App) => Promise<void>;
 };

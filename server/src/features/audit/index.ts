@@ -1,8 +1,12 @@
 import type { Feature } from '#platform/app';
+import { closeLogs } from './record.ts';
 import { createPartitions, insertLogs } from './store.ts';
+
+export { flushLogs, type LogEntry, recordLog } from './record.ts';
 
 export const audit: Feature = {
   name: 'audit',
   subscribers: [{ name: 'audit', handle: insertLogs }],
   jobs: [{ name: 'audit.partitions', everySeconds: 3600, run: createPartitions }],
+  stop: closeLogs,
 };

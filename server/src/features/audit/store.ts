@@ -19,6 +19,18 @@ export async function insertLogs(db: Db, events: OutboxEvent[]): Promise<void> {
     .execute();
 }
 
+export type LogRow = { tenantId: string; id: string; key: string; payload: string; createdAt: number };
+
+/** Rows of many tenants in one statement with one parameter, so that every batch shares one plan. */
+export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
+  const given = rows.map(({ tenantId, id, key, payload, createdAt }) => ({ tenantId, id, key, payload, createdAt }));
+  await sql`insert into logs (tenant_id, id, key, payload, created_at)
+    select "tenantId", id, key, payload::jsonb, to_timestamp("createdAt" / 1000.0)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given ("tenantId" varchar, id varchar, key varchar, payload text, "createdAt" float8)
+    on conflict do nothing`.execute(db);
+}
+
 /** One partition a month, made ahead of time: old months are dropped whole instead of deleted row by row. */
 export async function createPartitions(db: Db): Promise<void> {
   await sql`select create_log_partitions()`.execute(db);

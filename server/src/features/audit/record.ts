@@ -1,0 +1,183 @@
+import type { App } from '#platform/app';
+import { fromDatabaseError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { printPayload } from './redact.ts';
+import { insertLogRows, type LogRow } from './store.ts';
+
+export type LogEntry = { key: string; payload: Record<string, unknown> };
+
+const batchSize = 500;
+const waitMs = 250;
+const maxWaitMs = 5000;
+/** What a process may hold while the database is away; what comes on top is counted and dropped. */
+const maxEntries = 20_000;
+const maxCharacters = 32 * 1024 * 1024;
+
+const dropped = 'postern_audit_entries_dropped_total';
+
+type Buffer = {
+  rows: LogRow[];
+  characters: number;
+  timer: NodeJS.Timeout | undefined;
+  writing: Promise<boolean> | undefined;
+  failures: number;
+  isClosed: boolean;
+};
+
+const buffers = new WeakMap<App, Buffer>();
+
+function bufferOf(app: App): Buffer {
+  const known = buffers.get(app);
+  if (known) {
+    return known;
+  }
+  const buffer: Buffer = {
+    rows: [],
+    characters: 0,
+    timer: undefined,
+    writing: undefined,
+    failures: 0,
+    isClosed: false,
+  };
+  buffers.set(app, buffer);
+  app.metrics.count(dropped, {}, 0);
+  app.metrics.gauge('postern_audit_entries_waiting', () => buffer.rows.length);
+  return buffer;
+}
+
+/** The payload in its stored form; one that cannot be printed must not fail the request that it tells of. */
+function printEntry(app: App, { key, payload }: LogEntry): string {
+  const result = payload.result ?? ('error' in payload ? 'Error' : 'Success');
+  try {
+    return printPayload({ ...payload, key, result });
+  } catch (error) {
+    app.log.warn({ err: error, key }, 'the payload of an audit entry could not be printed');
+    return printPayload({ key, result });
+  }
+}
+
+function take(buffer: Buffer): LogRow[] {
+  const rows = buffer.rows.splice(0, batchSize);
+  for (const { payload } of rows) {
+    buffer.characters -= payload.length;
+  }
+  return rows;
+}
+
+function putBack(buffer: Buffer, rows: LogRow[]): void {
+  buffer.rows.unshift(...rows);
+  for (const { payload } of rows) {
+    buffer.characters += payload.length;
+  }
+}
+
+/** One of the batch is refused for what it holds: each goes alone, so that only that one is lost. */
+async function writeSingly(app: App, rows: LogRow[]): Promise<void> {
+  for (const row of rows) {
+    try {
+      await app.tenancy.system((db) => insertLogRows(db, [row]));
+    } catch (error) {
+      if (!fromDatabaseError(error)) {
+        throw error;
+      }
+      app.metrics.count(dropped);
+      app.log.error({ err: error, key: row.key, tenantId: row.tenantId }, 'an audit entry was refused');
+    }
+  }
+}
+
+/** True when the batch is dealt with; otherwise it is back in the buffer. */
+async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
+  const rows = take(buffer);
+  if (rows.length === 0) {
+    return true;
+  }
+  try {
+    try {
+      await app.tenancy.system((db) => insertLogRows(db, rows));
+    } catch (error) {
+      if (!fromDatabaseError(error)) {
+        throw error;
+      }
+      await writeSingly(app, rows);
+    }
+    buffer.failures = 0;
+    return true;
+  } catch (error) {
+    // Written twice does no harm: the ids stay, and the second copy is ignored.
+    putBack(buffer, rows);
+    buffer.failures += 1;
+    app.log.error({ err: error, waiting: buffer.rows.length }, 'the audit trail could not be written; trying again');
+    return false;
+  }
+}
+
+function schedule(app: App, buffer: Buffer): void {
+  if (buffer.timer || buffer.isClosed) {
+    return;
+  }
+  const wait = Math.min(waitMs * 2 ** buffer.failures, maxWaitMs);
+  buffer.timer = setTimeout(() => {
+    buffer.timer = undefined;
+    void write(app, buffer);
+  }, wait);
+  buffer.timer.unref();
+}
+
+/** One writer at a time; whatever comes meanwhile is written by the same one or waits for the timer. */
+function write(app: App, buffer: Buffer): Promise<boolean> {
+  buffer.writing ??= (async () => {
+    let isGood = true;
+    do {
+      isGood = await writeBatch(app, buffer);
+    } while (isGood && buffer.rows.length >= batchSize);
+    buffer.writing = undefined;
+    if (buffer.rows.length > 0) {
+      schedule(app, buffer);
+    }
+    return isGood;
+  })();
+  return buffer.writing;
+}
+
+/**
+ * Puts an entry on the audit trail without making the caller wait: it is kept in memory and written with others.
+ * Secrets are taken out; `result` is Success unless the payload says otherwise or holds an error.
+ */
+export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
+  const buffer = bufferOf(app);
+  if (buffer.rows.length >= maxEntries || buffer.characters >= maxCharacters || buffer.isClosed) {
+    app.metrics.count(dropped);
+    return;
+  }
+  const key = entry.key.slice(0, 128);
+  const payload = printEntry(app, { ...entry, key });
+  buffer.rows.push({ tenantId, id: newId(), key, payload, createdAt: Date.now() });
+  buffer.characters += payload.length;
+  if (buffer.rows.length >= batchSize && buffer.failures === 0 && !buffer.writing) {
+    void write(app, buffer);
+  } else {
+    schedule(app, buffer);
+  }
+}
+
+/** Writes everything that waits; false when the database does not take it now. */
+export async function flushLogs(app: App): Promise<boolean> {
+  const buffer = bufferOf(app);
+  let isGood = true;
+  while (isGood && (buffer.rows.length > 0 || buffer.writing)) {
+    isGood = await write(app, buffer);
+  }
+  return isGood;
+}
+
+/** The last write of a process that ends. */
+export async function closeLogs(app: App): Promise<void> {
+  const buffer = bufferOf(app);
+  buffer.isClosed = true;
+  clearTimeout(buffer.timer);
+  if (!(await flushLogs(app))) {
+    app.metrics.count(dropped, {}, buffer.rows.length);
+    app.log.error({ lost: buffer.rows.length }, 'audit entries are lost: the database is away and the process ends');
+  }
+}
