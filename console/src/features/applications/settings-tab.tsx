@@ -10,10 +10,11 @@ import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-car
 import { SaveBar } from '#platform/detail/save-bar.tsx';
 import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { JsonField } from '#platform/form/code-field.tsx';
 import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
-import { JsonField, TextField } from '#platform/form/text-field.tsx';
+import { TextField } from '#platform/form/text-field.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { BackchannelCard, RedirectsCard, RefreshTokensCard } from './client-cards.tsx';
 import { useDeleteApplication } from './delete.ts';

@@ -2,7 +2,7 @@ import { TenantTag } from '@postern/contracts/tenants';
 import { useEffect } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { RadioCards } from './radio-cards.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
 
 type PurposeCardsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;

@@ -4,10 +4,10 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { FieldError } from '#platform/form/field-error.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import classes from './radio-cards.module.css';
-import { RadioCards } from './radio-cards.tsx';
 import { type RegionsRead, regionLabel } from './regions.ts';
+import classes from './tenants.module.css';
 
 type RegionCardsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -50,7 +50,7 @@ export function RegionCards<Values extends FieldValues & { regionName: string },
 function Failed({ regions }: { regions: RegionsRead }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.failed}>
+    <div className={classes.regionsFailed}>
       <div role="alert">
         <FieldError message={failureMessage(regions.error)} />
       </div>
@@ -66,12 +66,12 @@ const widths = [64, 72, 80, 48];
 function Loading() {
   const { t } = useTranslation();
   return (
-    <div className={classes.grid} aria-busy>
+    <div className={classes.regionGrid} aria-busy>
       <span className="sr-only" role="status">
         {t('states.loading')}
       </span>
       {widths.map((width) => (
-        <span key={width} className={classes.skeleton}>
+        <span key={width} className={classes.regionSkeleton}>
           <Skeleton width={width} />
         </span>
       ))}

@@ -31,7 +31,15 @@ export const fields: Phrases['fields'] = {
   wholeNumber: 'Eine ganze Zahl angeben.',
   invalid: 'Dieser Wert ist nicht gültig.',
   webUrl: 'Mit https:// oder http:// und einem Hostnamen beginnen.',
-  json: 'Das ist kein gültiges JSON: {{reason}}',
+  jsonLine: 'Zeile {{line}}: {{problem}}',
+  jsonProblems: {
+    value: 'Hier fehlt ein Wert, oder ein Text steht nicht in doppelten Anführungszeichen.',
+    key: 'Hier gehört ein Schlüssel in doppelten Anführungszeichen hin.',
+    colon: 'Zwischen Schlüssel und Wert gehört ein Doppelpunkt.',
+    separator: 'Ein Komma oder die schließende Klammer fehlt.',
+    string: 'Diesem Text fehlt das schließende Anführungszeichen, oder ein Zeichen darin muss maskiert werden.',
+    end: 'Nach dem Ende des Objekts steht noch etwas.',
+  },
   jsonObject: 'Ein JSON-Objekt verwenden, etwa {"plan": "gold"}.',
   rowLabel: '{{label}}, Zeile {{row}}',
 };

@@ -29,7 +29,15 @@ export const fields = {
   wholeNumber: 'Use a whole number.',
   invalid: 'This value is not valid.',
   webUrl: 'Start with https:// or http:// and a host name.',
-  json: 'This is not valid JSON: {{reason}}',
+  jsonLine: 'Line {{line}}: {{problem}}',
+  jsonProblems: {
+    value: 'a value is missing here, or a text without double quotes.',
+    key: 'a key in double quotes belongs here.',
+    colon: 'a colon belongs between a key and its value.',
+    separator: 'a comma or the closing bracket is missing.',
+    string: 'this text has no closing double quote, or a sign that must be escaped.',
+    end: 'there is something after the end of the object.',
+  },
   jsonObject: 'Use a JSON object, such as {"plan": "gold"}.',
   rowLabel: '{{label}}, row {{row}}',
 } as const;

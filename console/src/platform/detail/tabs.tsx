@@ -1,22 +1,45 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
 import { PageLink } from '../router/page-link.tsx';
 import type { PagePath } from '../router/page-path.ts';
 import classes from './detail.module.css';
 
-export type Tab = { to: PagePath<string>; label: string; count?: number };
+export type Tab = {
+  to: PagePath<string>;
+  label: string;
+  /** `null` while it is not known: its room is kept. */
+  count?: number | null;
+  /** Said by a page whose tabs lie below one another, where the address alone does not tell. */
+  isCurrent?: boolean;
+};
+
+type TabsProps = {
+  tabs: readonly Tab[];
+  params?: Record<string, string>;
+  /** Between the header of a page and its list, rather than under the card of a details page. */
+  overList?: boolean;
+};
 
 /** Tabs are pages, so they are links. A single one needs no row. */
-export function Tabs({ tabs, params }: { tabs: readonly Tab[]; params?: Record<string, string> }) {
+export function Tabs({ tabs, params, overList }: TabsProps) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   if (tabs.length < 2) {
     return null;
   }
   return (
-    <nav className={classes.tabs} aria-label={t('shell.sections')}>
-      {tabs.map(({ to, label, count }) => (
-        <PageLink key={to.path} to={to} params={params} className={classes.tab}>
+    <nav className={classes.tabs} data-over-list={overList || undefined} aria-label={t('shell.sections')}>
+      {tabs.map(({ to, label, count, isCurrent }) => (
+        <PageLink
+          key={to.path}
+          to={to}
+          params={params}
+          exact={isCurrent !== undefined}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={classes.tab}
+        >
           {label}
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {count !== undefined && <span className={classes.count}>{count !== null && number(count)}</span>}
         </PageLink>
       ))}
     </nav>

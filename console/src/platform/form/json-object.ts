@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { z } from 'zod';
+import { locateJsonError } from './locate-json-error.ts';
 
 /** Text that holds a JSON object; gives the object. */
 export const jsonObjectText = z.string().transform((text, context): Record<string, unknown> => {
@@ -10,10 +11,17 @@ export const jsonObjectText = z.string().transform((text, context): Record<strin
   try {
     const value: unknown = JSON.parse(text.trim() || '{}');
     return isPlainObject(value) ? value : fail(i18next.t('fields.jsonObject'));
-  } catch (error) {
-    return fail(i18next.t('fields.json', { reason: error instanceof Error ? error.message : '' }));
+  } catch {
+    return fail(sentenceFor(text));
   }
 });
+
+function sentenceFor(text: string): string {
+  const error = locateJsonError(text);
+  return error
+    ? i18next.t('fields.jsonLine', { line: error.line, problem: i18next.t(`fields.jsonProblems.${error.problem}`) })
+    : i18next.t('fields.jsonObject');
+}
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { FieldError } from './field-error.tsx';
@@ -39,47 +39,6 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
       autoComplete="off"
       spellCheck={props.mono ? false : undefined}
       data-autofocus={props.autoFocus || undefined}
-    />
-  );
-}
-
-type JsonFieldProps<Values extends FieldValues, Output> = {
-  control: Control<Values, unknown, Output>;
-  name: Path<Values>;
-  label: string;
-};
-
-/** JSON as text. Leaving the field tidies it up when it is well-formed; the form's schema tells what is wrong. */
-export function JsonField<Values extends FieldValues, Output>({
-  control,
-  name,
-  label,
-}: JsonFieldProps<Values, Output>) {
-  const { field, fieldState } = useController({ control, name });
-  const tidy = () => {
-    field.onBlur();
-    try {
-      const tidied = JSON.stringify(JSON.parse(field.value), null, 2);
-      if (tidied !== field.value) {
-        field.onChange(tidied);
-      }
-    } catch {
-      // Left as typed.
-    }
-  };
-  return (
-    <Textarea
-      {...field}
-      onBlur={tidy}
-      label={<FieldLabel label={label} />}
-      error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
-      classNames={{ input: classes.json ?? '' }}
-      autosize
-      minRows={4}
-      maxRows={16}
-      spellCheck={false}
-      autoComplete="off"
-      dir="ltr"
     />
   );
 }

@@ -25,13 +25,14 @@ export type Column<Row> = {
 export type Lead<Row> = {
   title: string;
   width?: string;
-  image: (row: Row) => ReactNode;
+  image?: (row: Row) => ReactNode;
   /** The picture is a circle, and so is its place holder. */
   round?: boolean;
   name: (row: Row) => string;
   second: (row: Row) => ReactNode;
   after?: (row: Row) => ReactNode;
-  to: (row: Row) => { page: PagePath<string>; params: Record<string, string> };
+  /** Left out where a row leads nowhere. */
+  to?: (row: Row) => { page: PagePath<string>; params: Record<string, string> };
 };
 
 export type DataTableProps<Row, Filter extends string> = {
@@ -109,7 +110,7 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
             {data ? (
               data.items.map((row) => <TableRow key={props.rowKey(row)} row={row} {...props} />)
             ) : (
-              <SkeletonRows columns={columns} round={lead.round} withMenu={props.menu !== undefined} />
+              <SkeletonRows columns={columns} lead={lead} withMenu={props.menu !== undefined} />
             )}
           </tbody>
         </table>
@@ -125,16 +126,25 @@ function TableRow<Row, Filter extends string>({
   columns,
   menu,
 }: DataTableProps<Row, Filter> & { row: Row }) {
-  const { page, params } = lead.to(row);
+  const target = lead.to?.(row);
+  const name = (
+    <>
+      <span className={`${classes.name} truncate`}>{lead.name(row)}</span>
+      <span className={`${classes.second} truncate`}>{lead.second(row)}</span>
+    </>
+  );
   return (
     <tr className={classes.row}>
       <td>
         <div className={classes.lead}>
-          {lead.image(row)}
-          <PageLink to={page} params={params} className={classes.link} data-row-link>
-            <span className={`${classes.name} truncate`}>{lead.name(row)}</span>
-            <span className={`${classes.second} truncate`}>{lead.second(row)}</span>
-          </PageLink>
+          {lead.image?.(row)}
+          {target ? (
+            <PageLink to={target.page} params={target.params} className={classes.link} data-row-link>
+              {name}
+            </PageLink>
+          ) : (
+            <span className={classes.text}>{name}</span>
+          )}
           {lead.after?.(row)}
         </div>
       </td>

@@ -1,5 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { Column } from './data-table.tsx';
+import type { Column, Lead } from './data-table.tsx';
 import classes from './list.module.css';
 
 const widths = [
@@ -14,17 +14,19 @@ const widths = [
   [142, 68],
 ] as const;
 
-type SkeletonRowsProps<Row> = { columns: readonly Column<Row>[]; round?: boolean; withMenu: boolean };
+type SkeletonRowsProps<Row> = { columns: readonly Column<Row>[]; lead: Lead<Row>; withMenu: boolean };
 
 /** Rows of the same height as the real ones, with bars of varied width. */
-export function SkeletonRows<Row>({ columns, round, withMenu }: SkeletonRowsProps<Row>) {
+export function SkeletonRows<Row>({ columns, lead, withMenu }: SkeletonRowsProps<Row>) {
   return widths.map(([name, value]) => (
     <tr key={name}>
       <td>
         <span className={classes.lead}>
-          <span className={classes.skeletonTile} data-round={round}>
-            <Skeleton width={32} height={32} />
-          </span>
+          {lead.image && (
+            <span className={classes.skeletonTile} data-round={lead.round}>
+              <Skeleton width={32} height={32} />
+            </span>
+          )}
           <Skeleton width={name} />
         </span>
       </td>

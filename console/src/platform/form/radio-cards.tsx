@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
-import { FieldError } from '#platform/form/field-error.tsx';
+import type { Icon } from '../feature.ts';
+import { Tile } from '../ui/tile.tsx';
+import { FieldError } from './field-error.tsx';
 import classes from './radio-cards.module.css';
 
-type Choice = { value: string; label: string; help?: string };
+/** With an icon the card starts with it and the radio button moves to its end. */
+type Choice = { value: string; label: string; help?: string; icon?: Icon };
 
 type RadioCardsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -13,6 +16,7 @@ type RadioCardsProps<Values extends FieldValues, Output> = {
   /** Said instead of the form's own words when nothing is chosen. */
   missing: string;
   help?: string;
+  autoFocus?: boolean;
   /** Stands in place of the cards while there are none. */
   instead?: ReactNode;
 };
@@ -26,8 +30,9 @@ export function RadioCards<Values extends FieldValues, Output>(props: RadioCards
       <legend>{props.label}</legend>
       {props.instead ?? (
         <div className={classes.grid}>
-          {props.choices.map(({ value, label, help }, index) => (
-            <label key={value} className={classes.card}>
+          {props.choices.map(({ value, label, help, icon }, index) => (
+            <label key={value} className={classes.card} data-icon={icon ? true : undefined}>
+              {icon && <Tile icon={icon} tint={field.value === value} />}
               <input
                 type="radio"
                 ref={index === 0 ? field.ref : undefined}
@@ -37,6 +42,7 @@ export function RadioCards<Values extends FieldValues, Output>(props: RadioCards
                 onChange={() => field.onChange(value)}
                 onBlur={field.onBlur}
                 aria-invalid={fieldState.invalid || undefined}
+                data-autofocus={(props.autoFocus && index === 0) || undefined}
               />
               <span className={classes.text}>
                 <span className={classes.name}>{label}</span>

@@ -1,0 +1,89 @@
+import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import classes from './code-field.module.css';
+import { FieldError } from './field-error.tsx';
+import { FieldLabel } from './field-label.tsx';
+import { locateJsonError } from './locate-json-error.ts';
+
+type CodeFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: Path<Values>;
+  label: string;
+  optional?: boolean;
+  help?: string;
+  placeholder?: string;
+  minRows?: number;
+  /** What leaving the field makes of it. */
+  tidy?: (text: string) => string;
+  /** The line that is wrong, marked beside it. */
+  wrongLine?: (text: string) => number | undefined;
+};
+
+/** Several lines of code, with their numbers. Lines do not wrap; the numbers scroll along. */
+export function CodeField<Values extends FieldValues, Output>(props: CodeFieldProps<Values, Output>) {
+  const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const numbers = useRef<HTMLDivElement>(null);
+  const text: string = field.value ?? '';
+  const wrong = fieldState.error ? props.wrongLine?.(text) : undefined;
+  const leave = () => {
+    field.onBlur();
+    const tidied = props.tidy?.(text) ?? text;
+    if (tidied !== text) {
+      field.onChange(tidied);
+    }
+  };
+  return (
+    <Textarea
+      {...field}
+      value={text}
+      onBlur={leave}
+      label={<FieldLabel label={props.label} optional={props.optional} />}
+      description={props.help}
+      placeholder={props.placeholder}
+      error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
+      classNames={{ input: classes.input ?? '', section: classes.section ?? '' }}
+      leftSection={
+        <div ref={numbers} className={classes.numbers} aria-hidden>
+          {text.split('\n').map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a number is its place
+            <span key={index} data-wrong={wrong === index + 1 || undefined}>
+              {index + 1}
+            </span>
+          ))}
+        </div>
+      }
+      leftSectionWidth={44}
+      leftSectionPointerEvents="none"
+      onScroll={(event) => numbers.current?.scrollTo({ top: event.currentTarget.scrollTop })}
+      autosize
+      minRows={props.minRows ?? 4}
+      maxRows={16}
+      wrap="off"
+      spellCheck={false}
+      autoComplete="off"
+      dir="ltr"
+    />
+  );
+}
+
+function tidyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+const wrongJsonLine = (text: string) => locateJsonError(text)?.line;
+
+type JsonFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: Path<Values>;
+  label: string;
+};
+
+/** JSON as text. Leaving the field tidies it up when it is well-formed; the form's schema tells what is wrong. */
+export function JsonField<Values extends FieldValues, Output>(props: JsonFieldProps<Values, Output>) {
+  return <CodeField {...props} tidy={tidyJson} wrongLine={wrongJsonLine} />;
+}
