@@ -5,6 +5,10 @@ import { z } from 'zod';
  * `{{name}}` is filled from the error's values. Other languages: `server/src/platform/messages.ts`.
  */
 export const errors = {
+  'application.invalid_role_type': [
+    422,
+    'Only roles for machine-to-machine applications can be given to an application.',
+  ],
   'application.invalid_third_party_application_type': [
     400,
     'Only traditional web applications can be third-party applications.',
@@ -12,6 +16,7 @@ export const errors = {
   'application.invalid_type': [422, 'This is not possible for an application of this type.'],
   'application.no_legacy_secret_found': [400, 'This application has no legacy secret.'],
   'application.protected_app_not_configured': [501, 'Protected applications are not set up on this server.'],
+  'application.role_exists': [422, 'The application has the role {{roleId}} already.'],
   'application.saml.use_saml_app_api': [400, 'Manage SAML applications through the SAML application API.'],
   'application.secret_name_exists': [422, 'A secret with this name exists already. Choose another name.'],
   'auth.authorization_header_missing': [401, 'The Authorization header is missing. Send a Bearer token.'],
@@ -45,6 +50,8 @@ export const errors = {
   'oidc.invalid_scope': [400, 'A requested scope is not allowed: {{error_description}}.'],
   'oidc.invalid_target': [400, 'The requested resource is not known or not allowed.'],
   'oidc.invalid_token': [401, 'The token is not valid.'],
+  'oidc.key_not_found': [404, 'There is no key with the id {{id}}.'],
+  'oidc.key_required': [422, 'This is the only key. Rotate first, then delete it.'],
   'oidc.provider_error': [500, 'The sign-in engine failed: {{message}}.'],
   'oidc.provider_error_fallback': [400, 'The sign-in engine answered: {{code}}.'],
   'oidc.server_error': [500, 'Something went wrong on our side. Try again.'],
@@ -63,8 +70,24 @@ export const errors = {
   'request.not_found': [404, 'There is nothing at this address.'],
   'request.unsupported_media_type': [415, 'Send the body as application/json.'],
   'request.server_error': [500, 'Something went wrong on our side. Try again; if it stays, quote the request id.'],
+  'resource.cannot_delete_management_api': [400, 'This API resource is built in and cannot be deleted.'],
+  'resource.cannot_modify_management_api': [400, 'This API resource is built in and cannot be changed.'],
+  'resource.resource_identifier_in_use': [
+    422,
+    'An API resource with this identifier exists already. Choose another identifier.',
+  ],
+  'role.application_exists': [422, 'The application {{applicationId}} has this role already.'],
   'role.default_role_missing': [400, 'A default role is missing.'],
   'role.internal_role_violation': [403, 'Internal roles cannot be changed.'],
+  'role.management_api_scopes_not_assignable_to_user_role': [
+    400,
+    'Permissions of the management API are for machine-to-machine roles only.',
+  ],
+  'role.name_in_use': [422, 'A role with this name exists already. Choose another name.'],
+  'role.scope_exists': [422, 'The role has the permission {{scopeId}} already.'],
+  'role.user_exists': [422, 'The user {{userId}} has this role already.'],
+  'scope.name_exists': [422, 'A permission with this name exists already. Choose another name.'],
+  'scope.name_with_space': [400, 'The name of a permission cannot contain spaces.'],
   'server.stopping': [503, 'The server is about to stop. Try again in a moment.'],
   'session.identifier_not_found': [404, 'Nobody is identified in this sign-in yet.'],
   'session.identity_conflict': [409, 'This sign-in belongs to another person already. Start again.'],
@@ -92,6 +115,7 @@ export const errors = {
   'user.email_already_in_use': [422, 'This e-mail address is used by another account.'],
   'user.email_exists_in_profile': [422, 'This account has an e-mail address already.'],
   'user.invalid_phone': [422, 'This is not a valid phone number.'],
+  'user.invalid_role_type': [422, 'Only roles for users can be given to a user.'],
   'user.missing_profile': [422, 'Some details are still missing.'],
   'user.password_algorithm_required': [400, 'Tell the algorithm of the password digest.'],
   'user.password_and_digest': [400, 'Send either a password or a digest, not both.'],

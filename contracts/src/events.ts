@@ -12,6 +12,18 @@ export const eventNames = [
   'Application.Deleted',
   'Application.Data.Updated',
   'Application.Secrets.Updated',
+  'Application.Roles.Updated',
+  'Role.Created',
+  'Role.Deleted',
+  'Role.Data.Updated',
+  'Role.Scopes.Updated',
+  'Scope.Created',
+  'Scope.Deleted',
+  'Scope.Data.Updated',
+  'Resource.Created',
+  'Resource.Deleted',
+  'Resource.Data.Updated',
+  'User.Roles.Updated',
   'Tenant.Created',
 ] as const;
 export const EventName = z.enum(eventNames);

@@ -6,6 +6,8 @@ export const adminTenantId = 'admin';
 export const defaultTenantId = 'default';
 
 export const managementApiIndicator = (tenantId: string) => `https://${tenantId}.logto.app/api`;
+/** The management API of whichever tenant. */
+export const isManagementApi = (indicator: string) => /^https:\/\/[^./]+\.logto\.app\/api$/.test(indicator);
 export const meApiIndicator = 'https://admin.logto.app/me';
 export const cloudApiIndicator = 'https://cloud.logto.io/api';
 

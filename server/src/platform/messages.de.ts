@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 
 export const german: Record<ErrorCode, string> = {
+  'application.invalid_role_type':
+    'Einer Anwendung können nur Rollen für Maschine-zu-Maschine-Anwendungen gegeben werden.',
   'application.invalid_third_party_application_type':
     'Nur klassische Webanwendungen können Anwendungen von Dritten sein.',
   'application.invalid_type': 'Das ist für eine Anwendung dieser Art nicht möglich.',
   'application.no_legacy_secret_found': 'Diese Anwendung hat kein altes Geheimnis.',
   'application.protected_app_not_configured': 'Geschützte Anwendungen sind auf diesem Server nicht eingerichtet.',
+  'application.role_exists': 'Die Anwendung hat die Rolle {{roleId}} schon.',
   'application.saml.use_saml_app_api': 'SAML-Anwendungen werden über die SAML-Schnittstelle verwaltet.',
   'application.secret_name_exists': 'Ein Geheimnis mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'auth.authorization_header_missing': 'Der Authorization-Header fehlt. Senden Sie ein Bearer-Token.',
@@ -37,6 +40,8 @@ export const german: Record<ErrorCode, string> = {
   'oidc.invalid_scope': 'Eine angeforderte Berechtigung ist nicht erlaubt: {{error_description}}.',
   'oidc.invalid_target': 'Die angeforderte Ressource ist unbekannt oder nicht erlaubt.',
   'oidc.invalid_token': 'Das Token ist nicht gültig.',
+  'oidc.key_not_found': 'Es gibt keinen Schlüssel mit der Id {{id}}.',
+  'oidc.key_required': 'Dies ist der einzige Schlüssel. Rotieren Sie zuerst, dann löschen Sie ihn.',
   'oidc.provider_error': 'Die Anmeldung ist gescheitert: {{message}}.',
   'oidc.provider_error_fallback': 'Die Anmeldung antwortete: {{code}}.',
   'oidc.server_error': 'Auf unserer Seite ist etwas schiefgegangen. Versuchen Sie es noch einmal.',
@@ -56,8 +61,20 @@ export const german: Record<ErrorCode, string> = {
   'request.unsupported_media_type': 'Senden Sie den Inhalt als application/json.',
   'request.server_error':
     'Auf unserer Seite ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie die Anfrage-ID.',
+  'resource.cannot_delete_management_api': 'Diese API-Ressource ist eingebaut und kann nicht gelöscht werden.',
+  'resource.cannot_modify_management_api': 'Diese API-Ressource ist eingebaut und kann nicht geändert werden.',
+  'resource.resource_identifier_in_use':
+    'Eine API-Ressource mit dieser Kennung gibt es schon. Wählen Sie eine andere Kennung.',
+  'role.application_exists': 'Die Anwendung {{applicationId}} hat diese Rolle schon.',
   'role.default_role_missing': 'Eine Standardrolle fehlt.',
   'role.internal_role_violation': 'Interne Rollen können nicht geändert werden.',
+  'role.management_api_scopes_not_assignable_to_user_role':
+    'Berechtigungen der Management-API sind nur für Maschine-zu-Maschine-Rollen.',
+  'role.name_in_use': 'Eine Rolle mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
+  'role.scope_exists': 'Die Rolle hat die Berechtigung {{scopeId}} schon.',
+  'role.user_exists': 'Der Benutzer {{userId}} hat diese Rolle schon.',
+  'scope.name_exists': 'Eine Berechtigung mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
+  'scope.name_with_space': 'Der Name einer Berechtigung darf keine Leerzeichen enthalten.',
   'server.stopping': 'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',
   'session.identifier_not_found': 'In dieser Anmeldung ist noch niemand bestimmt.',
   'session.identity_conflict': 'Diese Anmeldung gehört schon zu einer anderen Person. Beginnen Sie neu.',
@@ -85,6 +102,7 @@ export const german: Record<ErrorCode, string> = {
   'user.email_already_in_use': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',
   'user.email_exists_in_profile': 'Dieses Konto hat schon eine E-Mail-Adresse.',
   'user.invalid_phone': 'Das ist keine gültige Telefonnummer.',
+  'user.invalid_role_type': 'Einem Benutzer können nur Rollen für Benutzer gegeben werden.',
   'user.missing_profile': 'Es fehlen noch Angaben.',
   'user.password_algorithm_required': 'Geben Sie den Algorithmus des Passwort-Hashs an.',
   'user.password_and_digest': 'Senden Sie entweder ein Passwort oder einen Hash, nicht beides.',
