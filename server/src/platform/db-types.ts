@@ -83,6 +83,8 @@ export type Database = {
     key: ColumnType<string, string, string>;
     payload: ColumnType<unknown, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   oidc_keys: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Log, shownLogFamilies } from '@postern/contracts/audit';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { OutboxEvent } from '#platform/jobs';
+import type { Page } from '#platform/paging';
 
 /** Writes events to the audit trail. The id is the event's, so a batch that is handed on twice is kept once. */
 export async function insertLogs(db: Db, events: OutboxEvent[]): Promise<void> {
@@ -24,8 +26,9 @@ export type LogRow = { tenantId: string; id: string; key: string; payload: strin
 /** Rows of many tenants in one statement with one parameter, so that every batch shares one plan. */
 export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
   const given = rows.map(({ tenantId, id, key, payload, createdAt }) => ({ tenantId, id, key, payload, createdAt }));
-  await sql`insert into logs (tenant_id, id, key, payload, created_at)
-    select "tenantId", id, key, payload::jsonb, to_timestamp("createdAt" / 1000.0)
+  await sql`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id)
+    select "tenantId", id, key, payload::jsonb, to_timestamp("createdAt" / 1000.0),
+      left(payload::jsonb ->> 'userId', 64), left(payload::jsonb ->> 'applicationId', 64)
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as given ("tenantId" varchar, id varchar, key varchar, payload text, "createdAt" float8)
     on conflict do nothing`.execute(db);
@@ -34,4 +37,55 @@ export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
 /** One partition a month, made ahead of time: old months are dropped whole instead of deleted row by row. */
 export async function createPartitions(db: Db): Promise<void> {
   await sql`select create_log_partitions()`.execute(db);
+}
+
+type LogFilter = {
+  userId?: string | undefined;
+  applicationId?: string | undefined;
+  logKey?: string | undefined;
+};
+
+/** Written out and not given as parameters, so that the planner sees what the partial index holds. */
+const isShown = sql<SqlBool>`split_part(key, '.', 1) in (${sql.join(shownLogFamilies.map((family) => sql.lit(family)))})`;
+
+function conditions({ userId, applicationId, logKey }: LogFilter): Expression<SqlBool>[] {
+  return [
+    isShown,
+    ...(logKey === undefined ? [] : [sql<SqlBool>`key = ${logKey}`]),
+    ...(userId === undefined ? [] : [sql<SqlBool>`user_id = ${userId}`]),
+    ...(applicationId === undefined ? [] : [sql<SqlBool>`application_id = ${applicationId}`]),
+  ];
+}
+
+const columns = ['tenant_id as tenantId', 'id', 'key', 'payload', 'created_at as createdAt'] as const;
+
+export async function listLogs(db: Db, filter: LogFilter, { limit, offset }: Page): Promise<Log[]> {
+  let query = db.selectFrom('logs').select(columns);
+  for (const condition of conditions(filter)) {
+    query = query.where(condition);
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
+  // Both writers put key and result into every payload.
+  return rows as Log[];
+}
+
+const countStep = 10_000;
+
+/** Exact up to the next ten thousand after the page; a trail of millions is not counted for one page of it. */
+export async function countLogs(db: Db, filter: LogFilter, { limit, offset }: Page): Promise<number> {
+  const most = Math.ceil((offset + limit + 1) / countStep) * countStep;
+  let some = db.selectFrom('logs').select('id');
+  for (const condition of conditions(filter)) {
+    some = some.where(condition);
+  }
+  const { n } = await db
+    .selectFrom(some.limit(most).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export async function findLog(db: Db, id: string): Promise<Log | undefined> {
+  const row = await db.selectFrom('logs').select(columns).where('id', '=', id).executeTakeFirst();
+  return row as Log | undefined;
 }
