@@ -152,23 +152,40 @@ describe('beside a running server', () => {
     });
   });
 
-  test('keys rotate: the new key signs, the one before verifies, the third is gone', async () => {
+  describe('keys rotate', () => {
     const kids = async () => {
       const { keys } = (await (await fetch(`${app.endpoint}/oidc/jwks`)).json()) as { keys: { kid: string }[] };
       return keys.map(({ kid }) => kid);
     };
-    const before = await app.managementToken();
-    const [first] = await kids();
-    expect((await cli('keys rotate --tenant default')).code).toBe(0);
-    await expect.poll(kids, { timeout: 1000 }).toHaveLength(2);
-    const after = await app.managementToken();
-    expect(decodeProtectedHeader(before).kid).toBe(first);
-    expect(decodeProtectedHeader(after).kid).not.toBe(first);
-    expect((await app.call(usersApi.list, { token: before })).status).toBe(200);
-    expect((await cli('keys rotate --tenant default')).code).toBe(0);
-    await expect.poll(kids, { timeout: 1000 }).not.toContain(first);
-    expect(await kids()).toHaveLength(2);
-    expect((await app.call(usersApi.list, { token: before })).status).toBe(401);
+    const signer = async () => decodeProtectedHeader(await app.managementToken()).kid;
+
+    test('publishes the new key and lets it sign later', async () => {
+      const [first] = await kids();
+      const { code, out } = await cli('keys rotate --tenant default');
+      expect([code, /from \d{4}-\d\d-\d\dT.+ on$/m.test(out)]).toEqual([0, true]);
+      await expect.poll(kids, { timeout: 1000 }).toHaveLength(2);
+      expect(await signer()).toBe(first);
+    });
+
+    test('--now: the new key signs, the one before verifies, the third is gone', async () => {
+      const before = await app.managementToken();
+      const { kid: first } = decodeProtectedHeader(before);
+      expect((await cli('keys rotate --tenant default --now')).code).toBe(0);
+      await expect.poll(signer, { timeout: 1000 }).not.toBe(first);
+      expect((await app.call(usersApi.list, { token: before })).status).toBe(200);
+      expect((await cli('keys rotate --tenant default --now --algorithm rsa')).code).toBe(0);
+      await expect.poll(kids, { timeout: 1000 }).not.toContain(first);
+      expect(await kids()).toHaveLength(2);
+      expect(decodeProtectedHeader(await app.managementToken()).alg).toBe('RS256');
+      expect((await app.call(usersApi.list, { token: before })).status).toBe(401);
+    });
+
+    test('refuses an algorithm that there is not', async () => {
+      expect(await cli('keys rotate --tenant default --algorithm dsa')).toMatchObject({
+        code: 1,
+        err: '--algorithm is one of EC, RSA, not dsa.\n',
+      });
+    });
   });
 
   test('tenant suspend and resume reach the server', async () => {

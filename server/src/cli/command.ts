@@ -6,6 +6,8 @@ export class CliError extends Error {}
 export type Input = {
   /** Options that were given. */
   text: Record<string, string | undefined>;
+  /** Flags that were given. */
+  flags: ReadonlySet<string>;
   json: boolean;
   /** Positional arguments, as many as the command names. */
   args: string[];
@@ -21,17 +23,20 @@ export type Command = {
   args?: string[];
   /** Options that take a value, with what stands for the value in the usage. */
   options?: Record<string, { value: string; isRequired?: boolean }>;
+  /** Options without a value. */
+  flags?: string[];
   hasJson?: boolean;
   /** More for `--help`. */
   details?: string;
   run(input: Input): Promise<void>;
 };
 
-export function usageOf({ name, args = [], options = {}, hasJson }: Command): string {
+export function usageOf({ name, args = [], options = {}, flags = [], hasJson }: Command): string {
   const named = Object.entries(options).map(([option, { value, isRequired }]) =>
     isRequired ? `--${option} ${value}` : `[--${option} ${value}]`,
   );
-  return [name, ...args.map((arg) => `<${arg}>`), ...named, ...(hasJson ? ['[--json]'] : [])].join(' ');
+  const unnamed = [...flags, ...(hasJson ? ['json'] : [])].map((flag) => `[--${flag}]`);
+  return [name, ...args.map((arg) => `<${arg}>`), ...named, ...unnamed].join(' ');
 }
 
 /** parseArgs explains itself in several sentences; the first one says what is wrong, with one exception. */
@@ -45,6 +50,7 @@ function explain(error: unknown): string {
 
 export function readInput(command: Command, given: string[], context: Pick<Input, 'environment' | 'print'>): Input {
   const { args = [], options = {}, hasJson } = command;
+  const flags = [...(command.flags ?? []), ...(hasJson ? ['json'] : [])];
   const wrong = (problem: string) => new CliError(`${problem}. Usage: ${usageOf(command)}`);
   const parse = () =>
     parseArgs({
@@ -52,7 +58,7 @@ export function readInput(command: Command, given: string[], context: Pick<Input
       allowPositionals: true,
       options: {
         ...Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' as const }])),
-        ...(hasJson ? { json: { type: 'boolean' as const } } : {}),
+        ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
       },
     });
   let parsed: ReturnType<typeof parse>;
@@ -61,8 +67,11 @@ export function readInput(command: Command, given: string[], context: Pick<Input
   } catch (error) {
     throw wrong(explain(error));
   }
-  // Every option but json is declared as a string above.
-  const { json, ...text } = parsed.values as { json?: boolean } & Input['text'];
+  const values = Object.entries(parsed.values);
+  const raised = new Set(values.flatMap(([name, value]) => (value === true ? [name] : [])));
+  const text: Input['text'] = Object.fromEntries(
+    values.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
   const missing = Object.entries(options).find(([name, { isRequired }]) => isRequired && !text[name]);
   if (missing) {
     throw wrong(`--${missing[0]} is missing`);
@@ -73,5 +82,5 @@ export function readInput(command: Command, given: string[], context: Pick<Input
   if (parsed.positionals.length > args.length) {
     throw wrong(`${parsed.positionals[args.length]} is one argument too many`);
   }
-  return { text, json: json === true, args: parsed.positionals, ...context };
+  return { text, flags: raised, json: raised.has('json'), args: parsed.positionals, ...context };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { jwksMaxAgeSeconds } from '@postern/contracts/signing-keys';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
@@ -32,7 +33,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
     'content-type': document.type,
     etag: document.etag,
     'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=60',
+    'cache-control': `public, max-age=${jwksMaxAgeSeconds}`,
   });
   return request.headers['if-none-match'] === document.etag ? reply.code(304).send() : reply.send(document.body);
 }

@@ -1,8 +1,10 @@
 import type { App, Feature } from '#platform/app';
+import { signingKeyRoutes } from './keys.routes.ts';
+import { deleteRetiredKeys } from './keys.store.ts';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
 import { purgeExpired } from './store.ts';
 
-export { createKeys, rotateSigningKey } from './keys.ts';
+export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { endSessionsOf } from './store.ts';
 export { createTokenVerifier } from './verify.ts';
 
@@ -21,6 +23,10 @@ export const oidc: Feature = {
     const known = providers.get(scope.app) ?? createProviders(scope.app);
     providers.set(scope.app, known);
     mountProvider(scope, known);
+    signingKeyRoutes(scope);
   },
-  jobs: [{ name: 'oidc.purge', everySeconds: 60, run: purgeExpired }],
+  jobs: [
+    { name: 'oidc.purge', everySeconds: 60, run: purgeExpired },
+    { name: 'oidc.retire-keys', everySeconds: 3600, run: deleteRetiredKeys },
+  ],
 };

@@ -9,7 +9,7 @@ import { clientLookup, settingsKey, settingsOf } from './clients.ts';
 import { consentPolicy, ensureGrant } from './consent.ts';
 import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
-import { algorithmOf, type TenantKeys } from './keys.ts';
+import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
 import { addErrorCodes, renderErrorPage, signOutDonePage, signOutPage } from './pages.ts';
 import { defaultResourceOf, defaultTtl, requireRefreshable, resourceServerOf } from './resources.ts';
 
@@ -163,6 +163,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   useNamedSecrets(provider);
   useOurRedirectRules(provider);
   extendGrants(provider);
+  useKeys(provider, keys);
   provider.use(addErrorCodes);
   provider.on('server_error', (ctx, error) => {
     app.log.error({ err: error, requestId: ctx.res.getHeader('logto-core-request-id') }, 'oidc engine failed');

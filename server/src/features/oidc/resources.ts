@@ -1,7 +1,7 @@
 import { organizationsResource, organizationUrnPrefix } from '@postern/contracts/wire';
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { algorithmOf, keysOf } from './keys.ts';
+import { algorithmOf, signingKeyOf } from './keys.ts';
 import {
   findDefaultResource,
   findMemberScopes,
@@ -71,13 +71,13 @@ export async function resourceServerOf(
     : indicator === organizationsResource
       ? await reservedServer(app, tenantId)
       : await apiServer(app, tenantId, ctx, indicator);
-  const signingKey = (await keysOf(app, tenantId))?.signing[0];
+  const signingKey = signingKeyOf(ctx.oidc.provider);
   return {
     scope,
     audience: indicator,
     accessTokenFormat: 'jwt',
     accessTokenTTL: ttl,
-    // The newest key signs, whatever kind it is; `kid` keeps the engine from taking an older one of the same kind.
+    // The current key signs, whatever kind it is; `kid` keeps the engine from taking an older one of the same kind.
     ...(signingKey ? { jwt: { sign: { alg: algorithmOf(signingKey) as 'ES256', kid: signingKey.kid } } } : {}),
   };
 }

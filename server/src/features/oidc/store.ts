@@ -1,5 +1,4 @@
 import type { CustomClientMetadata, OidcClientMetadata } from '@postern/contracts/applications';
-import type { JWK } from 'jose';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
@@ -39,31 +38,6 @@ export async function findClient(db: Db, id: string): Promise<ClientRow | undefi
     .execute();
   // Both JSON columns were validated by the contract when they were written.
   return { ...row, secrets } as ClientRow;
-}
-
-export type KeyRow = { id: string; kind: 'private' | 'cookie'; value: JWK | { secret: string }; createdAt: number };
-
-export async function listKeys(db: Db): Promise<KeyRow[]> {
-  const rows = await db
-    .selectFrom('oidc_keys')
-    .select(['id', 'kind', 'value', 'created_at as createdAt'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows as KeyRow[];
-}
-
-export async function insertKeys(db: Db, keys: Omit<KeyRow, 'createdAt'>[]): Promise<void> {
-  await db
-    .insertInto('oidc_keys')
-    .values(keys.map(({ id, kind, value }) => ({ id, kind, value: JSON.stringify(value) })))
-    .execute();
-}
-
-/** Keeps the newest ones. */
-export async function deleteOldSigningKeys(db: Db, kept: number): Promise<void> {
-  await sql`delete from oidc_keys where kind = 'private' and id in (
-    select id from oidc_keys where kind = 'private' order by created_at desc, id offset ${kept})`.execute(db);
 }
 
 export type ResourceRow = { indicator: string; isDefault: boolean; accessTokenTtl: number; scopes: string[] };
