@@ -1,5 +1,7 @@
+import type { ApplicationType } from '@postern/contracts/applications';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { config } from '#platform/config.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { MultiTextField } from '#platform/form/multi-text-field.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
@@ -9,21 +11,22 @@ import type { SettingsOutput, SettingsValues } from './settings-form.ts';
 type CardProps = { control: Control<SettingsValues, unknown, SettingsOutput> };
 
 /** Where people may land, and which origins may call from a browser. */
-export function RedirectsCard({ control }: CardProps) {
+export function RedirectsCard({ control, kind }: CardProps & { kind: ApplicationType }) {
   const { t } = useTranslation();
+  const isNative = kind === 'Native';
   return (
     <FormCard title={t('applications.redirects.title')} help={t('applications.redirects.help')}>
       <MultiTextField
         control={control}
         name="redirectUris"
         label={t('applications.redirects.uris')}
-        placeholder="https://app.example.com/callback"
+        placeholder={isNative ? 'com.example.app://callback' : 'https://app.example.com/callback'}
       />
       <MultiTextField
         control={control}
         name="postLogoutRedirectUris"
         label={t('applications.redirects.postSignOut')}
-        placeholder="https://app.example.com"
+        placeholder={isNative ? 'com.example.app://signed-out' : 'https://app.example.com'}
         optional
       />
       <MultiTextField
@@ -85,6 +88,41 @@ export function BackchannelCard({ control }: CardProps) {
         name="backchannelLogoutSessionRequired"
         label={t('applications.backchannel.session')}
         help={t('applications.backchannel.sessionHelp')}
+      />
+    </FormCard>
+  );
+}
+
+/** What makes stolen requests and tokens useless, and signing in without a browser. Off unless chosen. */
+export function SecurityCard({ control }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <FormCard
+      title={t('applications.security.title')}
+      help={t('applications.security.help')}
+      link={
+        <a className="link" href={`${config.docsUrl}/applications`} target="_blank" rel="noreferrer">
+          {t('applications.security.howTo')}
+        </a>
+      }
+    >
+      <SwitchField
+        control={control}
+        name="isPushedRequestRequired"
+        label={t('applications.security.pushed')}
+        help={t('applications.security.pushedHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="isDpopRequired"
+        label={t('applications.security.dpop')}
+        help={t('applications.security.dpopHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="isDeviceFlowEnabled"
+        label={t('applications.security.device')}
+        help={t('applications.security.deviceHelp')}
       />
     </FormCard>
   );

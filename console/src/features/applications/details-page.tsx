@@ -8,7 +8,7 @@ import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
-import { Tabs } from '#platform/detail/tabs.tsx';
+import { Tabs, TabsSkeleton } from '#platform/detail/tabs.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
@@ -17,7 +17,8 @@ import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { useDeleteApplication } from './delete.ts';
 import { kindIcons } from './kinds.ts';
-import { applicationPath, applicationSettingsPath, applicationsPath } from './paths.ts';
+import { applicationPath, applicationsPath, thirdPartyApplicationsPath } from './paths.ts';
+import { tabsOf } from './tabs.ts';
 
 /** Header and tabs of one application; the tab shows below. */
 export function DetailsPage() {
@@ -25,22 +26,25 @@ export function DetailsPage() {
   const go = useGo();
   const { id } = usePathParams(applicationPath);
   const read = useRead(applicationsApi.get, { params: { id } });
-  const remove = useDeleteApplication(() => go(applicationsPath, {}, { force: true }));
   const application = read.data;
+  const listPath = application?.isThirdParty ? thirdPartyApplicationsPath : applicationsPath;
+  const remove = useDeleteApplication(() => go(listPath, {}, { force: true }));
   if (read.error instanceof RequestError && read.error.status === 404) {
     return <NotFound />;
   }
   return (
     <PageBody busy={!application}>
-      <Breadcrumb
-        parents={[{ to: applicationsPath, label: t('applications.title') }]}
-        current={application?.name ?? '…'}
-      />
+      <Breadcrumb parents={[{ to: listPath, label: t('applications.title') }]} current={application?.name ?? '…'} />
       {application ? (
         <DetailHeader
           image={<Tile icon={kindIcons[application.type]} large tint />}
           name={application.name}
-          tags={<Tag>{t(`applications.types.${application.type}`)}</Tag>}
+          tags={
+            <>
+              <Tag>{t(`applications.types.${application.type}`)}</Tag>
+              {application.isThirdParty && <Tag tone="outline">{t('applications.thirdParty')}</Tag>}
+            </>
+          }
           id={application.id}
           copyLabel={t('applications.copyId')}
           menu={
@@ -69,7 +73,11 @@ export function DetailsPage() {
         />
       ) : (
         <>
-          <Tabs tabs={[{ to: applicationSettingsPath, label: t('applications.tabs.settings') }]} params={{ id }} />
+          {application ? (
+            <Tabs tabs={tabsOf(application).map(({ to, label }) => ({ to, label: label(t) }))} params={{ id }} />
+          ) : (
+            <TabsSkeleton />
+          )}
           <Outlet />
         </>
       )}

@@ -18,6 +18,7 @@ export function EndpointsCard({ application }: { application: Application }) {
   const endpoint = useTenantEndpoint();
   const at = (path: string) => endpoint && `${endpoint}${path}`;
   const rows = [
+    { label: t('applications.endpoints.appId'), value: application.id },
     { label: t('applications.endpoints.endpoint'), value: at('/') },
     { label: t('applications.endpoints.issuer'), value: at('/oidc') },
     { label: t('applications.endpoints.discovery'), value: at('/oidc/.well-known/openid-configuration') },

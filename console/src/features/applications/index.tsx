@@ -1,7 +1,14 @@
 import { IconApps, IconPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
-import { applicationPath, applicationSettingsPath, applicationsPath, createApplicationPath } from './paths.ts';
+import {
+  applicationPath,
+  applicationSettingsPath,
+  applicationsPath,
+  applicationTokenPath,
+  createApplicationPath,
+  thirdPartyApplicationsPath,
+} from './paths.ts';
 
 export const applications: Feature = {
   nav: {
@@ -17,9 +24,13 @@ export const applications: Feature = {
       children: [
         {
           path: createApplicationPath,
-          component: lazyRouteComponent(() => import('./create-dialog.tsx'), 'CreateDialog'),
+          component: lazyRouteComponent(() => import('./create-page.tsx'), 'CreatePage'),
         },
       ],
+    },
+    {
+      path: thirdPartyApplicationsPath,
+      component: lazyRouteComponent(() => import('./list-page.tsx'), 'ThirdPartyListPage'),
     },
     {
       path: applicationPath,
@@ -29,6 +40,10 @@ export const applications: Feature = {
         {
           path: applicationSettingsPath,
           component: lazyRouteComponent(() => import('./settings-tab.tsx'), 'SettingsTab'),
+        },
+        {
+          path: applicationTokenPath,
+          component: lazyRouteComponent(() => import('./token-tab.tsx'), 'TokenTab'),
         },
       ],
     },

@@ -25,3 +25,6 @@ export const keepsSecrets = (kind: ApplicationType) => secretBearingTypes.includ
 
 /** People sign in to everything but a service, so only a service needs no redirects and refresh tokens. */
 export const signsPeopleIn = (kind: ApplicationType) => kind !== 'MachineToMachine';
+
+/** Sign-in pages may look as the application does. */
+export const isBranded = (kind: ApplicationType) => signsPeopleIn(kind) && kind !== 'SAML';

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
+import { Tabs } from '#platform/detail/tabs.tsx';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { type Column, DataTable, type Lead } from '#platform/list/data-table.tsx';
@@ -16,21 +17,42 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { creatableKinds, kindIcons } from './kinds.ts';
-import { applicationSettingsPath, createApplicationPath } from './paths.ts';
+import {
+  applicationSettingsPath,
+  applicationsPath,
+  createApplicationPath,
+  thirdPartyApplicationsPath,
+} from './paths.ts';
 import { RowMenu } from './row-menu.tsx';
 
+/** Our own applications; the create page shows above them. */
 export function ListPage() {
+  return (
+    <>
+      <ApplicationList isThirdParty={false} />
+      <Outlet />
+    </>
+  );
+}
+
+export function ThirdPartyListPage() {
+  return <ApplicationList isThirdParty />;
+}
+
+function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
   const { t } = useTranslation();
   const list = useListState(['types']);
-  const read = useReadPage(applicationsApi.list, { query: list.query });
+  const whose = String(isThirdParty) as 'true' | 'false';
+  const read = useReadPage(applicationsApi.list, { query: { ...list.query, isThirdParty: whose } });
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (
     <PageBody>
       <PageHeader
         title={t('applications.title')}
         purpose={t('applications.purpose')}
-        actions={!isEmpty && <CreateButton />}
+        actions={!isEmpty && <CreateButton isThirdParty={isThirdParty} />}
       />
+      <ListTabs isThirdParty={isThirdParty} />
       {!isEmpty && (
         <Toolbar>
           <SearchField
@@ -39,16 +61,18 @@ export function ListPage() {
             value={list.search}
             onSearch={list.setSearch}
           />
-          <Filter
-            label={t('applications.columns.type')}
-            options={creatableKinds.map((kind) => ({ value: kind, label: t(`applications.types.${kind}`) }))}
-            values={list.filters.types}
-            onChange={(values) => list.setFilter('types', values)}
-          />
+          {!isThirdParty && (
+            <Filter
+              label={t('applications.columns.type')}
+              options={creatableKinds.map((kind) => ({ value: kind, label: t(`applications.types.${kind}`) }))}
+              values={list.filters.types}
+              onChange={(values) => list.setFilter('types', values)}
+            />
+          )}
         </Toolbar>
       )}
       <DataTable
-        label={t('applications.title')}
+        label={t(isThirdParty ? 'applications.lists.thirdParty' : 'applications.lists.own')}
         lead={useLead()}
         columns={useColumns()}
         rowKey={(application) => application.id}
@@ -58,24 +82,48 @@ export function ListPage() {
         empty={
           <EmptyState
             art={<EmptyArt />}
-            title={t('applications.emptyTitle')}
-            body={t('applications.emptyBody')}
-            actions={<CreateButton />}
+            title={t(isThirdParty ? 'applications.noThirdPartyTitle' : 'applications.emptyTitle')}
+            body={t(isThirdParty ? 'applications.noThirdPartyBody' : 'applications.emptyBody')}
+            actions={<CreateButton isThirdParty={isThirdParty} />}
           />
         }
       />
-      <Outlet />
     </PageBody>
   );
 }
 
-function CreateButton() {
+/** How many there are, without a search: the size of the shortest page. */
+function useCount(isThirdParty: 'true' | 'false'): number | null {
+  const query = { isThirdParty, page: '1', page_size: '1' };
+  return useReadPage(applicationsApi.list, { query }, { quiet: true }).data?.total ?? null;
+}
+
+function ListTabs({ isThirdParty }: { isThirdParty: boolean }) {
+  const { t } = useTranslation();
+  const [own, thirdParty] = [useCount('false'), useCount('true')];
+  return (
+    <Tabs
+      overList
+      tabs={[
+        { to: applicationsPath, label: t('applications.lists.own'), count: own, isCurrent: !isThirdParty },
+        {
+          to: thirdPartyApplicationsPath,
+          label: t('applications.lists.thirdParty'),
+          count: thirdParty,
+          isCurrent: isThirdParty,
+        },
+      ]}
+    />
+  );
+}
+
+function CreateButton({ isThirdParty }: { isThirdParty: boolean }) {
   const { t } = useTranslation();
   return (
     <Button
       component={PageLink}
       to={createApplicationPath}
-      search
+      search={isThirdParty ? { thirdParty: 'true' } : true}
       leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
     >
       {t('applications.create')}

@@ -2,32 +2,34 @@ import { Button } from '@mantine/core';
 import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
-import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import classes from './applications.module.css';
 import { CreateSecretDialog } from './create-secret-dialog.tsx';
 import { RenameSecretDialog } from './rename-secret-dialog.tsx';
-import { LegacySecretRow, SecretRow } from './secret-row.tsx';
+import { SecretExpiry, SecretValue, type ShownSecret } from './secret-cells.tsx';
+import { LegacySecretMenu, SecretMenu } from './secret-menus.tsx';
 
 type Open = { kind: 'create' } | { kind: 'rename'; secret: ApplicationSecret };
+/** `secret` is missing in the row of the legacy one. */
+type SecretRow = ShownSecret & { secret?: ApplicationSecret };
 
 export function SecretsTable({ application }: { application: Application }) {
   const { t } = useTranslation();
-  const titleId = useId();
   const read = useRead(applicationsApi.listSecrets, { params: { id: application.id } });
   const [open, setOpen] = useState<Open>();
-  const hasLegacy = application.secret !== '' && !application.secret.startsWith(internalSecretPrefix);
-  const isEmpty = read.data?.length === 0 && !hasLegacy;
   const close = () => setOpen(undefined);
+  const hasLegacy = application.secret !== '' && !application.secret.startsWith(internalSecretPrefix);
+  const legacy: SecretRow = { name: t('applications.secrets.legacy'), value: application.secret, expiresAt: null };
+  const named = read.data?.map((secret): SecretRow => ({ ...secret, secret }));
+  const rows = named && [...(hasLegacy ? [legacy] : []), ...named];
   return (
-    <section aria-labelledby={titleId}>
+    <div>
       <div className={classes.secretsHead}>
-        <h3 id={titleId} className={classes.secretsTitle}>
-          {t('applications.secrets.title')}
-        </h3>
+        <h3 className={classes.secretsTitle}>{t('applications.secrets.title')}</h3>
         <Button
           variant="default"
           size="xs"
@@ -37,51 +39,50 @@ export function SecretsTable({ application }: { application: Application }) {
           {t('applications.secrets.new')}
         </Button>
       </div>
-      <div className={classes.secrets}>
-        {isEmpty || read.error ? (
-          <p className={classes.noSecret} role={read.error ? 'alert' : undefined}>
-            {read.error ? failureMessage(read.error) : t('applications.secrets.none')}
-          </p>
-        ) : (
-          <table aria-labelledby={titleId} aria-busy={!read.data}>
-            <thead>
-              <tr>
-                <th style={{ width: '26%' }}>{t('applications.secrets.name')}</th>
-                <th>{t('applications.secrets.value')}</th>
-                <th style={{ width: '24%' }}>{t('applications.secrets.expires')}</th>
-                <th className={classes.secretMenu}>
-                  <span className="sr-only">{t('list.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {hasLegacy && <LegacySecretRow application={application} />}
-              {read.data?.map((secret) => (
-                <SecretRow key={secret.name} secret={secret} onRename={() => setOpen({ kind: 'rename', secret })} />
-              )) ?? <PendingRow />}
-            </tbody>
-          </table>
-        )}
-      </div>
+      {read.error || rows?.length === 0 ? (
+        <CardTableNote alert={read.error !== null}>
+          {read.error ? failureMessage(read.error) : t('applications.secrets.none')}
+          {read.error && (
+            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          )}
+        </CardTableNote>
+      ) : (
+        <CardTable
+          label={t('applications.secrets.title')}
+          rows={rows}
+          rowKey={({ name, secret }) => (secret ? `named ${name}` : 'legacy')}
+          columns={[
+            {
+              id: 'name',
+              title: t('applications.secrets.name'),
+              width: '26%',
+              cell: ({ name }) => (
+                <div className="truncate" title={name}>
+                  {name}
+                </div>
+              ),
+            },
+            { id: 'value', title: t('applications.secrets.value'), cell: (row) => <SecretValue {...row} /> },
+            {
+              id: 'expires',
+              title: t('applications.secrets.expires'),
+              width: '28%',
+              cell: ({ expiresAt }) => <SecretExpiry expiresAt={expiresAt} />,
+            },
+          ]}
+          menu={({ secret }) =>
+            secret ? (
+              <SecretMenu secret={secret} onRename={() => setOpen({ kind: 'rename', secret })} />
+            ) : (
+              <LegacySecretMenu application={application} />
+            )
+          }
+        />
+      )}
       {open?.kind === 'create' && <CreateSecretDialog applicationId={application.id} onClose={close} />}
       {open?.kind === 'rename' && <RenameSecretDialog secret={open.secret} onClose={close} />}
-    </section>
-  );
-}
-
-function PendingRow() {
-  return (
-    <tr>
-      <td>
-        <Skeleton width={96} />
-      </td>
-      <td>
-        <Skeleton width={150} />
-      </td>
-      <td>
-        <Skeleton width={48} />
-      </td>
-      <td />
-    </tr>
+    </div>
   );
 }

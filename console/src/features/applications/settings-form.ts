@@ -30,7 +30,14 @@ function addresses(isValid: (value: string) => boolean, message: () => string) {
   });
 }
 
-const redirectUri = () => addresses(isRedirectUri, () => i18next.t('applications.redirects.invalidUri'));
+/** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */
+const redirectUris = (kind: ApplicationType) =>
+  kind === 'Native'
+    ? addresses(isRedirectUri, () => i18next.t('applications.redirects.invalidUri'))
+    : addresses(
+        (value) => isWebUrl(value) && isRedirectUri(value),
+        () => i18next.t('applications.redirects.invalidWebUri'),
+      );
 
 /** The form of the settings tab. What a kind does not have is not checked, and not sent. */
 export const settingsForm = (kind: ApplicationType) =>
@@ -38,9 +45,11 @@ export const settingsForm = (kind: ApplicationType) =>
     name: CreateApplication.shape.name,
     description: z.string().max(2048),
     redirectUris: signsPeopleIn(kind)
-      ? redirectUri().refine((list) => list.length > 0, { error: () => i18next.t('applications.redirects.required') })
-      : redirectUri(),
-    postLogoutRedirectUris: redirectUri(),
+      ? redirectUris(kind).refine((list) => list.length > 0, {
+          error: () => i18next.t('applications.redirects.required'),
+        })
+      : redirectUris(kind),
+    postLogoutRedirectUris: redirectUris(kind),
     corsAllowedOrigins: addresses(isOrigin, () => i18next.t('applications.redirects.invalidOrigin')),
     alwaysIssueRefreshToken: z.boolean(),
     rotateRefreshToken: z.boolean(),
@@ -53,6 +62,9 @@ export const settingsForm = (kind: ApplicationType) =>
       .max(2048)
       .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
     backchannelLogoutSessionRequired: z.boolean(),
+    isPushedRequestRequired: z.boolean(),
+    isDpopRequired: z.boolean(),
+    isDeviceFlowEnabled: z.boolean(),
     customData: jsonObjectText,
   });
 
@@ -77,6 +89,9 @@ export function settingsOf({
     refreshTokenTtlInDays: String(Math.max(1, Math.round(days))),
     backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
     backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
+    isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
+    isDpopRequired: custom.isDpopRequired ?? false,
+    isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
     customData: JSON.stringify(app.customData, null, 2),
   };
 }
@@ -102,6 +117,9 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
       alwaysIssueRefreshToken: values.alwaysIssueRefreshToken,
       rotateRefreshToken: values.rotateRefreshToken,
       refreshTokenTtlInDays: values.refreshTokenTtlInDays,
+      isPushedRequestRequired: values.isPushedRequestRequired,
+      isDpopRequired: values.isDpopRequired,
+      isDeviceFlowEnabled: values.isDeviceFlowEnabled,
     },
   };
 }

@@ -16,11 +16,11 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
-import { BackchannelCard, RedirectsCard, RefreshTokensCard } from './client-cards.tsx';
+import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard } from './client-cards.tsx';
 import { useDeleteApplication } from './delete.ts';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
-import { applicationPath, applicationsPath } from './paths.ts';
+import { applicationPath, applicationsPath, thirdPartyApplicationsPath } from './paths.ts';
 import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
 
 /** Body fields by the last part of their path: `oidcClientMetadata.redirectUris.0` → `redirectUris.0`. */
@@ -79,9 +79,10 @@ function SettingsForm({ application }: { application: Application }) {
         <EndpointsCard application={application} />
         {signsPeopleIn(type) && (
           <>
-            <RedirectsCard control={control} />
+            <RedirectsCard control={control} kind={type} />
             <RefreshTokensCard control={control} />
             <BackchannelCard control={control} />
+            <SecurityCard control={control} />
           </>
         )}
         <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
@@ -102,7 +103,8 @@ function SettingsForm({ application }: { application: Application }) {
 function DangerCard({ application }: { application: Application }) {
   const { t } = useTranslation();
   const go = useGo();
-  const remove = useDeleteApplication(() => go(applicationsPath, {}, { force: true }));
+  const list = application.isThirdParty ? thirdPartyApplicationsPath : applicationsPath;
+  const remove = useDeleteApplication(() => go(list, {}, { force: true }));
   return (
     <FormCard title={t('applications.danger.title')} help={t('applications.danger.help')} danger>
       <DangerRow

@@ -9,6 +9,7 @@ export const list: Phrases['list'] = {
   page: 'Seite {{page}}',
   nothingFor: 'Nichts passt zu „{{search}}“',
   nothing: 'Nichts passt zu diesen Filtern',
+  nothingFound: 'Nichts gefunden',
   nothingHint: 'Prüfen Sie die Schreibweise oder setzen Sie die Filter zurück.',
   clear: 'Suche und Filter zurücksetzen',
   clearSearch: 'Suche leeren',

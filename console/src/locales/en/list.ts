@@ -7,6 +7,7 @@ export const list = {
   page: 'Page {{page}}',
   nothingFor: 'Nothing matches “{{search}}”',
   nothing: 'Nothing matches these filters',
+  nothingFound: 'Nothing found',
   nothingHint: 'Check the spelling or clear the filters.',
   clear: 'Clear search and filters',
   clearSearch: 'Clear search',

@@ -22,6 +22,27 @@ export function FormCard({ title, help, link, danger, children }: FormCardProps)
   );
 }
 
+type ListCardProps = { title: string; help: string; action?: ReactNode; children: ReactNode };
+
+/** Title, help and an action above what needs the whole width. */
+export function ListCard({ title, help, action, children }: ListCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.listCard} aria-labelledby={id}>
+      <div className={classes.listCardHead}>
+        <div>
+          <h2 id={id} className={classes.cardTitle}>
+            {title}
+          </h2>
+          <p className={classes.lead}>{help}</p>
+        </div>
+        {action}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
 /** The last card: what happens, and a button that asks once more. */
 export function DangerRow({ title, help, action }: { title: string; help: string; action: ReactNode }) {
   return (

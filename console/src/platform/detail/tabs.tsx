@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { PageLink } from '../router/page-link.tsx';
 import type { PagePath } from '../router/page-path.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './detail.module.css';
 
 export type Tab = {
@@ -43,5 +44,18 @@ export function Tabs({ tabs, params, overList }: TabsProps) {
         </PageLink>
       ))}
     </nav>
+  );
+}
+
+/** The row of tabs while it is not known which there are. */
+export function TabsSkeleton() {
+  return (
+    <div className={classes.tabs} aria-hidden>
+      {[56, 64, 88].map((width) => (
+        <span key={width} className={classes.tab}>
+          <Skeleton width={width} />
+        </span>
+      ))}
+    </div>
   );
 }

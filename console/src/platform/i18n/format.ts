@@ -9,6 +9,13 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
+const lengths = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
 /** Dates and numbers in the language of the console. Times are milliseconds, as on the wire. */
 export function formatIn(language: string) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
@@ -21,6 +28,11 @@ export function formatIn(language: string) {
     shortDate: (time: number) => shortDate.format(time),
     dateTime: (time: number) => dateTime.format(time),
     number: (value: number) => number.format(value),
+    /** In the largest unit that says it exactly: 3600 is an hour, 5400 are 90 minutes. */
+    duration: (seconds: number) => {
+      const [unit, size] = lengths.find(([, length]) => seconds % length === 0) ?? lengths[3];
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
+    },
     relative: (time: number, now = Date.now()) => {
       const distance = time - now;
       const [unit, size] = units.find(([, length]) => Math.abs(distance) >= length) ?? units[4];

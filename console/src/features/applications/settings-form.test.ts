@@ -1,0 +1,60 @@
+import type { Application, ApplicationType } from '@postern/contracts/applications';
+import { expect, test } from 'vitest';
+import { settingsForm, settingsOf, updateOf } from './settings-form.ts';
+
+const app = (type: ApplicationType): Application => ({
+  tenantId: 'default',
+  id: 'books',
+  name: 'Bookshop',
+  secret: '',
+  description: null,
+  type,
+  oidcClientMetadata: { redirectUris: ['https://books.example/cb'], postLogoutRedirectUris: [], logoUri: 'kept' },
+  customClientMetadata: { idTokenTtl: 600 },
+  protectedAppMetadata: null,
+  customData: {},
+  isThirdParty: false,
+  createdAt: 0,
+});
+
+const wrongFields = (type: ApplicationType, values: object) =>
+  settingsForm(type)
+    .safeParse({ ...settingsOf(app(type)), ...values })
+    .error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+test('only native apps may come back by a private scheme', () => {
+  const values = { redirectUris: ['com.example.books://cb'], postLogoutRedirectUris: ['com.example.books://out'] };
+  expect(wrongFields('Native', values)).toEqual([]);
+  expect(wrongFields('SPA', values)).toEqual(['redirectUris.0', 'postLogoutRedirectUris.0']);
+});
+
+test('each wrong or repeated address is told on its own line', () => {
+  const redirectUris = ['https://books.example/cb', 'books', 'https://books.example/cb', 'https://x.example/#a'];
+  expect(wrongFields('Traditional', { redirectUris })).toEqual(['redirectUris.1', 'redirectUris.3', 'redirectUris.2']);
+  expect(wrongFields('SPA', { corsAllowedOrigins: ['https://a.example/path'] })).toEqual(['corsAllowedOrigins.0']);
+});
+
+test('whoever signs people in needs a redirect, a machine does not', () => {
+  expect(wrongFields('SPA', { redirectUris: [] })).toEqual(['redirectUris']);
+  expect(wrongFields('MachineToMachine', { redirectUris: [] })).toEqual([]);
+});
+
+test('refresh tokens live a whole number of days, 1 to 90', () => {
+  const wrong = ['', '0', '91', '1.5', 'ten'].filter((days) => wrongFields('SPA', { refreshTokenTtlInDays: days })[0]);
+  expect(wrong).toEqual(['', '0', '91', '1.5', 'ten']);
+  expect(wrongFields('SPA', { refreshTokenTtlInDays: ' 90 ' })).toEqual([]);
+});
+
+test('what the form does not show is kept, and a machine is sent nothing about signing in', () => {
+  const values = (type: ApplicationType) =>
+    settingsForm(type).parse({ ...settingsOf(app(type)), isDpopRequired: true });
+  expect(updateOf(app('SPA'), values('SPA'))).toMatchObject({
+    oidcClientMetadata: { logoUri: 'kept' },
+    customClientMetadata: { idTokenTtl: 600, isDpopRequired: true, isPushedRequestRequired: false },
+  });
+  expect(Object.keys(updateOf(app('MachineToMachine'), values('MachineToMachine')))).toEqual([
+    'name',
+    'description',
+    'customData',
+  ]);
+});

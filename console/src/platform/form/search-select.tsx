@@ -1,0 +1,75 @@
+import { Select } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '../client/show-failure.ts';
+import { FieldLabel } from './field-label.tsx';
+import classes from './form.module.css';
+
+export type Found = { value: string; label: string; note?: string };
+
+type SearchSelectProps = {
+  label: string;
+  placeholder: string;
+  help?: string;
+  optional?: boolean;
+  chosen: Found | undefined;
+  onChoose: (value: string | undefined) => void;
+  /** What the search found; undefined while it is on its way. */
+  found: readonly Found[] | undefined;
+  error?: unknown;
+  /** Left out where all there is was found at once: then the list is narrowed here. */
+  onSearch?: (text: string) => void;
+};
+
+/** One of many, found by typing. */
+export function SearchSelect({ chosen, found, onSearch, ...props }: SearchSelectProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(chosen?.label ?? '');
+  const [shown, setShown] = useState(chosen?.label);
+  // The choice came from elsewhere: the address, or its name arrived only now.
+  if (shown !== chosen?.label) {
+    setShown(chosen?.label);
+    setText(chosen?.label ?? '');
+  }
+  const search = useDebouncedCallback((next: string) => onSearch?.(next), 250);
+  const change = (next: string) => {
+    setText(next);
+    search(next === chosen?.label ? '' : next.trim());
+  };
+  const options = [
+    ...(chosen && !found?.some(({ value }) => value === chosen.value) ? [chosen] : []),
+    ...(found ?? []),
+  ];
+  const notes = new Map(options.map(({ value, note }) => [value, note]));
+  return (
+    <Select
+      label={<FieldLabel label={props.label} optional={props.optional} />}
+      placeholder={props.placeholder}
+      description={props.help}
+      data={options.map(({ value, label }) => ({ value, label }))}
+      value={chosen?.value ?? null}
+      onChange={(value) => props.onChoose(value ?? undefined)}
+      searchable
+      searchValue={text}
+      onSearchChange={change}
+      // The server searched already, also in what is not shown.
+      filter={onSearch ? ({ options: all }) => all : undefined}
+      clearable
+      clearButtonProps={{ 'aria-label': t('list.clearSearch') }}
+      nothingFoundMessage={
+        props.error ? failureMessage(props.error) : t(found ? 'list.nothingFound' : 'states.loading')
+      }
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span className="truncate">{option.label}</span>
+          {notes.get(option.value) && (
+            <span className={`${classes.optionNote} truncate`}>{notes.get(option.value)}</span>
+          )}
+        </span>
+      )}
+      maxDropdownHeight={280}
+      comboboxProps={{ transitionProps: { transition: 'fade', duration: 120 } }}
+    />
+  );
+}
