@@ -5,6 +5,10 @@ import { z } from 'zod';
  * `{{name}}` is filled from the error's values. Other languages: `server/src/platform/messages.ts`.
  */
 export const errors = {
+  'application.consent_management_api_scopes_not_allowed': [
+    422,
+    'Permissions of the management API cannot be given to a third-party application.',
+  ],
   'application.invalid_role_type': [
     422,
     'Only roles for machine-to-machine applications can be given to an application.',
@@ -15,10 +19,15 @@ export const errors = {
   ],
   'application.invalid_type': [422, 'This is not possible for an application of this type.'],
   'application.no_legacy_secret_found': [400, 'This application has no legacy secret.'],
+  'application.protected_app_metadata_is_required': [400, 'A protected application needs a subdomain and an origin.'],
   'application.protected_app_not_configured': [501, 'Protected applications are not set up on this server.'],
+  'application.protected_application_only': [400, 'Only protected applications have these settings.'],
   'application.role_exists': [422, 'The application has the role {{roleId}} already.'],
   'application.saml.use_saml_app_api': [400, 'Manage SAML applications through the SAML application API.'],
   'application.secret_name_exists': [422, 'A secret with this name exists already. Choose another name.'],
+  'application.should_delete_custom_domains_first': [422, 'Remove the custom domains of the application first.'],
+  'application.third_party_application_only': [422, 'This is only possible for third-party applications.'],
+  'application.user_consent_scopes_not_found': [422, 'Some of these permissions do not exist.'],
   'auth.authorization_header_missing': [401, 'The Authorization header is missing. Send a Bearer token.'],
   'auth.authorization_token_type_not_supported': [
     401,
@@ -58,6 +67,7 @@ export const errors = {
   'oidc.unsupported_grant_type': [400, 'This grant type is not supported.'],
   'oidc.unsupported_response_mode': [400, 'This response mode is not supported.'],
   'oidc.unsupported_response_type': [400, 'This response type is not supported.'],
+  'organization.require_membership': [422, 'The user must be a member of every organization given.'],
   'password.invalid_legacy_password_format': [400, 'The legacy digest is not in the expected format.'],
   'password.rejected': [422, 'Choose another password: this one does not meet the rules.'],
   'password.unsupported_encryption_method': [400, 'Digests of the kind {{name}} are not supported.'],
@@ -120,6 +130,10 @@ export const errors = {
   'user.password_algorithm_required': [400, 'Tell the algorithm of the password digest.'],
   'user.password_and_digest': [400, 'Send either a password or a digest, not both.'],
   'user.password_exists_in_profile': [422, 'This account has a password already.'],
+  'user.personal_access_token_name_exists': [
+    422,
+    'This user has a personal access token with this name already. Choose another name.',
+  ],
   'user.phone_already_in_use': [422, 'This phone number is used by another account.'],
   'user.same_password': [422, 'The new password must differ from the current one.'],
   'user.sign_in_method_not_enabled': [422, 'This way to sign in is not enabled.'],

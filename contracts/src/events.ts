@@ -24,6 +24,8 @@ export const eventNames = [
   'Resource.Deleted',
   'Resource.Data.Updated',
   'User.Roles.Updated',
+  'User.PersonalAccessTokens.Updated',
+  'SubjectToken.Created',
   'Tenant.Created',
 ] as const;
 export const EventName = z.enum(eventNames);

@@ -52,6 +52,9 @@ export const internalRolePrefix = '#internal:';
 export const internalAdminRole = '#internal:admin';
 export const internalSecretPrefix = '#internal:';
 export const defaultSecretName = 'Default secret';
+/** How tokens that stand for a person begin. */
+export const personalAccessTokenPrefix = 'pat_';
+export const subjectTokenPrefix = 'sub_';
 export const managementAccessRole = 'Logto Management API access';
 
 export const requestIdHeader = 'logto-core-request-id';

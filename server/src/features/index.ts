@@ -4,8 +4,10 @@ import { audit } from './audit/index.ts';
 import { documentation } from './docs/index.ts';
 import { me } from './me/index.ts';
 import { oidc } from './oidc/index.ts';
+import { personalAccessTokens } from './personal-access-tokens/index.ts';
 import { signIn } from './sign-in/index.ts';
 import { signInExperience } from './sign-in-experience/index.ts';
+import { subjectTokens } from './subject-tokens/index.ts';
 import { tenants } from './tenants/index.ts';
 import { throttle } from './throttle/index.ts';
 import { users } from './users/index.ts';
@@ -19,6 +21,8 @@ export const coreFeatures: Feature[] = [
   signIn,
   applications,
   users,
+  personalAccessTokens,
+  subjectTokens,
   me,
   throttle,
   audit,

@@ -28,6 +28,7 @@ type PgError = { code: string; constraint?: string };
 
 const uniqueConstraints: Record<string, ErrorCode> = {
   application_secrets_pkey: 'application.secret_name_exists',
+  personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
   users__username: 'user.username_already_in_use',
   users__primary_email: 'user.email_already_in_use',
   users__primary_phone: 'user.phone_already_in_use',

@@ -1,16 +1,24 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 
 export const german: Record<ErrorCode, string> = {
+  'application.consent_management_api_scopes_not_allowed':
+    'Berechtigungen der Verwaltungsschnittstelle können einer Anwendung von Dritten nicht gegeben werden.',
   'application.invalid_role_type':
     'Einer Anwendung können nur Rollen für Maschine-zu-Maschine-Anwendungen gegeben werden.',
   'application.invalid_third_party_application_type':
     'Nur klassische Webanwendungen können Anwendungen von Dritten sein.',
   'application.invalid_type': 'Das ist für eine Anwendung dieser Art nicht möglich.',
   'application.no_legacy_secret_found': 'Diese Anwendung hat kein altes Geheimnis.',
+  'application.protected_app_metadata_is_required':
+    'Eine geschützte Anwendung braucht eine Subdomain und einen Ursprung.',
   'application.protected_app_not_configured': 'Geschützte Anwendungen sind auf diesem Server nicht eingerichtet.',
+  'application.protected_application_only': 'Nur geschützte Anwendungen haben diese Einstellungen.',
   'application.role_exists': 'Die Anwendung hat die Rolle {{roleId}} schon.',
   'application.saml.use_saml_app_api': 'SAML-Anwendungen werden über die SAML-Schnittstelle verwaltet.',
   'application.secret_name_exists': 'Ein Geheimnis mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
+  'application.should_delete_custom_domains_first': 'Entfernen Sie zuerst die eigenen Domains der Anwendung.',
+  'application.third_party_application_only': 'Das ist nur für Anwendungen von Dritten möglich.',
+  'application.user_consent_scopes_not_found': 'Einige dieser Berechtigungen gibt es nicht.',
   'auth.authorization_header_missing': 'Der Authorization-Header fehlt. Senden Sie ein Bearer-Token.',
   'auth.authorization_token_type_not_supported':
     'Diese Art der Autorisierung wird nicht unterstützt. Senden Sie ein Bearer-Token.',
@@ -48,6 +56,7 @@ export const german: Record<ErrorCode, string> = {
   'oidc.unsupported_grant_type': 'Diese Art der Freigabe wird nicht unterstützt.',
   'oidc.unsupported_response_mode': 'Dieser Antwortmodus wird nicht unterstützt.',
   'oidc.unsupported_response_type': 'Dieser Antworttyp wird nicht unterstützt.',
+  'organization.require_membership': 'Der Benutzer muss Mitglied jeder angegebenen Organisation sein.',
   'password.invalid_legacy_password_format': 'Der alte Passwort-Hash hat nicht das erwartete Format.',
   'password.rejected': 'Wählen Sie ein anderes Passwort: Dieses erfüllt die Regeln nicht.',
   'password.unsupported_encryption_method': 'Passwort-Hashes der Art {{name}} werden nicht unterstützt.',
@@ -107,6 +116,8 @@ export const german: Record<ErrorCode, string> = {
   'user.password_algorithm_required': 'Geben Sie den Algorithmus des Passwort-Hashs an.',
   'user.password_and_digest': 'Senden Sie entweder ein Passwort oder einen Hash, nicht beides.',
   'user.password_exists_in_profile': 'Dieses Konto hat schon ein Passwort.',
+  'user.personal_access_token_name_exists':
+    'Dieser Benutzer hat schon ein persönliches Zugriffstoken mit diesem Namen. Wählen Sie einen anderen Namen.',
   'user.phone_already_in_use': 'Diese Telefonnummer gehört zu einem anderen Konto.',
   'user.same_password': 'Das neue Passwort muss sich vom jetzigen unterscheiden.',
   'user.sign_in_method_not_enabled': 'Diese Art der Anmeldung ist nicht eingeschaltet.',

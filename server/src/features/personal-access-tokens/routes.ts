@@ -1,0 +1,52 @@
+import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
+import { personalAccessTokenPrefix } from '@postern/contracts/wire';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newSecret } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { deleteToken, hasUser, insertToken, listTokens, renameToken } from './store.ts';
+
+async function requireUser(db: Db, userId: string): Promise<void> {
+  if (!(await hasUser(db, userId))) {
+    throw new AppError('entity.not_found');
+  }
+}
+
+const tellChange = (db: Db, userId: string) =>
+  emit(db, { name: 'User.PersonalAccessTokens.Updated', subjectId: userId });
+
+export function personalAccessTokenRoutes(scope: Scope): void {
+  route(scope, personalAccessTokensApi.list, async ({ db, params }) => {
+    await requireUser(db, params.userId);
+    return listTokens(db, params.userId);
+  });
+
+  route(scope, personalAccessTokensApi.create, async ({ db, params, body: { name, expiresAt } }) => {
+    if (typeof expiresAt === 'number' && expiresAt <= Date.now()) {
+      const details = 'expiresAt must be in the future.';
+      throw new AppError('request.invalid_input', { values: { details }, details });
+    }
+    await requireUser(db, params.userId);
+    const value = personalAccessTokenPrefix + newSecret();
+    const token = await insertToken(db, { userId: params.userId, name, value, expiresAt });
+    await tellChange(db, params.userId);
+    return token;
+  });
+
+  route(scope, personalAccessTokensApi.rename, async ({ db, params, body }) => {
+    const token = await renameToken(db, params.userId, params.name, body.name);
+    if (!token) {
+      throw new AppError('entity.not_found');
+    }
+    await tellChange(db, params.userId);
+    return token;
+  });
+
+  route(scope, personalAccessTokensApi.remove, async ({ db, params }) => {
+    if (!(await deleteToken(db, params.userId, params.name))) {
+      throw new AppError('entity.not_found');
+    }
+    await tellChange(db, params.userId);
+  });
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '@postern/contracts/fields';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+type NewSubjectToken = {
+  id: string;
+  userId: string;
+  creatorId: string;
+  context: JsonObject | undefined;
+  seconds: number;
+};
+
+/** False when there is no such user. */
+export async function insertSubjectToken(
+  db: Db,
+  { id, userId, creatorId, context = {}, seconds }: NewSubjectToken,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`insert into subject_tokens (id, context, expires_at, user_id, creator_id)
+    select ${id}, ${JSON.stringify(context)}::jsonb, now() + ${seconds} * interval '1 second', id, ${creatorId}
+    from users where id = ${userId}`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Text of another shape is no id, and some of it is text that PostgreSQL refuses. */
+const isId = (id: string) => /^sub_\w{1,21}$/.test(id);
+
+export type StoredSubjectToken = {
+  userId: string;
+  context: JsonObject;
+  creatorId: string;
+  expiresAt: number;
+  consumedAt: number | null;
+};
+
+export async function findSubjectToken(db: Db, id: string): Promise<StoredSubjectToken | undefined> {
+  if (!isId(id)) {
+    return undefined;
+  }
+  const row = await db
+    .selectFrom('subject_tokens')
+    .select([
+      'user_id as userId',
+      'context',
+      'creator_id as creatorId',
+      'expires_at as expiresAt',
+      'consumed_at as consumedAt',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // Only objects are ever written to this column.
+  return row as StoredSubjectToken | undefined;
+}
+
+/** Uses the token up. Of any number of callers at the same moment exactly one gets an answer. */
+export async function consumeSubjectToken(
+  db: Db,
+  id: string,
+): Promise<{ userId: string; context: JsonObject } | undefined> {
+  if (!isId(id)) {
+    return undefined;
+  }
+  const row = await db
+    .updateTable('subject_tokens')
+    .set({ consumed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', sql<number>`now()`)
+    .returning(['user_id as userId', 'context'])
+    .executeTakeFirst();
+  return row as { userId: string; context: JsonObject } | undefined;
+}
+
+/** A day longer than they are valid, so that a second use can still be told from a guess. */
+export async function purgeSubjectTokens(db: Db): Promise<void> {
+  await db.deleteFrom('subject_tokens').where('expires_at', '<', sql<number>`now() - interval '1 day'`).execute();
+}
