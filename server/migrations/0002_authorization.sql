@@ -202,3 +202,10 @@ create index logs__application on logs (tenant_id, application_id, created_at de
 create index logs__user on logs (tenant_id, user_id, created_at desc);
 
 create index scopes__newest on scopes (tenant_id, resource_id, created_at desc, id);
+
+-- Lists of API resources by name; some of those who hold a role, without sorting all of them.
+create index resources__by_name on resources (tenant_id, name, id);
+drop index users_roles__role;
+create index users_roles__role on users_roles (tenant_id, role_id, user_id);
+drop index applications_roles__role;
+create index applications_roles__role on applications_roles (tenant_id, role_id, application_id);

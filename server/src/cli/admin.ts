@@ -2,7 +2,7 @@ import { Username } from '@postern/contracts/fields';
 import { adminTenantId } from '@postern/contracts/wire';
 import { endSessionsOf } from '#features/oidc';
 import { closeRegistration, makeAdministrator } from '#features/provision';
-import { findCredentials, hashPassword, insertUser, updateUser } from '#features/users';
+import { createUser, findCredentials, hashPassword, updateUser } from '#features/users';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
 import { CliError, type Command, type Input } from './command.ts';
@@ -33,10 +33,10 @@ async function create(input: Input): Promise<void> {
   if (password === undefined) {
     throw new CliError('--password is missing. Give it, or set POSTERN_ADMIN_PASSWORD.');
   }
-  await withPlatform(input.environment, async ({ tenancy, endpointOf }) => {
+  await withPlatform(input.environment, async ({ config, tenancy, endpointOf }) => {
     const hashed = await hashPassword(password);
     const userId = await tenancy.write(adminTenantId, async (db) => {
-      const user = await insertUser(db, { username, password: hashed });
+      const user = await createUser(db, config, adminTenantId, { username, password: hashed });
       await makeAdministrator(db, user.id);
       await closeRegistration(db);
       await emit(db, { name: 'User.Created', subjectId: user.id });

@@ -1,6 +1,7 @@
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { assignRole, createApplication } from '#features/applications';
+import { createApplication } from '#features/applications';
 import { managementRoleOf } from '#features/provision';
+import { assignApplicationRole } from '#features/roles';
 import { CliError, type Command, type Input } from './command.ts';
 import { requireTenant, withPlatform } from './connect.ts';
 
@@ -15,7 +16,7 @@ async function createMachine({ text, json, environment, print }: Input): Promise
     await requireTenant(platform, tenantId);
     const created = await platform.tenancy.write(tenantId, async (db) => {
       const { application, secret } = await createApplication(db, { name, type: 'MachineToMachine' });
-      if (!(await assignRole(db, application.id, managementRoleOf(tenantId)))) {
+      if (!(await assignApplicationRole(db, application.id, managementRoleOf(tenantId)))) {
         throw new CliError(`Tenant ${tenantId} has no role for its management API.`);
       }
       return { appId: application.id, appSecret: secret };

@@ -5,6 +5,8 @@ import { documentation } from './docs/index.ts';
 import { me } from './me/index.ts';
 import { oidc } from './oidc/index.ts';
 import { personalAccessTokens } from './personal-access-tokens/index.ts';
+import { resources } from './resources/index.ts';
+import { roles } from './roles/index.ts';
 import { signIn } from './sign-in/index.ts';
 import { signInExperience } from './sign-in-experience/index.ts';
 import { subjectTokens } from './subject-tokens/index.ts';
@@ -20,6 +22,8 @@ export const coreFeatures: Feature[] = [
   signInExperience,
   signIn,
   applications,
+  resources,
+  roles,
   users,
   personalAccessTokens,
   subjectTokens,

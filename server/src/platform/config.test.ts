@@ -58,6 +58,7 @@ describe('a bad value is one clear line that names it', () => {
     [{ PORT: '-1' }, /^PORT: /],
     [{ PORT: '80.5' }, /^PORT: /],
     [{ PORT: ' ' }, /^PORT: /],
+    [{ USER_DEFAULT_ROLE_NAMES: `Member,${'x'.repeat(129)}` }, /^USER_DEFAULT_ROLE_NAMES: .*128 characters/],
     [{ PORT: '0x50' }, /^PORT: /],
     [{ PORT: '3002' }, /^ADMIN_PORT: must differ from PORT/],
     [{ ENDPOINT: 'nonsense' }, /^ENDPOINT: must be an http\(s\) origin/],
@@ -101,6 +102,14 @@ test('flags are true, false, 1 and 0', () => {
     trustProxy: false,
     allowPrivateEgress: false,
   });
+});
+
+test('names of default roles are parted by commas, each kept once', () => {
+  expect(readConfig({}).userDefaultRoleNames).toEqual([]);
+  expect(readConfig({ USER_DEFAULT_ROLE_NAMES: ' Member, Guest of honour,,Member ' }).userDefaultRoleNames).toEqual([
+    'Member',
+    'Guest of honour',
+  ]);
 });
 
 test('both ports may be left to the system', () => {

@@ -32,6 +32,11 @@ const databaseUrl = z
   .string()
   .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL');
 
+const roleNames = z
+  .string()
+  .transform((value) => [...new Set(value.split(',').map((name) => name.trim()))].filter(Boolean))
+  .pipe(z.array(z.string().max(128, 'must be names of roles, parted by commas, of at most 128 characters each')));
+
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   EDITION: z.enum(['oss', 'cloud']).default('oss'),
@@ -49,6 +54,7 @@ const Environment = z.object({
   TRUST_PROXY: flag.default(false),
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   SECRET_VAULT_KEK: z.string().optional(),
+  USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: z.string().optional(),
@@ -82,6 +88,8 @@ export type Config = Readonly<{
   workers: number;
   trustProxy: boolean;
   allowPrivateEgress: boolean;
+  /** Given to every new user on top of the default roles of the tenant. */
+  userDefaultRoleNames: readonly string[];
   logLevel: string;
   storage:
     | { kind: 'local' }
@@ -142,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     workers: env.WORKERS,
     trustProxy: env.TRUST_PROXY,
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
+    userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
     logLevel: env.LOG_LEVEL,
     storage: readStorage(env),
     docsUrl: env.DOCS_URL,

@@ -28,6 +28,9 @@ type PgError = { code: string; constraint?: string };
 
 const uniqueConstraints: Record<string, ErrorCode> = {
   application_secrets_pkey: 'application.secret_name_exists',
+  resources__indicator: 'resource.resource_identifier_in_use',
+  roles__name: 'role.name_in_use',
+  scopes__name: 'scope.name_exists',
   personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
   users__username: 'user.username_already_in_use',
   users__primary_email: 'user.email_already_in_use',

@@ -2,6 +2,5 @@ import type { Feature } from '#platform/app';
 import { applicationRoutes } from './routes.ts';
 
 export { createApplication } from './create.ts';
-export { assignRole } from './store.ts';
 
 export const applications: Feature = { name: 'applications', tenantRoutes: applicationRoutes };

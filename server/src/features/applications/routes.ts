@@ -6,6 +6,7 @@ import {
 } from '@postern/contracts/applications';
 import type { SearchQuery } from '@postern/contracts/fields';
 import { demoAppId, internalAdminRole, internalSecretPrefix } from '@postern/contracts/wire';
+import { assignApplicationRole, hasApplicationRole, removeApplicationRole } from '#features/roles';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -13,18 +14,16 @@ import { newSecret } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { createApplication } from './create.ts';
+import { roleApplicationRoutes } from './role-applications.routes.ts';
 import {
-  assignRole,
   countApplications,
   deleteApplication,
   deleteSecret,
   findApplication,
-  hasRole,
   insertSecret,
   listApplications,
   listSecrets,
   mergeCustomData,
-  removeRole,
   renameSecret,
   updateApplication,
 } from './store.ts';
@@ -103,7 +102,10 @@ export function applicationRoutes(scope: Scope): void {
     if (params.id === demoAppId) {
       return { ...demoApplication(tenantId, app.endpointOf(tenantId)), isAdmin: false };
     }
-    return { ...(await getApplication(db, params.id)), isAdmin: await hasRole(db, params.id, internalAdminRole) };
+    return {
+      ...(await getApplication(db, params.id)),
+      isAdmin: await hasApplicationRole(db, params.id, internalAdminRole),
+    };
   });
 
   route(scope, applicationsApi.update, {
@@ -112,7 +114,7 @@ export function applicationRoutes(scope: Scope): void {
       if ((await getApplication(db, params.id)).type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
       }
-      const setRole = isAdmin ? assignRole : removeRole;
+      const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });
       }
@@ -143,6 +145,7 @@ export function applicationRoutes(scope: Scope): void {
   });
 
   secretRoutes(scope);
+  roleApplicationRoutes(scope);
 }
 
 function secretRoutes(scope: Scope): void {

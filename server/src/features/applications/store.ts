@@ -28,15 +28,17 @@ const columns = [
 
 export type ApplicationFilter = {
   search: Search | undefined;
-  types: ApplicationType[] | undefined;
-  isThirdParty: boolean | undefined;
-  excludeRoleId: string | undefined;
+  types?: ApplicationType[];
+  isThirdParty?: boolean;
+  roleId?: string;
+  excludeRoleId?: string;
 };
 
-function conditions({ types, isThirdParty, excludeRoleId }: ApplicationFilter): Expression<SqlBool>[] {
+function conditions({ types, isThirdParty, roleId, excludeRoleId }: ApplicationFilter): Expression<SqlBool>[] {
   return [
     ...(types ? [sql<SqlBool>`type in (${sql.join(types)})`] : []),
     ...(isThirdParty === undefined ? [] : [sql<SqlBool>`is_third_party = ${isThirdParty}`]),
+    ...(roleId ? [sql<SqlBool>`id in (select application_id from applications_roles where role_id = ${roleId})`] : []),
     ...(excludeRoleId
       ? [
           sql<SqlBool>`not exists (select from applications_roles r where r.application_id = applications.id and r.role_id = ${excludeRoleId})`,
@@ -210,47 +212,4 @@ export async function deleteSecret(db: Db, applicationId: string, name: string):
     .where('name', '=', name)
     .executeTakeFirst();
   return numDeletedRows > 0;
-}
-
-export async function hasRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('applications_roles')
-    .innerJoin('roles', 'roles.id', 'applications_roles.role_id')
-    .select('roles.id')
-    .where('applications_roles.application_id', '=', applicationId)
-    .where('roles.name', '=', roleName)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function findRoleId(db: Db, name: string): Promise<string | undefined> {
-  return (await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst())?.id;
-}
-
-/** False when the tenant has no such role. */
-export async function assignRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
-  const roleId = await findRoleId(db, roleName);
-  if (!roleId) {
-    return false;
-  }
-  await db
-    .insertInto('applications_roles')
-    .values({ application_id: applicationId, role_id: roleId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return true;
-}
-
-/** False when the tenant has no such role. */
-export async function removeRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
-  const roleId = await findRoleId(db, roleName);
-  if (!roleId) {
-    return false;
-  }
-  await db
-    .deleteFrom('applications_roles')
-    .where('application_id', '=', applicationId)
-    .where('role_id', '=', roleId)
-    .execute();
-  return true;
 }

@@ -15,18 +15,17 @@ import {
   tenantScopes,
 } from '@postern/contracts/wire';
 import { createKeys } from '#features/oidc';
+import { seedResource } from '#features/resources';
+import { insertUserRolesByName, seedRole } from '#features/roles';
 import { exchangeSignInMode, insertSignInExperience } from '#features/sign-in-experience';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
 import {
   actAs,
-  assignRolesByName,
   insertMember,
   insertOrganization,
   insertOrganizationTemplate,
-  insertResource,
-  insertRole,
   insertTenant,
   lockSeed,
   type NewTenant,
@@ -60,20 +59,20 @@ async function seedUserTenant(db: Db, tenantId: string): Promise<void> {
   await createKeys(db);
   await seedExperience(db, 'SignInAndRegister', false);
   const all = 'management-api-all';
-  await insertResource(db, {
+  await seedResource(db, {
     id: 'management-api',
     name: 'Management API',
     indicator: managementApiIndicator(tenantId),
     scopes: [{ id: all, name: scopes.all, description: 'Everything the management API can do' }],
   });
-  await insertRole(db, {
+  await seedRole(db, {
     id: 'admin-role',
     name: internalAdminRole,
     description: 'Internal administrator',
     type: 'MachineToMachine',
     scopeIds: [all],
   });
-  await insertRole(db, {
+  await seedRole(db, {
     id: newId(),
     name: managementAccessRole,
     description: 'Access to the management API',
@@ -85,13 +84,13 @@ async function seedUserTenant(db: Db, tenantId: string): Promise<void> {
 async function seedAdminResources(db: Db): Promise<void> {
   for (const tenantId of [defaultTenantId, adminTenantId]) {
     const scopeId = `mapi-${tenantId}-all`;
-    await insertResource(db, {
+    await seedResource(db, {
       id: `mapi-${tenantId}`,
       name: `Management API of ${tenantId}`,
       indicator: managementApiIndicator(tenantId),
       scopes: [{ id: scopeId, name: scopes.all, description: 'Everything the management API can do' }],
     });
-    await insertRole(db, {
+    await seedRole(db, {
       id: `m-${tenantId}`,
       name: machineRole(tenantId),
       description: `Management API of ${tenantId}`,
@@ -99,7 +98,7 @@ async function seedAdminResources(db: Db): Promise<void> {
       scopeIds: [scopeId],
     });
   }
-  await insertResource(db, {
+  await seedResource(db, {
     id: 'me-api',
     name: 'Me API',
     indicator: meApiIndicator,
@@ -116,13 +115,13 @@ async function seedAdminResources(db: Db): Promise<void> {
     'manage:affiliate',
   ];
   const cloudId = (name: string) => `c-${name.replaceAll(':', '-')}`.slice(0, 21);
-  await insertResource(db, {
+  await seedResource(db, {
     id: 'cloud-api',
     name: 'Cloud API',
     indicator: cloudApiIndicator,
     scopes: cloudScopes.map((name) => ({ id: cloudId(name), name, description: name })),
   });
-  await insertRole(db, {
+  await seedRole(db, {
     id: 'user',
     name: 'user',
     description: 'Everybody who may sign in to the console',
@@ -130,7 +129,7 @@ async function seedAdminResources(db: Db): Promise<void> {
     isDefault: true,
     scopeIds: ['me-api-all', cloudId(scopes.createTenant), cloudId(scopes.manageTenantSelf)],
   });
-  await insertRole(db, {
+  await seedRole(db, {
     id: 'default-admin',
     name: 'default:admin',
     description: 'Administrator of the default tenant',
@@ -193,7 +192,7 @@ export const closeRegistration = (db: Db): Promise<boolean> => exchangeSignInMod
 
 /** Somebody of the admin tenant who may do everything in the default tenant, where there is one. */
 export async function makeAdministrator(db: Db, userId: string): Promise<void> {
-  await assignRolesByName(db, userId, ['user', 'default:admin']);
+  await insertUserRolesByName(db, userId, ['user', 'default:admin']);
   if (await tenantExists(db, defaultTenantId)) {
     await insertMember(db, tenantOrganizationId(defaultTenantId), userId, 'admin');
   }

@@ -36,43 +36,6 @@ export async function insertTenant(db: Db, tenant: NewTenant): Promise<void> {
     .execute();
 }
 
-export type NewResource = {
-  id: string;
-  name: string;
-  indicator: string;
-  scopes: { id: string; name: string; description: string }[];
-};
-
-export async function insertResource(db: Db, { id, name, indicator, scopes }: NewResource): Promise<void> {
-  await db.insertInto('resources').values({ id, name, indicator }).execute();
-  await db
-    .insertInto('scopes')
-    .values(scopes.map((scope) => ({ ...scope, resource_id: id })))
-    .execute();
-}
-
-export type NewRole = {
-  id: string;
-  name: string;
-  description: string;
-  type: 'User' | 'MachineToMachine';
-  isDefault?: boolean;
-  scopeIds: string[];
-};
-
-export async function insertRole(db: Db, { id, name, description, type, isDefault, scopeIds }: NewRole): Promise<void> {
-  await db
-    .insertInto('roles')
-    .values({ id, name, description, type, is_default: isDefault ?? false })
-    .execute();
-  if (scopeIds.length > 0) {
-    await db
-      .insertInto('roles_scopes')
-      .values(scopeIds.map((scopeId) => ({ role_id: id, scope_id: scopeId })))
-      .execute();
-  }
-}
-
 export async function insertOrganizationTemplate(
   db: Db,
   roles: Record<string, readonly string[]>,
@@ -102,13 +65,6 @@ export async function insertMember(db: Db, organizationId: string, userId: strin
     .insertInto('organization_users_roles')
     .values({ organization_id: organizationId, user_id: userId, organization_role_id: roleId })
     .execute();
-}
-
-export async function assignRolesByName(db: Db, userId: string, names: string[]): Promise<void> {
-  await sql`insert into users_roles (user_id, role_id)
-    select ${userId}, id from roles where name in (${sql.join(names)}) and type = 'User' on conflict do nothing`.execute(
-    db,
-  );
 }
 
 export async function lockSeed(db: Db): Promise<void> {

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { createUser } from './create.ts';
 import { normalizeIdentifiers } from './normalize.ts';
 import {
   checkDigest,
@@ -15,12 +16,12 @@ import {
   verifyDecoy,
   verifyPassword,
 } from './password.ts';
+import { roleUserRoutes } from './role-users.routes.ts';
 import {
   countUsers,
   deleteUser,
   findCredentials,
   findUser,
-  insertUser,
   listNewestUsers,
   listUsers,
   mergeUserJson,
@@ -54,6 +55,8 @@ async function passwordOf(body: {
 }
 
 export function userRoutes(scope: Scope): void {
+  roleUserRoutes(scope);
+
   route(scope, usersApi.list, async ({ db, query, page, total }) => {
     const { excludeRoleId, excludeOrganizationId } = query;
     if (excludeRoleId && excludeOrganizationId) {
@@ -73,9 +76,9 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.create, {
     prepare: ({ body }) => passwordOf(body),
-    handle: async ({ db, body, prepared }) => {
+    handle: async ({ app, db, tenantId, body, prepared }) => {
       const { name, avatar, customData, profile } = body;
-      const user = await insertUser(db, {
+      const user = await createUser(db, app.config, tenantId, {
         ...normalizeIdentifiers(body),
         name,
         avatar,

@@ -27,12 +27,13 @@ const columns = [
 
 const hasPassword = sql<boolean>`password_encrypted is not null`.as('hasPassword');
 
-type Filter = { search: Search | undefined; excludeRoleId?: string; excludeOrganizationId?: string };
+type Filter = { search: Search | undefined; roleId?: string; excludeRoleId?: string; excludeOrganizationId?: string };
 
-function conditions({ search, excludeRoleId, excludeOrganizationId }: Filter): Expression<SqlBool>[] {
+function conditions({ search, roleId, excludeRoleId, excludeOrganizationId }: Filter): Expression<SqlBool>[] {
   const pattern = search && narrowingPattern(search);
   return [
     ...(pattern ? [sql<SqlBool>`id in (select search_users(${pattern}))`] : []),
+    ...(roleId ? [sql<SqlBool>`id in (select user_id from users_roles where role_id = ${roleId})`] : []),
     ...(excludeRoleId
       ? [
           sql<SqlBool>`not exists (select from users_roles r where r.user_id = users.id and r.role_id = ${excludeRoleId})`,
@@ -75,7 +76,7 @@ export async function listNewestUsers(db: Db, page: Page): Promise<{ users: User
 
 /** All users are counted by triggers as they come and go; a filter has to count for itself. */
 export async function countUsers(db: Db, filter: Filter): Promise<number> {
-  const isWhole = !filter.search && !filter.excludeRoleId && !filter.excludeOrganizationId;
+  const isWhole = !filter.search && !filter.roleId && !filter.excludeRoleId && !filter.excludeOrganizationId;
   if (isWhole) {
     const row = await db
       .selectFrom('row_counts')
@@ -141,7 +142,6 @@ export type NewUser = {
   lastSignInAt?: Date;
 };
 
-/** Inserts a user with the default roles of the tenant. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const id = newShortId();
   const row = await db
@@ -162,9 +162,6 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     })
     .returning([...columns, hasPassword])
     .executeTakeFirstOrThrow();
-  await sql`insert into users_roles (user_id, role_id) select ${id}, id from roles where is_default and type = 'User'`.execute(
-    db,
-  );
   return row as User;
 }
 

@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
 import { makeFirstAdministrator } from '#features/provision';
-import { insertUser } from '#features/users';
+import { createUser } from '#features/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import type { Started } from '../interaction.ts';
@@ -18,7 +18,12 @@ export async function createAccount(
   return app.tenancy.write(
     tenantId,
     async (db) => {
-      const user = await insertUser(db, { username, password, applicationId: clientId, lastSignInAt: new Date() });
+      const user = await createUser(db, app.config, tenantId, {
+        username,
+        password,
+        applicationId: clientId,
+        lastSignInAt: new Date(),
+      });
       if (isFirstAdministrator && !(await makeFirstAdministrator(db, user.id))) {
         throw new AppError('auth.forbidden');
       }

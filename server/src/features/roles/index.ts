@@ -1,0 +1,14 @@
+import type { Feature } from '#platform/app';
+import { roleRoutes } from './routes.ts';
+
+export {
+  assignApplicationRole,
+  hasApplicationRole,
+  insertUserRolesByName,
+  removeApplicationRole,
+} from './assignments.store.ts';
+export { defaultRoleNamesOf, giveDefaultRoles } from './give-default-roles.ts';
+export { getRole } from './require.ts';
+export { seedRole } from './seed.ts';
+
+export const roles: Feature = { name: 'roles', tenantRoutes: roleRoutes };

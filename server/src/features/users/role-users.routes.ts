@@ -1,0 +1,21 @@
+import type { SearchQuery } from '@postern/contracts/fields';
+import { rolesApi } from '@postern/contracts/roles';
+import { userSearchFields } from '@postern/contracts/users';
+import { getRole } from '#features/roles';
+import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
+import { countUsers, listUsers } from './store.ts';
+
+/** The users that hold a role: the list of users, narrowed. */
+export function roleUserRoutes(scope: Scope): void {
+  route(scope, rolesApi.listUsers, async ({ db, params, query, page, total }) => {
+    const filter = { search: readSearch(query as SearchQuery, userSearchFields), roleId: params.id };
+    await getRole(db, params.id);
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    total(await countUsers(db, filter));
+    return listUsers(db, filter, page);
+  });
+}
