@@ -64,6 +64,7 @@ export const tokenTypes = {
   accessToken: 'urn:ietf:params:oauth:token-type:access_token',
   personalAccessToken: 'urn:logto:token-type:personal_access_token',
 } as const;
+export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** Authorization parameters of our own beyond OpenID Connect; the sign-in pages read them. */

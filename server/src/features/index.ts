@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
+import { consent } from './consent/index.ts';
 import { documentation } from './docs/index.ts';
 import { me } from './me/index.ts';
 import { oidc } from './oidc/index.ts';
@@ -21,6 +22,7 @@ export const coreFeatures: Feature[] = [
   oidc,
   signInExperience,
   signIn,
+  consent,
   applications,
   resources,
   roles,

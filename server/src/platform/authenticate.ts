@@ -20,28 +20,54 @@ export type Caller = {
   scopes: ReadonlySet<string>;
 };
 
-export type VerifiedToken = Caller & { audience: string };
+export type VerifiedToken = Caller & {
+  audience: string;
+  /** Thumbprint of the key whose holder alone may use the token (RFC 9449 §6). */
+  boundTo?: string;
+};
+
+/** How a token came: by itself, or with a proof that its bearer holds a key. */
+export type Presented = {
+  token: string;
+  scheme: 'bearer' | 'dpop';
+  proof: string | undefined;
+  method: string;
+  url: string;
+};
 
 /** Given by the OIDC feature, so that the platform need not know it. */
 export type TokenVerifier = {
   /** Checks signature, issuer, type and lifetime; throws `auth.unauthorized` otherwise. */
   verify(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken>;
+  /** For a token that is bound to a key: throws unless the proof is right, fresh and made for this request. */
+  requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
   /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
   organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
 };
 
 const nobody: Caller = { subject: '', clientId: '', scopes: new Set() };
 
-function bearerToken(request: FastifyRequest): string {
-  const { authorization } = request.headers;
+function presentedToken(request: FastifyRequest): Presented {
+  const { authorization, dpop } = request.headers;
   if (!authorization) {
     throw new AppError('auth.authorization_header_missing');
   }
-  const match = /^Bearer +(\S+)$/i.exec(authorization);
-  if (!match?.[1]) {
+  const match = /^(Bearer|DPoP) +(\S+)$/i.exec(authorization);
+  if (!match?.[1] || !match[2]) {
     throw new AppError('auth.authorization_token_type_not_supported', { data: { supportedTypes: ['Bearer'] } });
   }
-  return match[1];
+  const scheme = match[1].toLowerCase() === 'dpop' ? 'dpop' : 'bearer';
+  const proof = typeof dpop === 'string' ? dpop : undefined;
+  return { token: match[2], scheme, proof, method: request.method, url: request.originalUrl };
+}
+
+async function verifiedToken(app: App, request: FastifyRequest, issuers: string[]): Promise<VerifiedToken> {
+  const presented = presentedToken(request);
+  const token = await app.tokens.verify(presented.token, issuers);
+  if (token.boundTo !== undefined || presented.scheme === 'dpop') {
+    await app.tokens.requireProof(presented, token);
+  }
+  return token;
 }
 
 function requireScope(caller: Caller, scope: string): Caller {
@@ -57,7 +83,7 @@ async function forAudience(
   issuers: string[],
   audience: string,
 ): Promise<VerifiedToken> {
-  const token = await app.tokens.verify(bearerToken(request), issuers);
+  const token = await verifiedToken(app, request, issuers);
   if (token.audience !== audience) {
     throw new AppError('auth.unauthorized');
   }
@@ -118,7 +144,7 @@ export async function authenticate(
     }
     case 'tenant': {
       const { id } = request.params as { id: string };
-      const token = await app.tokens.verify(bearerToken(request), [adminTenantId]);
+      const token = await verifiedToken(app, request, [adminTenantId]);
       if (!token.audience.startsWith(organizationAudience(''))) {
         throw new AppError('auth.unauthorized');
       }

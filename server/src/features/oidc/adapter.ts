@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
-
-type Row = { payload: AdapterPayload; consumed: number | null };
+import { rememberProof } from './store.ts';
+import { currentUnit, foundKey, type ModelRow, type NewModel } from './unit.ts';
 
 const statement = (name: string, text: string): Statement => ({ name: `oidc_${name}`, text });
 
@@ -34,7 +34,7 @@ const destroyModel = statement('destroy', 'delete from oidc_models where model =
 const revokeGrant = statement('revoke', 'delete from oidc_models where grant_id = $1');
 
 /** What the table knows a token by. The token itself is only ever in the hands of its owner. */
-const digest = (id: string) => createHash('sha256').update(id).digest('base64url');
+export const digest = (id: string) => createHash('sha256').update(id).digest('base64url');
 
 /** Marks an id that is a digest already, on objects that were found by another key. */
 const digestMark = '#';
@@ -50,16 +50,23 @@ function withoutSecrets({ jti: _jti, ...payload }: AdapterPayload): AdapterPaylo
   return payload;
 }
 
-function toPayload(row: Row, jti: string): AdapterPayload {
+function toPayload(row: ModelRow, jti: string): AdapterPayload {
   return { ...row.payload, jti, ...(row.consumed ? { consumed: row.consumed } : {}) };
 }
+
+/** For what the engine gives no end; nothing of ours lives longer than a refresh token. */
+const longestLife = 31_557_600;
+
+/** What a token request issues; kept when the request is over. */
+const isIssued = new Set(['AccessToken', 'RefreshToken', 'ClientCredentials']);
 
 export type ClientLookup = (id: string) => Promise<AdapterPayload | undefined>;
 
 /** Keeps the engine's objects in PostgreSQL; any node can go on with what another one began. */
 export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: ClientLookup) {
   return (model: string): Adapter => {
-    const run = (query: Statement, values: unknown[]) => tenancy.run<Row & { id: string }>(tenantId, query, values);
+    const run = (query: Statement, values: unknown[]) =>
+      tenancy.run<ModelRow & { id: string }>(tenantId, query, values);
     const findBy = async (query: Statement, key: string) => {
       const [row] = await run(query, [model, key]);
       return row ? toPayload(row, `${digestMark}${row.id}`) : undefined;
@@ -69,27 +76,47 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         const { grantId, uid, userCode, accountId } = payload as Record<string, string | undefined>;
         // A grant is found by its own digest, what hangs on it by the digest of the grant's id.
         const grant = model === 'Grant' ? undefined : grantId;
-        await run(upsertModel, [
+        const row: NewModel = {
           model,
-          keyOf(id),
-          JSON.stringify(withoutSecrets(payload)),
-          grant ? digest(grant) : null,
-          uid ?? null,
-          userCode ?? null,
-          accountId ?? null,
-          expiresIn,
-        ]);
+          id: keyOf(id),
+          payload: withoutSecrets(payload),
+          grant_id: grant ? digest(grant) : null,
+          uid: uid ?? null,
+          user_code: userCode ?? null,
+          account_id: accountId ?? null,
+          expires_in: expiresIn ?? longestLife,
+        };
+        const unit = currentUnit();
+        if (unit && isIssued.has(model)) {
+          unit.made.push(row);
+          return;
+        }
+        if (model === 'ReplayDetection') {
+          // The engine looks first and writes then; of two at the same moment only one may pass.
+          const [first] = await run(rememberProof, [row.id, row.expires_in]);
+          if (!first) {
+            throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
+          }
+          return;
+        }
+        await run(upsertModel, Object.values({ ...row, payload: JSON.stringify(row.payload) }));
       },
       async find(id) {
         if (model === 'Client') {
           return findClient(id);
         }
-        const [row] = await run(findModel, [model, digest(id)]);
+        const key = digest(id);
+        const row = currentUnit()?.found.get(foundKey(model, key)) ?? (await run(findModel, [model, key]))[0];
         return row ? toPayload(row, id) : undefined;
       },
       findByUid: (uid) => findBy(findByUid, uid),
       findByUserCode: (userCode) => findBy(findByUserCode, userCode),
       async consume(id) {
+        const unit = currentUnit();
+        if (unit) {
+          unit.used = { model, id: keyOf(id) };
+          return;
+        }
         const rows = await run(consumeModel, [model, keyOf(id)]);
         if (rows.length === 0) {
           // Somebody else was faster with the same code or token: theirs counts, this one gets nothing.

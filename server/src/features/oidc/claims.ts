@@ -2,6 +2,7 @@ import { scopes } from '@postern/contracts/wire';
 import type { Account } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { type AccountRow, findAccountStatement, listMemberships, listUserRoleNames } from './store.ts';
+import { currentUnit } from './unit.ts';
 
 /** Which scope brings which claims. The engine reads it for discovery and for filtering. */
 export const claimsByScope: Record<string, string[]> = {
@@ -96,6 +97,10 @@ async function claimsFor(app: App, tenantId: string, row: AccountRow, use: strin
 
 /** The person behind a session or a grant; undefined when suspended or gone, which ends the grant. */
 export async function findAccount(app: App, tenantId: string, userId: string): Promise<Account | undefined> {
-  const [row] = await app.tenancy.run<AccountRow>(tenantId, findAccountStatement, [userId]);
-  return row && { accountId: row.id, claims: async (use, scope) => claimsFor(app, tenantId, row, use, scope) };
+  const known = currentUnit()?.account;
+  const row =
+    known?.id === userId ? known.row : (await app.tenancy.run<AccountRow>(tenantId, findAccountStatement, [userId]))[0];
+  return row
+    ? { accountId: row.id, claims: async (use, scope) => claimsFor(app, tenantId, row, use, scope) }
+    : undefined;
 }

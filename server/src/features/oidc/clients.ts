@@ -1,6 +1,13 @@
 import { type ApplicationType, secretBearingTypes } from '@postern/contracts/applications';
 import { isRedirectUri } from '@postern/contracts/fields';
-import { adminConsoleAppId, adminTenantId, demoAppId, internalSecretPrefix } from '@postern/contracts/wire';
+import {
+  adminConsoleAppId,
+  adminTenantId,
+  demoAppId,
+  deviceCodeGrant,
+  internalSecretPrefix,
+  tokenExchangeGrant,
+} from '@postern/contracts/wire';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { type ClientRow, findClient } from './store.ts';
@@ -14,7 +21,8 @@ export type ClientSettings = Pick<
   | 'refreshTokenTtlInDays'
   | 'alwaysIssueRefreshToken'
   | 'rotateRefreshToken'
-> & { type: ApplicationType; isThirdParty: boolean; secrets: { value: string; expiresAt: number | null }[] };
+> &
+  Pick<ClientRow, 'isThirdParty' | 'secrets' | 'roleIds' | 'consentable'> & { type: ApplicationType };
 
 /** The engine hands unknown client metadata through under its own name. */
 export const settingsKey = 'postern';
@@ -23,7 +31,15 @@ export const settingsOf = (client: Client) =>
   (client as unknown as Record<string, ClientSettings>)[settingsKey] as ClientSettings;
 
 function builtInClient(app: App, tenantId: string, id: string): ClientRow | undefined {
-  const spa = { secret: '', type: 'SPA', isThirdParty: false, customClientMetadata: {}, secrets: [] };
+  const spa = {
+    secret: '',
+    type: 'SPA',
+    isThirdParty: false,
+    customClientMetadata: {},
+    secrets: [],
+    roleIds: [],
+    consentable: { userScopes: [], resourceScopeIds: [], organizationScopeIds: [], organizationResourceScopeIds: [] },
+  };
   const admin = app.config.adminEndpoint;
   if (tenantId === adminTenantId && id === adminConsoleAppId) {
     const isCloud = app.config.edition === 'cloud';
@@ -52,6 +68,17 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
   return undefined;
 }
 
+function grantTypesOf({ type, customClientMetadata }: ClientRow): string[] {
+  return type === 'MachineToMachine'
+    ? ['client_credentials']
+    : [
+        'authorization_code',
+        'refresh_token',
+        tokenExchangeGrant,
+        ...(customClientMetadata.isDeviceFlowEnabled ? [deviceCodeGrant] : []),
+      ];
+}
+
 function toMetadata(row: ClientRow): AdapterPayload {
   // The database holds only these types.
   const type = row.type as ApplicationType;
@@ -65,15 +92,18 @@ function toMetadata(row: ClientRow): AdapterPayload {
     isThirdParty: row.isThirdParty,
     secrets: row.secret.startsWith(internalSecretPrefix)
       ? row.secrets
-      : [...row.secrets, { value: row.secret, expiresAt: null }],
+      : [...row.secrets, { name: 'Legacy secret', value: row.secret, expiresAt: null }],
+    roleIds: row.roleIds,
+    consentable: row.consentable,
   };
+  const { isPushedRequestRequired, isDpopRequired } = row.customClientMetadata;
   return {
     client_id: row.id,
     client_name: row.name,
     application_type: type === 'Native' ? 'native' : 'web',
     token_endpoint_auth_method: hasSecret ? 'client_secret_basic' : 'none',
     ...(hasSecret ? { client_secret: row.secret } : {}),
-    grant_types: isMachine ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
+    grant_types: grantTypesOf(row),
     response_types: isMachine ? [] : ['code'],
     redirect_uris: isMachine ? [] : redirectUris.filter(isRedirectUri),
     post_logout_redirect_uris: postLogoutRedirectUris.filter(isRedirectUri),
@@ -83,6 +113,10 @@ function toMetadata(row: ClientRow): AdapterPayload {
           backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
         }
       : {}),
+    // A third-party application may only ask for what it was assigned.
+    ...(row.isThirdParty ? { scope: ['openid', 'offline_access', ...row.consentable.userScopes].join(' ') } : {}),
+    ...(isPushedRequestRequired ? { require_pushed_authorization_requests: true } : {}),
+    ...(isDpopRequired ? { dpop_bound_access_tokens: true } : {}),
     [settingsKey]: settings,
   };
 }

@@ -1,71 +1,64 @@
-import { organizationAudience, scopes } from '@postern/contracts/wire';
-import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-// The engine keeps its grant handlers to itself; this is the one internal module we read, with the version pinned.
-// @ts-expect-error no types for the internal module
-import internals from 'oidc-provider/lib/helpers/weak_cache.js';
-import { isOrganizationUrn } from './resources.ts';
+import { deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
+import { errors, type Provider } from 'oidc-provider';
+import type { App } from '#platform/app';
+import { isOrganizationUrn } from './access.ts';
+import { builtInGrant, type GrantHandler } from './engine.ts';
+import { redeemOnce, redeemRefreshToken } from './redeem.ts';
+import { tokenExchange, tokenExchangeParams } from './token-exchange.ts';
 
-type Handler = (ctx: KoaContextWithOIDC) => Promise<void>;
-type Internals = (provider: Provider) => { grantTypeHandlers: Map<string, Handler> };
-
-/** `organization_id` without a resource asks for a token of the organization itself. */
-function askForOrganization(ctx: KoaContextWithOIDC, organizationId: string): void {
-  const { params } = ctx.oidc;
-  if (params && params.resource === undefined) {
-    params.resource = organizationAudience(organizationId);
-  }
-}
-
-async function requireOrganizationScope(provider: Provider, ctx: KoaContextWithOIDC): Promise<void> {
-  const token = await provider.RefreshToken.find(String(ctx.oidc.params?.refresh_token), { ignoreExpiration: true });
-  if (token && !token.scopes.has(scopes.organizations)) {
-    const error = new errors.InsufficientScope('refresh token missing required scope', scopes.organizations);
-    error.statusCode = 403;
-    throw error;
-  }
-}
-
-/** Adds organization tokens to the engine's own refresh and client-credentials grants. */
-export function extendGrants(provider: Provider): void {
-  const { grantTypeHandlers } = (internals as Internals)(provider);
-  const builtIn = (name: string): Handler => {
-    const handler = grantTypeHandlers.get(name);
-    if (!handler) {
-      throw new Error(`The engine has no ${name} grant.`);
+/** A machine asks for a resource, for an organization, or for a resource within an organization. */
+function clientCredentials(handler: GrantHandler): GrantHandler {
+  return async (ctx) => {
+    const { params } = ctx.oidc;
+    const organizationId = params?.organization_id;
+    if (params && params.resource === undefined && typeof organizationId === 'string') {
+      params.resource = organizationAudience(organizationId);
     }
-    return handler;
+    if (params?.resource === undefined) {
+      throw new errors.InvalidTarget('a resource must be requested');
+    }
+    await handler(ctx);
   };
+}
 
-  const refresh = builtIn('refresh_token');
+/** The grants of the wire, around the engine's own. */
+export function extendGrants(app: App, tenantId: string, provider: Provider): void {
+  const resource = ['resource'];
+  const codes = builtInGrant(provider, 'authorization_code');
+  provider.registerGrantType(
+    'authorization_code',
+    redeemOnce(app, tenantId, 'AuthorizationCode', 'code', codes),
+    ['code', 'code_verifier', 'redirect_uri', 'resource'],
+    resource,
+  );
+  const devices = builtInGrant(provider, deviceCodeGrant);
+  provider.registerGrantType(
+    deviceCodeGrant,
+    redeemOnce(app, tenantId, 'DeviceCode', 'device_code', devices),
+    ['device_code', 'resource'],
+    resource,
+  );
   provider.registerGrantType(
     'refresh_token',
-    async (ctx) => {
-      const organizationId = ctx.oidc.params?.organization_id;
-      if (typeof organizationId === 'string') {
-        await requireOrganizationScope(provider, ctx);
-        askForOrganization(ctx, organizationId);
-      }
-      await refresh(ctx);
-    },
+    redeemRefreshToken(app, tenantId, builtInGrant(provider, 'refresh_token')),
     ['refresh_token', 'scope', 'resource', 'organization_id'],
-    ['resource'],
+    resource,
   );
-
-  const clientCredentials = builtIn('client_credentials');
   provider.registerGrantType(
     'client_credentials',
-    async (ctx) => {
-      if (ctx.oidc.params?.resource === undefined) {
-        throw new errors.InvalidTarget('a resource must be requested');
-      }
-      await clientCredentials(ctx);
-    },
-    ['scope', 'resource'],
-    ['resource'],
+    clientCredentials(builtInGrant(provider, 'client_credentials')),
+    ['scope', 'resource', 'organization_id'],
+    resource,
   );
+  provider.registerGrantType(tokenExchangeGrant, tokenExchange(app, tenantId, provider), tokenExchangeParams, resource);
+  openOrganizations(provider);
+}
 
-  // An organization is not among the resources of the authorization request; membership decides instead,
-  // and `resourceServerOf` has checked it before these are asked.
+/**
+ * An organization is not among the resources of the authorization request; membership decides instead, and
+ * `resourceServerOf` has checked it before these are asked.
+ */
+function openOrganizations(provider: Provider): void {
   for (const model of [provider.RefreshToken, provider.AuthorizationCode]) {
     const requested = Object.getOwnPropertyDescriptor(provider.BaseToken.prototype, 'resourceIndicators');
     Object.defineProperty(model.prototype, 'resourceIndicators', {

@@ -1,9 +1,14 @@
+import { tokenPreviewApi } from '@postern/contracts/token-preview';
 import type { App, Feature } from '#platform/app';
+import { route } from '#platform/route';
 import { signingKeyRoutes } from './keys.routes.ts';
 import { deleteRetiredKeys } from './keys.store.ts';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
+import { previewToken } from './preview.ts';
 import { purgeExpired } from './store.ts';
 
+export type { ScopeAccess } from './access.store.ts';
+export { organizationScopes, resourceAccess } from './access.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { endSessionsOf } from './store.ts';
 export { createTokenVerifier } from './verify.ts';
@@ -24,6 +29,10 @@ export const oidc: Feature = {
     providers.set(scope.app, known);
     mountProvider(scope, known);
     signingKeyRoutes(scope);
+    route(scope, tokenPreviewApi.get, {
+      respond: ({ app, tenantId, params, query }) =>
+        previewToken(app, tenantId, { applicationId: params.id, ...query }),
+    });
   },
   jobs: [
     { name: 'oidc.purge', everySeconds: 60, run: purgeExpired },

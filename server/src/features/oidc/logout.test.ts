@@ -146,25 +146,3 @@ test('an application may introspect and revoke its own tokens only', async () =>
   await client.tokenRevocation(config, tokens.refresh_token ?? '');
   expect(await client.tokenIntrospection(config, tokens.refresh_token ?? '')).toEqual({ active: false });
 });
-
-test('a third-party application is not let in while nobody can be asked for consent', async () => {
-  const { body } = await app.call(applicationsApi.create, {
-    token,
-    body: {
-      name: 'Stranger',
-      type: 'Traditional',
-      isThirdParty: true,
-      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
-    },
-  });
-  const browser = createBrowser();
-  const query = new URLSearchParams({
-    client_id: body.id,
-    response_type: 'code',
-    scope: 'openid',
-    redirect_uri: redirectUri,
-  });
-  await browser.follow(`${app.endpoint}/oidc/auth?${query}`, [`${app.endpoint}/sign-in`]);
-  const callback = await browser.follow(await signInByPassword(browser, app.endpoint, person), [redirectUri]);
-  expect(new URL(callback).searchParams.get('error')).toBe('consent_required');
-});

@@ -51,7 +51,7 @@ export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   );
 }
 
-function page(ctx: KoaContextWithOIDC, title: string, body: (nonce: string) => string): void {
+export function page(ctx: KoaContextWithOIDC, title: string, body: (nonce: string) => string): void {
   const nonce = newNonce();
   ctx.set(
     'content-security-policy',

@@ -3,15 +3,21 @@ import { isRedirectUri } from '@postern/contracts/fields';
 import { extraAuthorizationParams } from '@postern/contracts/wire';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, findAccount } from './claims.ts';
 import { clientLookup, settingsKey, settingsOf } from './clients.ts';
 import { consentPolicy, ensureGrant } from './consent.ts';
+import { prefillUserCode, throttleUserCodes } from './device.ts';
+import { devicePages } from './device-pages.ts';
+import { extraClaims } from './extra-claims.ts';
 import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
 import { addErrorCodes, renderErrorPage, signOutDonePage, signOutPage } from './pages.ts';
-import { defaultResourceOf, defaultTtl, requireRefreshable, resourceServerOf } from './resources.ts';
+import { resourceServerOf } from './resources.ts';
+import { keepTrail } from './trail.ts';
+import { currentUnit } from './unit.ts';
 
 const day = 86_400;
 const maxRefreshLifetime = 365.25 * day;
@@ -33,6 +39,15 @@ function refreshTokenTtl(ctx: KoaContextWithOIDC, client: Client): number {
   }
   return days ? days * day : (seconds ?? 14 * day);
 }
+
+/** A grant must outlive the refresh tokens that hang on it; `redeem.ts` stretches it while they are used. */
+function grantTtl(client: Client | undefined): number {
+  const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days } = client ? settingsOf(client) : {};
+  return 2 * Math.max(14 * day, days ? days * day : (seconds ?? 0));
+}
+
+/** The request in whose service this code runs, where the engine does not hand it over. */
+export const currentContext = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
 function mustRotate(ctx: KoaContextWithOIDC): boolean {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;
@@ -80,19 +95,14 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       AuthorizationCode: 60,
       Interaction: 3600,
       Session: 14 * day,
-      Grant: 14 * day,
+      Grant: (ctx) => grantTtl(ctx?.oidc.client),
     },
     issueRefreshToken: async (_ctx, client, code) =>
       client.grantTypeAllowed('refresh_token') &&
       (code.scopes.has('offline_access') ||
         (client.applicationType === 'web' && settingsOf(client).alwaysIssueRefreshToken === true)),
-    rotateRefreshToken: async (ctx) => {
-      if (!mustRotate(ctx)) {
-        return false;
-      }
-      await requireRefreshable(app, tenantId, ctx);
-      return true;
-    },
+    rotateRefreshToken: async (ctx) => !currentUnit()?.isGrace && mustRotate(ctx),
+    extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
     loadExistingGrant: (ctx) => ensureGrant(ctx),
     interactions: {
       policy: consentPolicy(),
@@ -111,13 +121,22 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       backchannelLogout: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
+      dPoP: { enabled: true },
+      deviceFlow: { enabled: true, ...devicePages(app, tenantId) },
       userinfo: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signOutDonePage },
       resourceIndicators: {
         enabled: true,
-        defaultResource: async (_ctx, _client, oneOf) => oneOf?.[0] ?? (await defaultResourceOf(app, tenantId)) ?? [],
+        defaultResource: async (_ctx, _client, oneOf) => {
+          const preset = await defaultResourceOf(app, tenantId);
+          return (oneOf && preset && oneOf.includes(preset) ? preset : oneOf?.[0]) ?? preset ?? [];
+        },
         getResourceServerInfo: (ctx, indicator) => resourceServerOf(app, tenantId, ctx, indicator),
-        useGrantedResource: () => false,
+        // Without a resource a token is opaque, for userinfo; a default resource takes the place of naming one.
+        useGrantedResource: async (_ctx, { resource }) => {
+          const preset = await defaultResourceOf(app, tenantId);
+          return preset !== undefined && [resource].flat().includes(preset);
+        },
       },
     },
     // Back-channel logout leaves the house through the egress guard only.
@@ -137,6 +156,9 @@ function useNamedSecrets(provider: Provider): void {
     const match = secrets.find(({ value }) => equals(value, actual));
     if (match?.expiresAt && match.expiresAt <= Date.now()) {
       throw new errors.InvalidRequest('client secret has expired');
+    }
+    if (match) {
+      Object.assign(currentContext()?.state ?? {}, { secretName: match.name });
     }
     return match !== undefined;
   };
@@ -162,9 +184,12 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.proxy = true;
   useNamedSecrets(provider);
   useOurRedirectRules(provider);
-  extendGrants(provider);
+  extendGrants(app, tenantId, provider);
   useKeys(provider, keys);
+  throttleUserCodes(app, tenantId, provider);
+  keepTrail(app, tenantId, provider);
   provider.use(addErrorCodes);
+  provider.use(prefillUserCode);
   provider.on('server_error', (ctx, error) => {
     app.log.error({ err: error, requestId: ctx.res.getHeader('logto-core-request-id') }, 'oidc engine failed');
   });

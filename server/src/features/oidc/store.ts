@@ -3,6 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
 
+/** What a third-party application may ask people for, by id. */
+export type ConsentableScopes = {
+  userScopes: string[];
+  resourceScopeIds: string[];
+  organizationScopeIds: string[];
+  organizationResourceScopeIds: string[];
+};
+
 export type ClientRow = {
   id: string;
   name: string;
@@ -11,103 +19,40 @@ export type ClientRow = {
   isThirdParty: boolean;
   oidcClientMetadata: OidcClientMetadata;
   customClientMetadata: CustomClientMetadata;
-  secrets: { value: string; expiresAt: number | null }[];
+  secrets: { name: string; value: string; expiresAt: number | null }[];
+  roleIds: string[];
+  consentable: ConsentableScopes;
 };
 
 export async function findClient(db: Db, id: string): Promise<ClientRow | undefined> {
   const row = await db
-    .selectFrom('applications')
+    .selectFrom('applications as a')
     .select([
-      'id',
-      'name',
-      'secret',
-      'type',
-      'is_third_party as isThirdParty',
-      'oidc_client_metadata as oidcClientMetadata',
-      'custom_client_metadata as customClientMetadata',
+      'a.id',
+      'a.name',
+      'a.secret',
+      'a.type',
+      'a.is_third_party as isThirdParty',
+      'a.oidc_client_metadata as oidcClientMetadata',
+      'a.custom_client_metadata as customClientMetadata',
+      sql`coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'value', s.value,
+        'expiresAt', floor(extract(epoch from s.expires_at) * 1000)::bigint))
+        from application_secrets s where s.application_id = a.id), '[]')`.as('secrets'),
+      sql`array(select role_id from applications_roles r where r.application_id = a.id)`.as('roleIds'),
+      sql`jsonb_build_object(
+        'userScopes', array(select user_scope from application_consent_user_scopes c where c.application_id = a.id),
+        'resourceScopeIds', array(
+          select scope_id from application_consent_resource_scopes c where c.application_id = a.id),
+        'organizationScopeIds', array(
+          select organization_scope_id from application_consent_organization_scopes c where c.application_id = a.id),
+        'organizationResourceScopeIds', array(
+          select scope_id from application_consent_organization_resource_scopes c where c.application_id = a.id)
+      )`.as('consentable'),
     ])
-    .where('id', '=', id)
+    .where('a.id', '=', id)
     .executeTakeFirst();
-  if (!row) {
-    return undefined;
-  }
-  const secrets = await db
-    .selectFrom('application_secrets')
-    .select(['value', 'expires_at as expiresAt'])
-    .where('application_id', '=', id)
-    .execute();
-  // Both JSON columns were validated by the contract when they were written.
-  return { ...row, secrets } as ClientRow;
-}
-
-export type ResourceRow = { indicator: string; isDefault: boolean; accessTokenTtl: number; scopes: string[] };
-
-export async function findResource(db: Db, indicator: string): Promise<ResourceRow | undefined> {
-  return db
-    .selectFrom('resources')
-    .select([
-      'indicator',
-      'is_default as isDefault',
-      'access_token_ttl as accessTokenTtl',
-      sql<string[]>`array(select s.name from scopes s where s.resource_id = resources.id)`.as('scopes'),
-    ])
-    .where('indicator', '=', indicator)
-    .executeTakeFirst();
-}
-
-export async function findDefaultResource(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('resources').select('indicator').where('is_default', '=', true).executeTakeFirst();
-  return row?.indicator;
-}
-
-export async function listApplicationScopes(db: Db, applicationId: string, indicator: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('applications_roles')
-    .innerJoin('roles_scopes', 'roles_scopes.role_id', 'applications_roles.role_id')
-    .innerJoin('scopes', 'scopes.id', 'roles_scopes.scope_id')
-    .innerJoin('resources', 'resources.id', 'scopes.resource_id')
-    .select('scopes.name')
-    .distinct()
-    .where('applications_roles.application_id', '=', applicationId)
-    .where('resources.indicator', '=', indicator)
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
-export async function listUserScopes(db: Db, userId: string, indicator: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users_roles')
-    .innerJoin('roles_scopes', 'roles_scopes.role_id', 'users_roles.role_id')
-    .innerJoin('scopes', 'scopes.id', 'roles_scopes.scope_id')
-    .innerJoin('resources', 'resources.id', 'scopes.resource_id')
-    .select('scopes.name')
-    .distinct()
-    .where('users_roles.user_id', '=', userId)
-    .where('resources.indicator', '=', indicator)
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
-export async function listOrganizationScopeNames(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('organization_scopes').select('name').execute();
-  return rows.map(({ name }) => name);
-}
-
-/** Undefined for people who are no members; an empty list for members without a role. */
-export async function findMemberScopes(db: Db, organizationId: string, userId: string): Promise<string[] | undefined> {
-  const row = await db
-    .selectFrom('organization_users as member')
-    .select(
-      sql<string[]>`array(
-        select distinct s.name from organization_users_roles r
-        join organization_roles_scopes rs on rs.organization_role_id = r.organization_role_id
-        join organization_scopes s on s.id = rs.organization_scope_id
-        where r.organization_id = member.organization_id and r.user_id = member.user_id)`.as('scopes'),
-    )
-    .where('member.organization_id', '=', organizationId)
-    .where('member.user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.scopes;
+  // The JSON columns were validated by the contract when they were written; the rest is built above.
+  return row as ClientRow | undefined;
 }
 
 export type AccountRow = {
@@ -124,12 +69,16 @@ export type AccountRow = {
   updatedAt: number;
 };
 
+const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
+
+export const accountColumns = `id, username, primary_email as "primaryEmail", primary_phone as "primaryPhone", name, avatar,
+  profile, custom_data as "customData", identities, ${milliseconds('created_at')} as "createdAt",
+  ${milliseconds('updated_at')} as "updatedAt"`;
+
 /** Every grant reads the account anew: a suspended or deleted person has none. */
 export const findAccountStatement: Statement = {
   name: 'oidc_account',
-  text: `select id, username, primary_email as "primaryEmail", primary_phone as "primaryPhone", name, avatar, profile,
-    custom_data as "customData", identities, created_at as "createdAt", updated_at as "updatedAt"
-    from users where id = $1 and not is_suspended`,
+  text: `select ${accountColumns} from users where id = $1 and not is_suspended`,
 };
 
 export async function listUserRoleNames(db: Db, userId: string): Promise<string[]> {
@@ -161,6 +110,13 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
     .orderBy('o.created_at')
     .execute();
 }
+
+/** $1 digest of the proof, $2 seconds. No row when it was seen before. */
+export const rememberProof: Statement = {
+  name: 'oidc_remember_proof',
+  text: `insert into oidc_models (model, id, payload, expires_at)
+    values ('ReplayDetection', $1, '{}', now() + $2 * interval '1 second') on conflict do nothing returning id`,
+};
 
 /** Sessions, grants and tokens of a person end at once; JWTs already issued live out their hour. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {

@@ -3,9 +3,10 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { App } from '#platform/app';
 import type { TokenVerifier, VerifiedToken } from '#platform/authenticate';
 import { AppError } from '#platform/errors';
+import { memberScopes } from './access.ts';
 import { keysOf } from './keys.ts';
+import { requireProof } from './prove.ts';
 import { issuerOf } from './provider.ts';
-import { findMemberScopes } from './store.ts';
 
 const maxRemembered = 5000;
 
@@ -36,7 +37,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     if (!payload.sub) {
       throw new AppError('auth.jwt_sub_missing');
     }
-    const { aud, client_id: clientId, scope, exp = 0 } = payload;
+    const { aud, client_id: clientId, scope, exp = 0, cnf } = payload;
     if (typeof aud !== 'string' || typeof clientId !== 'string') {
       throw new AppError('auth.unauthorized');
     }
@@ -45,6 +46,8 @@ export function createTokenVerifier(app: App): TokenVerifier {
       clientId,
       audience: aud,
       scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+      // A confirmation of any other kind is one we never issue; the empty thumbprint fits no key.
+      ...(cnf === undefined ? {} : { boundTo: String((cnf as { jkt?: unknown }).jkt ?? '') }),
     };
     if (remembered.size >= maxRemembered) {
       remembered.clear();
@@ -65,9 +68,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
         throw error instanceof AppError ? error : new AppError('auth.unauthorized');
       }
     },
-    async organizationScopes(organizationId, userId) {
-      const scopes = await app.tenancy.read(adminTenantId, (db) => findMemberScopes(db, organizationId, userId));
-      return scopes ? new Set(scopes) : undefined;
-    },
+    requireProof: (presented, token) => requireProof(app, presented, token),
+    organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),
   };
 }

@@ -28,6 +28,7 @@ const guarded = new Set([
   '/single-sign-on',
   '/social/register',
   '/forgot-password',
+  '/consent',
 ]);
 
 /** First words of the sign-in pages' routes; in the cloud edition the console owns the rest of the admin origin. */
@@ -48,6 +49,7 @@ export const signInPaths = [
   'direct',
   'springboard',
   'switch-account',
+  'consent',
 ];
 
 type Context = { appId?: string; uiLocales?: string };

@@ -1,0 +1,132 @@
+import { internalRolePrefix } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { Statement } from '#platform/tenancy';
+
+/** A scope and the roles that give it. */
+export type ScopeAccess = {
+  id: string;
+  name: string;
+  description: string | null;
+  roleIds: string[];
+  organizationRoleIds: string[];
+};
+
+export type ResourceAccess = {
+  id: string;
+  name: string;
+  indicator: string;
+  accessTokenTtl: number;
+  scopes: ScopeAccess[];
+};
+
+/** A resource with its scopes and the roles that give each: all that judging a token for it needs besides the asker. */
+export async function findResourceAccess(db: Db, indicator: string): Promise<ResourceAccess | undefined> {
+  const row = await db
+    .selectFrom('resources as r')
+    .select([
+      'r.id',
+      'r.name',
+      'r.indicator',
+      'r.access_token_ttl as accessTokenTtl',
+      sql<ScopeAccess[]>`coalesce((select jsonb_agg(jsonb_build_object(
+          'id', s.id, 'name', s.name, 'description', s.description,
+          'roleIds', array(select role_id from roles_scopes x where x.scope_id = s.id),
+          'organizationRoleIds', array(
+            select organization_role_id from organization_roles_resource_scopes x where x.scope_id = s.id)
+        ) order by s.name) from scopes s where s.resource_id = r.id), '[]')`.as('scopes'),
+    ])
+    .where('r.indicator', '=', indicator)
+    .executeTakeFirst();
+  return row;
+}
+
+export async function findDefaultResource(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('resources').select('indicator').where('is_default', '=', true).executeTakeFirst();
+  return row?.indicator;
+}
+
+/** The scopes of the organization template and the roles that give each. */
+export async function listOrganizationScopes(db: Db): Promise<ScopeAccess[]> {
+  return db
+    .selectFrom('organization_scopes as s')
+    .select([
+      's.id',
+      's.name',
+      's.description',
+      sql<string[]>`'{}'::text[]`.as('roleIds'),
+      sql<string[]>`array(select organization_role_id from organization_roles_scopes x
+        where x.organization_scope_id = s.id)`.as('organizationRoleIds'),
+    ])
+    .orderBy('s.name')
+    .execute();
+}
+
+export const heldRolesStatement: Statement = {
+  name: 'oidc_held_roles',
+  text: `select array(select role_id from users_roles where user_id = $1) as "roleIds",
+    array(select distinct organization_role_id from organization_users_roles where user_id = $1) as "organizationRoleIds"`,
+};
+
+export type MemberRow = {
+  organizationRoleIds: string[];
+  isMfaRequired: boolean;
+  hasMfa: boolean;
+  isConsented: boolean;
+};
+
+/** $1 organization, $2 person, $3 application. No row for people who are no members. */
+export const memberStatement: Statement = {
+  name: 'oidc_member',
+  text: `select o.is_mfa_required as "isMfaRequired", u.mfa_verifications <> '[]' as "hasMfa",
+      array(select organization_role_id from organization_users_roles r
+        where r.organization_id = $1 and r.user_id = $2) as "organizationRoleIds",
+      exists (select from application_consent_organizations c
+        where c.application_id = $3 and c.user_id = $2 and c.organization_id = $1) as "isConsented"
+    from organization_users m
+    join organizations o on o.id = m.organization_id
+    join users u on u.id = m.user_id
+    where m.organization_id = $1 and m.user_id = $2`,
+};
+
+/** Undefined for machines that are no members. */
+export async function findMachineRoles(
+  db: Db,
+  organizationId: string,
+  applicationId: string,
+): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('organization_applications as m')
+    .select(
+      sql<string[]>`array(select organization_role_id from organization_applications_roles r
+        where r.organization_id = m.organization_id and r.application_id = m.application_id)`.as('roleIds'),
+    )
+    .where('m.organization_id', '=', organizationId)
+    .where('m.application_id', '=', applicationId)
+    .executeTakeFirst();
+  return row?.roleIds;
+}
+
+export type RoleName = { kind: 'role' | 'organizationRole'; id: string; name: string };
+
+/** Names of the roles that fit people or machines; internal ones are nobody's business. */
+export async function listRoleNames(
+  db: Db,
+  type: 'User' | 'MachineToMachine',
+  roleIds: string[],
+  organizationRoleIds: string[],
+): Promise<RoleName[]> {
+  const { rows } = await sql<RoleName>`
+    select 'role' as kind, id, name from roles
+      where id = any(${roleIds}::text[]) and type = ${type} and not starts_with(name, ${internalRolePrefix})
+    union all
+    select 'organizationRole', id, name from organization_roles
+      where id = any(${organizationRoleIds}::text[]) and type = ${type}
+    order by name`.execute(db);
+  return rows;
+}
+
+/** Undefined when there is no such person. */
+export async function findPersonState(db: Db, userId: string): Promise<{ isSuspended: boolean } | undefined> {
+  return db.selectFrom('users').select('is_suspended as isSuspended').where('id', '=', userId).executeTakeFirst();
+}

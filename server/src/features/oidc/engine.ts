@@ -1,0 +1,38 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+// The engine keeps its grant handlers and their checks to itself; these are the internal modules we read, version pinned.
+import * as grantParts from 'oidc-provider/lib/helpers/grants.js';
+// @ts-expect-error no types for the internal module
+import internals from 'oidc-provider/lib/helpers/weak_cache.js';
+
+export type GrantHandler = (ctx: KoaContextWithOIDC) => Promise<void>;
+
+type Proof = { thumbprint: string; jti: string };
+type TokenAnswer = {
+  accessToken: string;
+  expiresIn: number;
+  issuedTokenType?: string;
+  scope: string | undefined;
+  tokenType: string;
+};
+
+type GrantParts = {
+  validateDpop(provider: Provider, ctx: KoaContextWithOIDC): Promise<Proof | undefined>;
+  checkDpopReplay(provider: Provider, ctx: KoaContextWithOIDC, proof: Proof, clientId: string): Promise<void>;
+  checkDpopRequired(provider: Provider, ctx: KoaContextWithOIDC, proof: Proof | undefined): void;
+  buildTokenResponse(provider: Provider, answer: TokenAnswer): Record<string, unknown>;
+};
+
+/** The engine's own checks, for the grant it does not have itself. */
+export const engineParts = grantParts as GrantParts;
+
+/** The engine's handler of a grant type. */
+export function builtInGrant(provider: Provider, name: string): GrantHandler {
+  const { grantTypeHandlers } = (internals as (of: Provider) => { grantTypeHandlers: Map<string, GrantHandler> })(
+    provider,
+  );
+  const handler = grantTypeHandlers.get(name);
+  if (!handler) {
+    throw new Error(`The engine has no ${name} grant.`);
+  }
+  return handler;
+}

@@ -1,0 +1,66 @@
+import { tokenExchangeGrant } from '@postern/contracts/wire';
+import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { App } from '#platform/app';
+import { isOrganizationUrn } from './access.ts';
+
+const noClaims = async (..._all: unknown[]): Promise<{ claims?: Record<string, unknown>; denied?: string }> => ({});
+
+type Exchange = { actor: string | undefined; subjectTokenContext: Record<string, unknown> | undefined };
+
+/** Facts about a token that its own fields have no room for, until its claims are written. */
+const exchanges = new WeakMap<object, Exchange>();
+
+export function noteExchange(token: object, exchange: Exchange): void {
+  exchanges.set(token, exchange);
+}
+
+const tokenFields = [
+  'jti',
+  'aud',
+  'scope',
+  'clientId',
+  'accountId',
+  'expiresWithSession',
+  'grantId',
+  'gty',
+  'sessionUid',
+  'sid',
+  'kind',
+] as const;
+
+function describe(token: AccessToken | ClientCredentials): Record<string, unknown> {
+  const all = token as unknown as Record<string, unknown>;
+  return Object.fromEntries(tokenFields.map((name) => [name, all[name]]).filter(([, value]) => value !== undefined));
+}
+
+/** Claims beyond the standard ones: the organization, the actor, and last what the tenant's script adds. */
+export async function extraClaims(
+  app: App,
+  tenantId: string,
+  ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+): Promise<Record<string, unknown> | undefined> {
+  const { aud } = token;
+  if (typeof aud !== 'string') {
+    return undefined;
+  }
+  const exchange = exchanges.get(token);
+  const organizationId = ctx.oidc.params?.organization_id;
+  const isMachine = token.kind === 'ClientCredentials';
+  const { claims, denied } = await noClaims(app, tenantId, {
+    tokenType: isMachine ? 'client-credentials' : 'access-token',
+    token: describe(token),
+    ...('accountId' in token ? { userId: token.accountId } : {}),
+    ...(exchange?.subjectTokenContext
+      ? { grant: { type: tokenExchangeGrant, subjectTokenContext: exchange.subjectTokenContext } }
+      : {}),
+  });
+  if (denied !== undefined) {
+    throw new errors.AccessDenied(denied);
+  }
+  return {
+    ...(typeof organizationId === 'string' && !isOrganizationUrn(aud) ? { organization_id: organizationId } : {}),
+    ...(exchange?.actor ? { act: { sub: exchange.actor } } : {}),
+    ...claims,
+  };
+}

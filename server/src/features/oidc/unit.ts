@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AdapterPayload } from 'oidc-provider';
+import type { Statement, Tenancy } from '#platform/tenancy';
+import { type AccountRow, accountColumns } from './store.ts';
+
+/** A row of the engine's table. */
+export type ModelRow = { payload: AdapterPayload; consumed: number | null };
+
+export type NewModel = {
+  model: string;
+  id: string;
+  payload: AdapterPayload;
+  grant_id: string | null;
+  uid: string | null;
+  user_code: string | null;
+  account_id: string | null;
+  expires_in: number;
+};
+
+/** The roles of a person, by id. Which scopes they give is known from the tenant cache. */
+export type HeldRoles = { roleIds: string[]; organizationRoleIds: string[] };
+
+/** What a code or a token was redeemed from, read in one go. */
+type Source = {
+  payload: AdapterPayload;
+  consumed: number | null;
+  secondsSinceUse: number | null;
+  successor: string | null;
+  grantKey: string | null;
+  grant: AdapterPayload | null;
+  accountId: string | null;
+  account: AccountRow | null;
+} & HeldRoles;
+
+/**
+ * One token request: what it needs is read by one statement at its start, what it changes is written by one at its end.
+ * So nothing is used up by a request that is refused half-way, and of two that redeem the same thing one gets nothing.
+ */
+export type Unit = {
+  found: Map<string, ModelRow>;
+  account: { id: string; row: AccountRow | null } | undefined;
+  held: { userId: string; roles: HeldRoles } | undefined;
+  source: Source | undefined;
+  /** The same refresh token came again within the grace time: its successor is handed out once more, not replaced. */
+  isGrace: boolean;
+  used: { model: string; id: string } | undefined;
+  made: NewModel[];
+};
+
+const current = new AsyncLocalStorage<Unit>();
+export const currentUnit = () => current.getStore();
+export const inUnit = <T>(unit: Unit, work: () => Promise<T>): Promise<T> => current.run(unit, work);
+
+export const foundKey = (model: string, id: string) => `${model} ${id}`;
+
+const readSource: Statement = {
+  name: 'oidc_source',
+  text: `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
+      extract(epoch from now() - m.consumed_at)::float8 as "secondsSinceUse", m.successor,
+      m.grant_id as "grantKey", g.payload as grant, m.account_id as "accountId", to_jsonb(u) as account,
+      array(select role_id from users_roles where user_id = m.account_id) as "roleIds",
+      array(select distinct organization_role_id from organization_users_roles
+        where user_id = m.account_id) as "organizationRoleIds"
+    from oidc_models m
+    left join oidc_models g on g.model = 'Grant' and g.id = m.grant_id and g.expires_at > now()
+    left join lateral (select ${accountColumns} from users where id = m.account_id and not is_suspended) u on true
+    where m.model = $1 and m.id = $2 and m.expires_at > now()`,
+};
+
+export async function openUnit(tenancy: Tenancy, tenantId: string, model: string, key: string): Promise<Unit> {
+  const [source] = await tenancy.run<Source>(tenantId, readSource, [model, key]);
+  const unit: Unit = {
+    found: new Map(),
+    account: undefined,
+    held: undefined,
+    source,
+    isGrace: false,
+    used: undefined,
+    made: [],
+  };
+  if (source) {
+    unit.found.set(foundKey(model, key), source);
+    if (source.grantKey && source.grant) {
+      unit.found.set(foundKey('Grant', source.grantKey), { payload: source.grant, consumed: null });
+    }
+    if (source.accountId) {
+      unit.account = { id: source.accountId, row: source.account };
+      unit.held = { userId: source.accountId, roles: source };
+    }
+  }
+  return unit;
+}
+
+const newModels = `select n.model, n.id, n.payload, n.grant_id, n.uid, n.user_code, n.account_id,
+    now() + n.expires_in * interval '1 second'
+  from jsonb_to_recordset($1::jsonb) as n(model text, id text, payload jsonb, grant_id text, uid text, user_code text,
+    account_id text, expires_in float8)`;
+const insertModels = 'insert into oidc_models (model, id, payload, grant_id, uid, user_code, account_id, expires_at)';
+
+const keepMade: Statement = { name: 'oidc_keep', text: `${insertModels} ${newModels}` };
+
+const redeem: Statement = {
+  name: 'oidc_redeem',
+  text: `with used as (
+      update oidc_models set consumed_at = now(), successor = $4
+      where model = $2 and id = $3 and consumed_at is null returning id),
+    made as (${insertModels} ${newModels}, used)
+    select count(*)::int as n from used`,
+};
+
+/** Writes what the request made. False when somebody else redeemed the same thing first; then nothing is written. */
+export async function closeUnit(
+  tenancy: Tenancy,
+  tenantId: string,
+  { used, made }: Unit,
+  successor?: string,
+): Promise<boolean> {
+  if (!used) {
+    if (made.length > 0) {
+      await tenancy.run(tenantId, keepMade, [JSON.stringify(made)]);
+    }
+    return true;
+  }
+  const values = [JSON.stringify(made), used.model, used.id, successor ?? null];
+  const [row] = await tenancy.run<{ n: number }>(tenantId, redeem, values);
+  return row?.n === 1;
+}
+
+const revokeFamilyOf: Statement = {
+  name: 'oidc_revoke_family',
+  text: `delete from oidc_models m using oidc_models s where s.model = $1 and s.id = $2
+    and (m.grant_id = s.grant_id or (m.model = 'Grant' and m.id = s.grant_id))`,
+};
+
+/** Ends the grant of a code or token, and everything that was issued from it. */
+export async function revokeFamily(tenancy: Tenancy, tenantId: string, model: string, key: string): Promise<void> {
+  await tenancy.run(tenantId, revokeFamilyOf, [model, key]);
+}
