@@ -83,6 +83,16 @@ export const UpdateApplication = z.strictObject({
   oidcClientMetadata: OidcClientMetadata.optional(),
   customClientMetadata: CustomClientMetadata.optional(),
   customData: JsonObject.optional(),
+  protectedAppMetadata: z
+    .strictObject({
+      origin: z.string().max(2048).optional(),
+      sessionDuration: z.number().optional(),
+      pageRules: z
+        .array(z.strictObject({ path: z.string().max(2048) }))
+        .max(100)
+        .optional(),
+    })
+    .optional(),
   isAdmin: z.boolean().optional(),
 });
 export type UpdateApplication = z.infer<typeof UpdateApplication>;
@@ -131,6 +141,7 @@ export const applicationsApi = {
     response: Application,
     errors: [
       'application.saml.use_saml_app_api',
+      'application.protected_app_metadata_is_required',
       'application.protected_app_not_configured',
       'application.invalid_third_party_application_type',
     ],
@@ -152,7 +163,12 @@ export const applicationsApi = {
     params: Id,
     body: UpdateApplication,
     response: Application,
-    errors: ['entity.not_exists_with_id', 'application.saml.use_saml_app_api'],
+    errors: [
+      'entity.not_exists_with_id',
+      'application.saml.use_saml_app_api',
+      'application.protected_application_only',
+      'application.protected_app_not_configured',
+    ],
   }),
   remove: endpoint({
     ...common,
@@ -160,7 +176,19 @@ export const applicationsApi = {
     path: '/api/applications/:id',
     summary: 'Delete an application, its secrets and its grants.',
     params: Id,
-    errors: ['entity.not_exists_with_id', 'application.saml.use_saml_app_api'],
+    errors: [
+      'entity.not_exists_with_id',
+      'application.saml.use_saml_app_api',
+      'application.should_delete_custom_domains_first',
+    ],
+  }),
+  getSystem: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/systems/application',
+    summary: 'Read what protected applications need; 501 where they are not set up.',
+    response: z.object({ protectedApps: z.object({ defaultDomain: z.string() }) }),
+    errors: ['application.protected_app_not_configured'],
   }),
   patchCustomData: endpoint({
     ...common,

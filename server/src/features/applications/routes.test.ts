@@ -102,6 +102,10 @@ describe('create', () => {
       status: 400,
       body: { code: 'application.saml.use_saml_app_api' },
     });
+    expect(await create({ type: 'Protected' })).toMatchObject({
+      status: 400,
+      body: { code: 'application.protected_app_metadata_is_required' },
+    });
     const protectedAppMetadata = { subDomain: 'shop', origin: 'https://shop.test' };
     expect(await create({ type: 'Protected', protectedAppMetadata })).toMatchObject({
       status: 501,
@@ -539,4 +543,56 @@ test('what happened is told: events without secrets', async () => {
     'Application.Secrets.Updated',
   ]);
   expect(JSON.stringify(rows)).not.toContain(secret.value);
+});
+
+describe('protected applications', () => {
+  async function insertProtected(id: string, customDomains: unknown[]) {
+    await app.write('default', (db) =>
+      db
+        .insertInto('applications')
+        .values({
+          id,
+          name: 'Intranet',
+          type: 'Protected',
+          secret: '#internal:x',
+          oidc_client_metadata: '{"redirectUris":[],"postLogoutRedirectUris":[]}',
+          protected_app_metadata: JSON.stringify({ host: 'intranet.test', customDomains }),
+        })
+        .execute(),
+    );
+  }
+  const update = (id: string, protectedAppMetadata: Record<string, unknown>) =>
+    app.call(applicationsApi.update, { token, params: { id }, body: { protectedAppMetadata } });
+
+  test('their settings are for them alone', async () => {
+    const { body } = await create({ type: 'SPA' });
+    const settings = { origin: 'https://shop.test', sessionDuration: 60, pageRules: [{ path: '/admin' }] };
+    expect(await update(body.id, settings)).toMatchObject({
+      status: 400,
+      body: { code: 'application.protected_application_only' },
+    });
+    expect(await update(body.id, { other: 1 })).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+    await insertProtected('guarded', []);
+    expect(await update('guarded', settings)).toMatchObject({
+      status: 501,
+      body: { code: 'application.protected_app_not_configured' },
+    });
+  });
+
+  test('one with custom domains is not deleted', async () => {
+    await insertProtected('named', [{ domain: 'intranet.example' }]);
+    expect(await app.call(applicationsApi.remove, { token, params: { id: 'named' } })).toMatchObject({
+      status: 422,
+      body: { code: 'application.should_delete_custom_domains_first' },
+    });
+    await insertProtected('unnamed', []);
+    expect((await app.call(applicationsApi.remove, { token, params: { id: 'unnamed' } })).status).toBe(204);
+  });
+
+  test('where they are not set up, the system says so', async () => {
+    expect(await app.call(applicationsApi.getSystem, { token })).toMatchObject({
+      status: 501,
+      body: { code: 'application.protected_app_not_configured' },
+    });
+  });
 });

@@ -1,42 +1,19 @@
-import {
-  type Application,
-  applicationSearchFields,
-  applicationsApi,
-  namedSecretTypes,
-} from '@postern/contracts/applications';
+import { type Application, applicationSearchFields, applicationsApi } from '@postern/contracts/applications';
 import type { SearchQuery } from '@postern/contracts/fields';
-import { demoAppId, internalAdminRole, internalSecretPrefix } from '@postern/contracts/wire';
+import { demoAppId, internalAdminRole } from '@postern/contracts/wire';
 import { assignApplicationRole, hasApplicationRole, removeApplicationRole } from '#features/roles';
-import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { newSecret } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { applicationBrandingRoutes } from './branding.routes.ts';
+import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { createApplication } from './create.ts';
+import { getApplication, missing } from './get.ts';
+import { applicationOrganizationRoutes } from './organizations.routes.ts';
 import { roleApplicationRoutes } from './role-applications.routes.ts';
-import {
-  countApplications,
-  deleteApplication,
-  deleteSecret,
-  findApplication,
-  insertSecret,
-  listApplications,
-  listSecrets,
-  mergeCustomData,
-  renameSecret,
-  updateApplication,
-} from './store.ts';
-
-const missing = (id: string) => new AppError('entity.not_exists_with_id', { values: { name: 'Application', id } });
-
-async function getApplication(db: Db, id: string): Promise<Application> {
-  const application = await findApplication(db, id);
-  if (!application) {
-    throw missing(id);
-  }
-  return application;
-}
+import { secretRoutes } from './secrets.routes.ts';
+import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
 
 /** Behind a SAML application stands an OIDC client of our own; its addresses are nobody's business. */
 function withoutInnerAddresses(application: Application): Application {
@@ -75,6 +52,7 @@ export function applicationRoutes(scope: Scope): void {
       types: types === undefined ? undefined : [types].flat(),
       isThirdParty: isThirdParty === undefined ? undefined : isThirdParty === 'true',
       excludeRoleId,
+      excludeOrganizationId,
     };
     if (page) {
       total(await countApplications(db, filter));
@@ -89,6 +67,9 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.saml.use_saml_app_api');
       }
       if (body.type === 'Protected') {
+        if (!body.protectedAppMetadata) {
+          throw new AppError('application.protected_app_metadata_is_required');
+        }
         throw new AppError('application.protected_app_not_configured');
       }
       if (body.isThirdParty && body.type !== 'Traditional') {
@@ -110,9 +91,15 @@ export function applicationRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.update, {
     changesSettings: true,
-    handle: async ({ db, params, body: { isAdmin, ...changes } }) => {
-      if ((await getApplication(db, params.id)).type === 'SAML') {
+    handle: async ({ db, params, body: { isAdmin, protectedAppMetadata, ...changes } }) => {
+      const { type } = await getApplication(db, params.id);
+      if (type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
+      }
+      if (protectedAppMetadata) {
+        throw new AppError(
+          type === 'Protected' ? 'application.protected_app_not_configured' : 'application.protected_application_only',
+        );
       }
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
@@ -127,8 +114,12 @@ export function applicationRoutes(scope: Scope): void {
   route(scope, applicationsApi.remove, {
     changesSettings: true,
     handle: async ({ db, params }) => {
-      if ((await getApplication(db, params.id)).type === 'SAML') {
+      const { type, protectedAppMetadata } = await getApplication(db, params.id);
+      if (type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
+      }
+      if ([protectedAppMetadata?.customDomains ?? []].flat().length > 0) {
+        throw new AppError('application.should_delete_custom_domains_first');
       }
       // Its tokens die with it: the engine refuses every token whose application is gone.
       await deleteApplication(db, params.id);
@@ -144,67 +135,13 @@ export function applicationRoutes(scope: Scope): void {
     return merged;
   });
 
+  route(scope, applicationsApi.getSystem, async () => {
+    throw new AppError('application.protected_app_not_configured');
+  });
+
   secretRoutes(scope);
+  consentScopeRoutes(scope);
+  applicationOrganizationRoutes(scope);
+  applicationBrandingRoutes(scope);
   roleApplicationRoutes(scope);
-}
-
-function secretRoutes(scope: Scope): void {
-  route(scope, applicationsApi.listSecrets, async ({ db, params }) => {
-    await getApplication(db, params.id);
-    return listSecrets(db, params.id);
-  });
-
-  route(scope, applicationsApi.createSecret, {
-    changesSettings: true,
-    handle: async ({ db, params, body: { name, expiresAt } }) => {
-      if (typeof expiresAt === 'number' && expiresAt <= Date.now()) {
-        const details = 'expiresAt must be in the future.';
-        throw new AppError('request.invalid_input', { values: { details }, details });
-      }
-      const application = await getApplication(db, params.id);
-      if (!namedSecretTypes.includes(application.type)) {
-        throw new AppError('entity.db_constraint_violated');
-      }
-      const secret = await insertSecret(db, { application, name, value: newSecret(), expiresAt });
-      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
-      return secret;
-    },
-  });
-
-  route(scope, applicationsApi.renameSecret, {
-    changesSettings: true,
-    handle: async ({ db, params, body }) => {
-      await getApplication(db, params.id);
-      const secret = await renameSecret(db, params.id, params.name, body.name);
-      if (!secret) {
-        throw new AppError('entity.not_exists', { values: { name: 'Secret' } });
-      }
-      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
-      return secret;
-    },
-  });
-
-  route(scope, applicationsApi.removeSecret, {
-    changesSettings: true,
-    handle: async ({ db, params }) => {
-      await getApplication(db, params.id);
-      if (!(await deleteSecret(db, params.id, params.name))) {
-        throw new AppError('entity.not_found');
-      }
-      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
-    },
-  });
-
-  route(scope, applicationsApi.replaceLegacySecret, {
-    changesSettings: true,
-    handle: async ({ db, params }) => {
-      const { secret } = await getApplication(db, params.id);
-      if (secret.startsWith(internalSecretPrefix)) {
-        throw new AppError('application.no_legacy_secret_found');
-      }
-      const application = await updateApplication(db, params.id, { secret: internalSecretPrefix + newSecret() });
-      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
-      return application ?? getApplication(db, params.id);
-    },
-  });
 }

@@ -32,9 +32,16 @@ export type ApplicationFilter = {
   isThirdParty?: boolean;
   roleId?: string;
   excludeRoleId?: string;
+  excludeOrganizationId?: string;
 };
 
-function conditions({ types, isThirdParty, roleId, excludeRoleId }: ApplicationFilter): Expression<SqlBool>[] {
+function conditions({
+  types,
+  isThirdParty,
+  roleId,
+  excludeRoleId,
+  excludeOrganizationId,
+}: ApplicationFilter): Expression<SqlBool>[] {
   return [
     ...(types ? [sql<SqlBool>`type in (${sql.join(types)})`] : []),
     ...(isThirdParty === undefined ? [] : [sql<SqlBool>`is_third_party = ${isThirdParty}`]),
@@ -42,6 +49,11 @@ function conditions({ types, isThirdParty, roleId, excludeRoleId }: ApplicationF
     ...(excludeRoleId
       ? [
           sql<SqlBool>`not exists (select from applications_roles r where r.application_id = applications.id and r.role_id = ${excludeRoleId})`,
+        ]
+      : []),
+    ...(excludeOrganizationId
+      ? [
+          sql<SqlBool>`not exists (select from organization_applications o where o.application_id = applications.id and o.organization_id = ${excludeOrganizationId})`,
         ]
       : []),
   ];
