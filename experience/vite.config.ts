@@ -9,7 +9,10 @@ const phraseFolders: Record<string, string> = {
   '/demo-app.html': '/src/demo-app/locales/',
 };
 
-/** Asks for the font and the phrases of the page's language together with the script that will need them. */
+/** Pages that are files of their own, by the path they are opened at. */
+const lazyPages: Record<string, string> = { '/src/steps/consent/consent-page.tsx': '/consent' };
+
+/** Asks for the font and the phrases of the page's language, and for a page of its own, together with the script that will need them. */
 function preload(): Plugin {
   return {
     name: 'postern:preload',
@@ -18,9 +21,13 @@ function preload(): Plugin {
       handler(_, { bundle = {}, path }) {
         const files = Object.values(bundle);
         const font = files.find(({ fileName }) => /inter-latin.*\.woff2$/.test(fileName));
-        const phrases = files.flatMap((file) => {
+        const loaded = files.flatMap((file) => {
           const source = file.type === 'chunk' ? file.facadeModuleId?.replaceAll('\\', '/') : undefined;
           const [, language] = source?.split(phraseFolders[path] ?? '') ?? [];
+          const [, page] = Object.entries(lazyPages).find(([end]) => source?.endsWith(end)) ?? [];
+          if (page && path === '/index.html') {
+            return [[page, `/${file.fileName}`]];
+          }
           return language ? [[language.replace('.ts', '').toLowerCase(), `/${file.fileName}`]] : [];
         });
         const fontLink = {
@@ -32,18 +39,18 @@ function preload(): Plugin {
         };
         return [
           { tag: 'link', attrs: fontLink, injectTo: 'head' },
-          { tag: 'script', attrs: { nonce }, children: preloadScript(Object.fromEntries(phrases)), injectTo: 'head' },
+          { tag: 'script', attrs: { nonce }, children: preloadScript(Object.fromEntries(loaded)), injectTo: 'head' },
         ];
       },
     },
   };
 }
 
-/** Only the page itself knows its language: the server writes it into the tag above. */
-function preloadScript(phrases: Record<string, string>): string {
+/** Only the page itself knows its language, which the server writes into the tag above, and its path. */
+function preloadScript(files: Record<string, string>): string {
   const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce:document.currentScript.nonce})`;
-  const find = `const tag=document.documentElement.lang.toLowerCase(),href=files[tag]||files[tag.split('-')[0]]`;
-  return `(files=>{${find};href&&document.head.append(${link})})(${JSON.stringify(phrases)})`;
+  const names = `const tag=document.documentElement.lang.toLowerCase(),names=[files[tag]||files[tag.split('-')[0]],files[location.pathname]]`;
+  return `(files=>{${names};for(const href of names)href&&document.head.append(${link})})(${JSON.stringify(files)})`;
 }
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConsentInfo } from './consent.ts';
 import { endpoint } from './endpoint.ts';
 import { HexColor, JsonObject } from './fields.ts';
 
@@ -106,6 +107,8 @@ export type EmbeddedSettings = {
   /** BCP 47 tag of the phrases the page starts with. */
   language: string;
   application?: { id: string; name: string; logoUrl?: string };
+  /** On the consent page alone. */
+  consent?: ConsentInfo;
 };
 
 const Selector = z.object({ organizationId: z.string().max(21).optional(), appId: z.string().max(21).optional() });

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
+import { isWebAddress } from '../platform/addresses.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
 import { PosternMark } from './icons.tsx';
 
+/** Without the link where the address is none of the web, such as a script. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   const { common } = usePhrases();
+  if (!isWebAddress(href)) {
+    return children;
+  }
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}

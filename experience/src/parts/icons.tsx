@@ -14,6 +14,11 @@ const paths = {
 } as const;
 
 export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: number }) {
+  return <Outline name={name} path={paths[name]} size={size} />;
+}
+
+/** For steps with drawings of their own, which load with the step. */
+export function Outline({ name, path, size = 20 }: { name: string; path: string; size?: number }) {
   return (
     <svg
       className={`icon icon-${name}`}
@@ -27,7 +32,7 @@ export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: num
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -7,6 +7,10 @@ import './page.css';
 
 type PageProps = {
   title: string;
+  /** The title with markup, where the plain text is not enough. */
+  heading?: ReactNode;
+  /** In place of the logo. */
+  banner?: ReactNode;
   sub?: ReactNode;
   /** Shows the arrow at the height of the logo. */
   onBack?: () => void;
@@ -15,7 +19,7 @@ type PageProps = {
 };
 
 /** The frame of every step. The `logto_…` classes are hooks that existing custom CSS relies on. */
-export function Page({ title, sub, onBack, termsInCard = false, children }: PageProps) {
+export function Page({ title, heading, banner, sub, onBack, termsInCard = false, children }: PageProps) {
   const { common } = usePhrases();
   useTitle(title);
   return (
@@ -28,8 +32,8 @@ export function Page({ title, sub, onBack, termsInCard = false, children }: Page
             </button>
           )}
           <header className="logto_branding-header">
-            <Logo />
-            <h1>{title}</h1>
+            {banner ?? <Logo />}
+            <h1>{heading ?? title}</h1>
             {sub && <p className="sub">{sub}</p>}
           </header>
           {children}

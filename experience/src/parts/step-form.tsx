@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
-import { CallError } from '../platform/client.ts';
-import { useFollowUps } from '../platform/follow-ups.ts';
+import type { CallError } from '../platform/client.ts';
 import { usePhrases } from '../platform/phrases.ts';
-import { navigate } from '../platform/router.ts';
 import { Alert } from './alert.tsx';
+import { useSending } from './use-sending.ts';
 import './button.css';
 import './form.css';
 
@@ -38,56 +37,43 @@ export function useFieldError(name: string) {
 /** One form, one button: sends once, keeps what was typed, puts each error where it belongs. */
 export function StepForm({ startWith, action, check, submit, place = {}, children }: StepFormProps) {
   const { common } = usePhrases();
-  const followUps = useFollowUps();
   const form = useRef<HTMLFormElement>(null);
-  const sending = useRef(false);
   const [attempt, setAttempt] = useState(startWith ? 1 : 0);
   const [errors, setErrors] = useState<FieldErrors>(startWith ?? {});
-  const [alert, setAlert] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
-  const slow = useSlow(busy);
+  const { send, busy, slow, isSending, alert } = useSending(settleFailure);
 
   useEffect(() => focusFirst(form.current, attempt > 0), [attempt]);
 
-  function settleFailure(error: unknown) {
-    sending.current = false;
-    setBusy(false);
-    const failure = error instanceof CallError ? error : new CallError({ code: 'unexpected', message: '' });
+  function settleFailure(failure: CallError): boolean {
     const placed = place[failure.code]?.(failure);
-    const followUp = followUps[failure.code];
     if (placed) {
       setErrors(placed);
       setAttempt((count) => count + 1);
-    } else if (followUp) {
-      navigate(followUp, { replace: true });
-    } else {
-      setAlert(failure);
     }
+    return Boolean(placed);
   }
 
-  function send(event?: SubmitEvent) {
+  function trySending(event?: SubmitEvent) {
     event?.preventDefault();
-    if (sending.current || !form.current) {
+    if (isSending() || !form.current) {
       return;
     }
     const values = readValues(form.current);
     const wrong = check(values);
-    setAlert(undefined);
+    alert.onClose();
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) {
       setAttempt((count) => count + 1);
       return;
     }
-    sending.current = true;
-    setBusy(true);
-    submit(values).catch(settleFailure);
+    send(() => submit(values));
   }
 
   const clear = (name: string) => errors[name] && setErrors({ ...errors, [name]: '' });
 
   return (
     <FormContext value={{ errors, clear }}>
-      <form className="form" ref={form} noValidate onSubmit={send}>
+      <form className="form" ref={form} noValidate onSubmit={trySending}>
         {children}
         <button type="submit" className="button primary" aria-disabled={busy} aria-busy={busy}>
           {action}
@@ -97,7 +83,7 @@ export function StepForm({ startWith, action, check, submit, place = {}, childre
           {slow && common.working}
         </span>
       </form>
-      <Alert error={alert} onRetry={send} onClose={() => setAlert(undefined)} />
+      <Alert {...alert} onRetry={trySending} />
     </FormContext>
   );
 }
@@ -116,18 +102,4 @@ function focusFirst(form: HTMLFormElement | null, failed: boolean) {
   if (failed && target?.type !== 'checkbox') {
     target?.select();
   }
-}
-
-/** A short wait shows nothing; only after half a second the spinner says that work goes on. */
-function useSlow(busy: boolean): boolean {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!busy) {
-      setSlow(false);
-      return;
-    }
-    const timer = setTimeout(() => setSlow(true), 500);
-    return () => clearTimeout(timer);
-  }, [busy]);
-  return slow;
 }

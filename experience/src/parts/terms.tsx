@@ -29,9 +29,10 @@ export function checkTerms(settings: Settings, event: Event, values: Values, { t
 
 export function TermsSentence({ event }: { event: Event }) {
   const { terms } = usePhrases();
-  return agreement(useSettings(), event) === 'sentence' ? (
+  const settings = useSettings();
+  return agreement(settings, event) === 'sentence' ? (
     <p className="terms plain-links">
-      <Sentence text={terms.sentence} parts={{ links: <TermsLinks /> }} />
+      <Sentence text={terms.sentence} parts={{ links: <DocumentLinks {...settings.experience} /> }} />
     </p>
   ) : null;
 }
@@ -40,7 +41,8 @@ export function TermsCheckbox({ event }: { event: Event }) {
   const id = useId();
   const { terms } = usePhrases();
   const { error, clear } = useFieldError('terms');
-  if (agreement(useSettings(), event) !== 'checkbox') {
+  const settings = useSettings();
+  if (agreement(settings, event) !== 'checkbox') {
     return null;
   }
   return (
@@ -55,7 +57,7 @@ export function TermsCheckbox({ event }: { event: Event }) {
         onChange={clear}
       />
       <label htmlFor={id}>
-        <Sentence text={terms.checkbox} parts={{ links: <TermsLinks /> }} />
+        <Sentence text={terms.checkbox} parts={{ links: <DocumentLinks {...settings.experience} /> }} />
       </label>
       <p className="note" id={`${id}-note`} aria-live="polite">
         {error && (
@@ -69,8 +71,10 @@ export function TermsCheckbox({ event }: { event: Event }) {
   );
 }
 
-function TermsLinks() {
-  const { termsOfUseUrl, privacyPolicyUrl } = useSettings().experience;
+type Documents = { termsOfUseUrl?: string | null | undefined; privacyPolicyUrl?: string | null | undefined };
+
+/** Links to the terms and the privacy policy, or to the one that there is. */
+export function DocumentLinks({ termsOfUseUrl, privacyPolicyUrl }: Documents) {
   const { terms } = usePhrases();
   const termsLink = termsOfUseUrl && <NewTabLink href={termsOfUseUrl}>{terms.termsOfUse}</NewTabLink>;
   const privacyLink = privacyPolicyUrl && <NewTabLink href={privacyPolicyUrl}>{terms.privacyPolicy}</NewTabLink>;

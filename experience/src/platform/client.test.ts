@@ -1,8 +1,10 @@
+import { consentApi } from '@postern/contracts/consent';
 import { signInApi } from '@postern/contracts/sign-in';
 import { expect, test } from 'vitest';
 import { calls } from './client.ts';
 
-test('the client calls exactly what the contract says', () => {
-  const contract = Object.entries(signInApi).map(([name, { method, path }]) => [name, `${method} ${path}`]);
-  expect(calls).toEqual(Object.fromEntries(contract));
+test('the client calls exactly what the contracts say', () => {
+  const contracts = { ...signInApi, allowConsent: consentApi.allow, denyConsent: consentApi.deny };
+  const expected = Object.entries(contracts).map(([name, { method, path }]) => [name, `${method} ${path}`]);
+  expect(calls).toEqual(Object.fromEntries(expected));
 });

@@ -1,9 +1,10 @@
+import type { consentApi } from '@postern/contracts/consent';
 import type { BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
 import type { signInApi } from '@postern/contracts/sign-in';
 import { requestIdHeader } from '@postern/contracts/wire';
 
-type Calls = typeof signInApi;
+type Calls = typeof signInApi & { allowConsent: typeof consentApi.allow; denyConsent: typeof consentApi.deny };
 type CallName = keyof Calls;
 
 /** Method and path by the contract's names. Importing the contract itself would bring its schema library along. */
@@ -16,6 +17,8 @@ export const calls: Record<CallName, `${string} ${string}`> = {
   verifyPassword: 'POST /api/experience/verification/password',
   newPasswordIdentity: 'POST /api/experience/verification/new-password-identity',
   addProfile: 'POST /api/experience/profile',
+  allowConsent: 'POST /api/interaction/consent',
+  denyConsent: 'DELETE /api/interaction/consent',
 };
 
 const timeoutMs = 20_000;

@@ -2,7 +2,6 @@ import type { ConsentInfo, ResourceScopes } from '@postern/contracts/consent';
 import { organizationsResource, scopes as wireScopes } from '@postern/contracts/wire';
 import { organizationScopes, providerOf, resourceAccess, type ScopeAccess } from '#features/oidc';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
 import type { ConsentInteraction, Missing } from './allow.ts';
 import { findConsentApplication, findConsentUser, listMembershipRoles, type Membership } from './store.ts';
 
@@ -69,8 +68,12 @@ async function switchAccountUri(app: App, tenantId: string, { interaction, clien
   return `${app.endpointOf(tenantId)}/oidc/auth?${query}`;
 }
 
-/** Who asks for what, in the words of the consent page. */
-export async function describeRequest(app: App, tenantId: string, consent: ConsentInteraction): Promise<ConsentInfo> {
+/** Who asks for what, in the words of the consent page; undefined when one of the two is gone. */
+export async function describeRequest(
+  app: App,
+  tenantId: string,
+  consent: ConsentInteraction,
+): Promise<ConsentInfo | undefined> {
   const { interaction, accountId, clientId } = consent;
   const { missingOIDCScope, missingResourceScopes } = interaction.prompt.details as Missing;
   const asksOrganizations = missingOIDCScope?.includes(wireScopes.organizations) ?? false;
@@ -80,7 +83,7 @@ export async function describeRequest(app: App, tenantId: string, consent: Conse
     asksOrganizations ? await listMembershipRoles(db, accountId) : [],
   ]);
   if (!application || !user) {
-    throw new AppError('session.not_found');
+    return undefined;
   }
   const asked = await askedScopes(app, tenantId, missingResourceScopes ?? {});
   const oidcScopes = missingOIDCScope?.filter((scope) => !unspoken.has(scope));
@@ -90,6 +93,7 @@ export async function describeRequest(app: App, tenantId: string, consent: Conse
     ...(asksOrganizations ? { organizations: memberships.map((one) => inOrganization(one, asked)) } : {}),
     ...(oidcScopes?.length ? { missingOIDCScope: oidcScopes } : {}),
     missingResourceScopes: toWire(asked.filter(({ resource }) => resource.indicator !== organizationsResource)),
+    ...(interaction.grantId ? { isKnown: true } : {}),
     redirectUri: String(interaction.params.redirect_uri ?? ''),
     switchAccountUri: await switchAccountUri(app, tenantId, consent),
   };

@@ -1,4 +1,4 @@
-import { consentApi } from '@postern/contracts/consent';
+import { type ConsentInfo, consentApi } from '@postern/contracts/consent';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findInteraction, requireOwnOrigin } from '#features/sign-in';
 import type { App } from '#platform/app';
@@ -8,25 +8,44 @@ import { type ConsentInteraction, consentedGrant, finish } from './allow.ts';
 import { describeRequest } from './describe.ts';
 import { insertConsentedOrganizations } from './store.ts';
 
-async function loadConsent(
+async function findConsent(
   app: App,
   tenantId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ConsentInteraction> {
-  requireOwnOrigin(app, tenantId, request);
+): Promise<ConsentInteraction | undefined> {
   const interaction = await findInteraction(app, tenantId, request, reply);
   const accountId = interaction?.session?.accountId;
-  if (interaction?.prompt.name !== 'consent' || !accountId) {
+  return interaction?.prompt.name === 'consent' && accountId
+    ? { interaction, accountId, clientId: String(interaction.params.client_id) }
+    : undefined;
+}
+
+async function loadConsent(...[app, tenantId, request, reply]: Parameters<typeof findConsent>) {
+  requireOwnOrigin(app, tenantId, request);
+  const consent = await findConsent(app, tenantId, request, reply);
+  if (!consent) {
     throw new AppError('session.not_found');
   }
-  return { interaction, accountId, clientId: String(interaction.params.client_id) };
+  return consent;
+}
+
+/** The request that waits in this browser for an answer, for the page that shows it. */
+export async function findRequest(...browser: Parameters<typeof findConsent>): Promise<ConsentInfo | undefined> {
+  const [app, tenantId] = browser;
+  const consent = await findConsent(...browser);
+  return consent && describeRequest(app, tenantId, consent);
 }
 
 export function consentRoutes(scope: Scope): void {
   route(scope, consentApi.get, {
-    respond: async ({ app, tenantId, request, reply }) =>
-      describeRequest(app, tenantId, await loadConsent(app, tenantId, request, reply)),
+    respond: async ({ app, tenantId, request, reply }) => {
+      const described = await describeRequest(app, tenantId, await loadConsent(app, tenantId, request, reply));
+      if (!described) {
+        throw new AppError('session.not_found');
+      }
+      return described;
+    },
   });
 
   route(scope, consentApi.allow, {

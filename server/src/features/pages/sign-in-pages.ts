@@ -1,9 +1,11 @@
 import { brandStyles, themeOf } from '@postern/contracts/brand';
-import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
+import type { ConsentInfo } from '@postern/contracts/consent';
+import type { EmbeddedSettings, FullSignInExperience } from '@postern/contracts/sign-in-experience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findRequest } from '#features/consent';
 import { providerOf } from '#features/oidc';
 import { findInteraction } from '#features/sign-in';
-import { getFullSignInExperience } from '#features/sign-in-experience';
+import { applicationBrand, brandFor, getFullSignInExperience, publicName } from '#features/sign-in-experience';
 import type { App } from '#platform/app';
 import { languagesOf } from '#platform/http';
 import { newNonce } from '#platform/ids';
@@ -66,25 +68,53 @@ function readContext(request: FastifyRequest, tenantId: string): Context {
   }
 }
 
-async function findApplication(app: App, tenantId: string, id: unknown) {
-  if (typeof id !== 'string') {
-    return undefined;
-  }
+async function findApplication(app: App, tenantId: string, id: string) {
   const client = await (await providerOf(app, tenantId)).Client.find(id).catch(() => undefined);
   return client?.clientName ? { id, name: client.clientName } : undefined;
 }
 
-async function settingsFor(app: App, tenantId: string, request: FastifyRequest): Promise<EmbeddedSettings> {
-  const experience = await getFullSignInExperience(app, tenantId);
-  const { appId, uiLocales } = readContext(request, tenantId);
+/** The tenant's settings in the looks of the application that the sign-in is for. */
+async function brandedExperience(app: App, tenantId: string, appId: string | undefined) {
+  const [experience, brand] = await Promise.all([
+    getFullSignInExperience(app, tenantId),
+    applicationBrand(app, tenantId, appId),
+  ]);
+  return {
+    experience: brandFor(experience, brand),
+    // The built-in applications have no row, the engine knows their names.
+    application:
+      appId && (brand ? { id: appId, name: publicName(brand) } : await findApplication(app, tenantId, appId)),
+  };
+}
+
+function languageFor(request: FastifyRequest, experience: FullSignInExperience, uiLocales: unknown): string {
   const { autoDetect, fallbackLanguage } = experience.languageInfo;
   const wanted = [
     ...(typeof uiLocales === 'string' ? uiLocales.split(' ') : []),
     ...(autoDetect ? languagesOf(request) : []),
     fallbackLanguage,
   ];
-  const application = await findApplication(app, tenantId, appId);
-  return { experience, language: chooseLanguage(wanted, languages, 'en'), ...(application ? { application } : {}) };
+  return chooseLanguage(wanted, languages, 'en');
+}
+
+type About = { appId?: string | undefined; consent?: ConsentInfo | undefined };
+
+async function settingsFor(
+  app: App,
+  tenantId: string,
+  request: FastifyRequest,
+  about: About,
+): Promise<EmbeddedSettings> {
+  const context = readContext(request, tenantId);
+  const appId = about.appId ?? (typeof context.appId === 'string' ? context.appId : undefined);
+  // On the consent page the tenant speaks about the application, so it keeps its own looks.
+  const { experience, application } = await brandedExperience(app, tenantId, about.consent ? undefined : appId);
+  return {
+    experience,
+    language: languageFor(request, experience, context.uiLocales),
+    ...(application ? { application } : {}),
+    ...(about.consent ? { consent: about.consent } : {}),
+  };
 }
 
 function headOf({ experience, application }: EmbeddedSettings, settings: EmbeddedSettings, nonce: string): string {
@@ -115,9 +145,9 @@ export function signInPages(scope: Scope) {
     reply: FastifyReply,
     send: ReturnType<typeof createTemplate>,
     status = 200,
+    about: About = {},
   ) {
-    const tenantId = scope.tenantOf(request);
-    const settings = await settingsFor(app, tenantId, request);
+    const settings = await settingsFor(app, scope.tenantOf(request), request, about);
     const nonce = newNonce();
     return send(reply, {
       nonce,
@@ -131,12 +161,17 @@ export function signInPages(scope: Scope) {
     const [path = '/'] = request.url.split('?');
     const tenantId = scope.tenantOf(request);
     const query = request.query as Record<string, unknown>;
-    if (guarded.has(path) && query.preview === undefined && !(await findInteraction(app, tenantId, request, reply))) {
+    const isGuarded = guarded.has(path) && query.preview === undefined;
+    const interaction = isGuarded ? await findInteraction(app, tenantId, request, reply) : undefined;
+    if (isGuarded && !interaction) {
       const { unknownSessionRedirectUrl } = await getFullSignInExperience(app, tenantId);
       return reply.redirect(unknownSessionRedirectUrl || '/unknown-session', 303);
     }
     const [, word = ''] = path.split('/');
-    return sendPage(request, reply, sendIndex, signInPaths.includes(word) || word === '' ? 200 : 404);
+    return sendPage(request, reply, sendIndex, signInPaths.includes(word) || word === '' ? 200 : 404, {
+      appId: interaction && String(interaction.params.client_id),
+      consent: path === '/consent' ? await findRequest(app, tenantId, request, reply) : undefined,
+    });
   }
 
   server.get('/assets/experience/*', (request, reply) =>

@@ -3,8 +3,10 @@ import { wellKnownApi } from '@postern/contracts/sign-in-experience';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
+import { applicationBrand, brandFor } from './brand.ts';
 import { findSignInExperience } from './store.ts';
 
+export { applicationBrand, brandFor, publicName } from './brand.ts';
 export { exchangeSignInMode, insertSignInExperience } from './store.ts';
 
 export async function getSignInExperience(app: App, tenantId: string): Promise<SignInExperience> {
@@ -32,7 +34,13 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
 
 function wellKnownRoutes(scope: Scope): void {
   for (const contract of [wellKnownApi.signInExperience, wellKnownApi.experience]) {
-    route(scope, contract, ({ app, tenantId }) => getFullSignInExperience(app, tenantId));
+    route(scope, contract, async ({ app, tenantId, query }) => {
+      const [experience, brand] = await Promise.all([
+        getFullSignInExperience(app, tenantId),
+        applicationBrand(app, tenantId, query.appId),
+      ]);
+      return brandFor(experience, brand);
+    });
   }
 }
 

@@ -64,3 +64,35 @@ export async function exchangeSignInMode(db: Db, from: SignInMode, to: SignInMod
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
+
+export type ApplicationBrand = {
+  name: string;
+  isThirdParty: boolean;
+  color: Partial<SignInExperience['color']> | null;
+  branding: SignInExperience['branding'] | null;
+  customCss: string | null;
+  termsOfUseUrl: string | null;
+  privacyPolicyUrl: string | null;
+  displayName: string | null;
+};
+
+/** Undefined when there is no such application; one that was never branded has only its name. */
+export async function findApplicationBrand(db: Db, applicationId: string): Promise<ApplicationBrand | undefined> {
+  const row = await db
+    .selectFrom('applications as a')
+    .leftJoin('application_sign_in_experiences as e', 'e.application_id', 'a.id')
+    .select([
+      'a.name',
+      'a.is_third_party as isThirdParty',
+      'e.color',
+      'e.branding',
+      'e.custom_css as customCss',
+      'e.terms_of_use_url as termsOfUseUrl',
+      'e.privacy_policy_url as privacyPolicyUrl',
+      'e.display_name as displayName',
+    ])
+    .where('a.id', '=', applicationId)
+    .executeTakeFirst();
+  // The JSON columns were validated by the contract when they were written.
+  return row as ApplicationBrand | undefined;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../platform/client.ts';
+import { useFollowUps } from '../platform/follow-ups.ts';
+import { navigate } from '../platform/router.ts';
+
+/**
+ * Runs one piece of work at a time; a second click changes nothing. Work ends by leaving the page. Failures that
+ * `settle` does not take lead to the step that takes them, or become an alert.
+ */
+export function useSending(settle: (failure: CallError) => boolean = () => false) {
+  const followUps = useFollowUps();
+  const sending = useRef(false);
+  const last = useRef<() => Promise<void>>(undefined);
+  const [failure, setFailure] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+
+  function fail(error: unknown) {
+    sending.current = false;
+    setBusy(false);
+    const found = error instanceof CallError ? error : new CallError({ code: 'unexpected', message: '' });
+    const followUp = followUps[found.code];
+    if (settle(found)) {
+      return;
+    }
+    if (followUp) {
+      navigate(followUp, { replace: true });
+    } else {
+      setFailure(found);
+    }
+  }
+
+  function send(work: () => Promise<void>) {
+    if (sending.current) {
+      return;
+    }
+    sending.current = true;
+    last.current = work;
+    setFailure(undefined);
+    setBusy(true);
+    work().catch(fail);
+  }
+
+  return {
+    send,
+    busy,
+    slow: useSlow(busy),
+    isSending: () => sending.current,
+    /** Props of the alert. */
+    alert: {
+      error: failure,
+      onRetry: () => last.current && send(last.current),
+      onClose: () => setFailure(undefined),
+    },
+  };
+}
+
+/** A short wait shows nothing; only after half a second the spinner says that work goes on. */
+function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) {
+      setSlow(false);
+      return;
+    }
+    const timer = setTimeout(() => setSlow(true), 500);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return slow;
+}

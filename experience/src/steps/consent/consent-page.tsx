@@ -1,0 +1,117 @@
+import type { ConsentInfo } from '@postern/contracts/consent';
+import { useState } from 'react';
+import { Alert } from '../../parts/alert.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { DocumentLinks } from '../../parts/terms.tsx';
+import { useSending } from '../../parts/use-sending.ts';
+import { hostOf } from '../../platform/addresses.ts';
+import { call } from '../../platform/client.ts';
+import { fill } from '../../platform/languages.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { AskedScopes } from './asked-scopes.tsx';
+import { shorten } from './describe.ts';
+import { OrganizationChoice } from './organization-choice.tsx';
+import { AccountRow, Pair } from './parties.tsx';
+import '../../parts/button.css';
+import '../../parts/form.css';
+import './consent.css';
+
+/** Another company's application asks; the person decides. */
+export function ConsentPage() {
+  const { consent } = useSettings();
+  return consent ? <Request info={consent} /> : null;
+}
+
+function Request({ info }: { info: ConsentInfo }) {
+  const { consent: words } = usePhrases();
+  const { application, user, organizations, switchAccountUri, isKnown } = info;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const name = shorten(application.displayName || application.name);
+  const asksMore = Boolean(info.missingOIDCScope?.length || info.missingResourceScopes?.length || organizations);
+  return (
+    <Page
+      title={fill(words.title, { name })}
+      heading={<Sentence text={words.title} parts={{ name: <bdi>{name}</bdi> }} />}
+      banner={<Pair application={application} />}
+      sub={isKnown && asksMore ? words.known : undefined}
+    >
+      <AccountRow user={user} switchAccountUri={switchAccountUri} />
+      <AskedScopes info={info} />
+      {organizations && <OrganizationChoice organizations={organizations} chosen={chosen} onChange={setChosen} />}
+      <Decision organizationIds={organizations ? [...chosen] : undefined} />
+      <Afterwards info={info} />
+    </Page>
+  );
+}
+
+type Answer = 'allow' | 'deny';
+
+function Decision({ organizationIds }: { organizationIds: string[] | undefined }) {
+  const { consent: words, common } = usePhrases();
+  const [answer, setAnswer] = useState<Answer>();
+  const { send, busy, slow, isSending, alert } = useSending();
+
+  function decide(next: Answer) {
+    if (!isSending()) {
+      setAnswer(next);
+      send(async () => {
+        const body = organizationIds ? { organizationIds } : {};
+        const { redirectTo } = await (next === 'allow' ? call('allowConsent', body) : call('denyConsent'));
+        window.location.replace(redirectTo);
+      });
+    }
+  }
+
+  const button = (next: Answer, text: string, look: string) => (
+    <button
+      type="button"
+      className={look}
+      aria-disabled={busy}
+      aria-busy={busy && answer === next}
+      onClick={() => decide(next)}
+    >
+      {text}
+      {slow && answer === next && <span className="spinner" />}
+    </button>
+  );
+
+  return (
+    <>
+      <div className="decision">
+        {button('deny', words.cancel, 'button')}
+        {button('allow', words.allow, 'button primary')}
+      </div>
+      <span className="visually-hidden" role="status">
+        {slow && common.working}
+      </span>
+      <Alert {...alert} />
+    </>
+  );
+}
+
+/** Where it goes on, and what the application promises. */
+function Afterwards({ info: { application, redirectUri } }: { info: ConsentInfo }) {
+  const { consent: words } = usePhrases();
+  const host = hostOf(redirectUri);
+  const { termsOfUseUrl, privacyPolicyUrl } = application;
+  return (
+    <p className="terms plain-links">
+      {host ? (
+        <Sentence text={words.goBackTo} parts={{ host: <bdi className="host">{host}</bdi> }} />
+      ) : (
+        words.goBackToDevice
+      )}
+      {(termsOfUseUrl || privacyPolicyUrl) && (
+        <>
+          {' '}
+          <Sentence
+            text={words.documents}
+            parts={{ links: <DocumentLinks termsOfUseUrl={termsOfUseUrl} privacyPolicyUrl={privacyPolicyUrl} /> }}
+          />
+        </>
+      )}
+    </p>
+  );
+}

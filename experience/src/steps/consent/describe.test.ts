@@ -1,0 +1,45 @@
+import type { ConsentInfo } from '@postern/contracts/consent';
+import { expect, test } from 'vitest';
+import { de } from '../../locales/de.ts';
+import { en } from '../../locales/en.ts';
+import { initialsOf, permissionWords, shorten, userLines } from './describe.ts';
+
+const info: ConsentInfo = {
+  application: { id: 'app', name: 'Ledgerly' },
+  user: {
+    id: 'u',
+    name: 'Maya',
+    avatar: null,
+    username: 'maya',
+    primaryEmail: 'maya@fjord.example',
+    primaryPhone: null,
+  },
+  redirectUri: 'https://ledgerly.example/callback',
+};
+const lines = (scopes: string[], phrases = en) => userLines({ ...info, missingOIDCScope: scopes }, phrases);
+
+test('known scopes are told in plain words, with the value where there is one', () => {
+  expect(lines(['phone', 'email', 'profile'])).toEqual([
+    { key: 'profile', icon: 'user', title: en.consent.scopes.profile[0], text: 'Maya' },
+    { key: 'email', icon: 'mail', title: en.consent.scopes.email[0], text: 'maya@fjord.example' },
+    { key: 'phone', icon: 'phone', title: en.consent.scopes.phone[0], text: en.consent.scopes.phone[1] },
+  ]);
+  expect(lines(['urn:logto:scope:organizations'], de)[0]?.title).toBe(de.consent.scopes.organizations[0]);
+});
+
+test('an unknown scope is shown by its name, after the known ones', () => {
+  expect(lines(['toString', 'email']).map(({ title }) => title)).toEqual([en.consent.scopes.email[0], 'toString']);
+});
+
+test('a permission without a description is shown by its name', () => {
+  expect(permissionWords({ name: 'read:invoices', description: ' ' })).toBe('read:invoices');
+  expect(permissionWords({ name: 'read:invoices', description: 'Read invoices' })).toBe('Read invoices');
+});
+
+test('initials and long names', () => {
+  expect(initialsOf('Maya van der Lindqvist')).toBe('ML');
+  expect(initialsOf(' maya ')).toBe('M');
+  expect(initialsOf('')).toBe('');
+  expect(shorten('Ledgerly')).toBe('Ledgerly');
+  expect([...shorten('x'.repeat(300))]).toHaveLength(65);
+});
