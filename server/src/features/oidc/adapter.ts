@@ -105,8 +105,11 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         if (model === 'Client') {
           return findClient(id);
         }
-        const key = digest(id);
-        const row = currentUnit()?.found.get(foundKey(model, key)) ?? (await run(findModel, [model, key]))[0];
+        const unit = currentUnit();
+        // An interaction remembers the device code it was found for by its digest. What a caller presents, which
+        // happens in a unit, is never taken for a digest: a copy of the table redeems nothing.
+        const key = model === 'DeviceCode' && !unit ? keyOf(id) : digest(id);
+        const row = unit?.found.get(foundKey(model, key)) ?? (await run(findModel, [model, key]))[0];
         return row ? toPayload(row, id) : undefined;
       },
       findByUid: (uid) => findBy(findByUid, uid),
