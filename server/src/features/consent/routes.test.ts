@@ -52,7 +52,7 @@ async function createPermissions(): Promise<string[]> {
     ['read:invoices', 'Read invoices'],
     ['send:invoices', 'Send invoices'],
     ['burn:invoices', 'Burn invoices'],
-  ]) {
+  ] as const) {
     const params = { resourceId: resource.id };
     const { body } = await app.call(resourcesApi.createScope, { token, params, body: { name, description } });
     ids.push(body.id);

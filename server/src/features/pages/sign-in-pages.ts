@@ -117,16 +117,19 @@ async function settingsFor(
   };
 }
 
+function iconsOf({ favicon, darkFavicon }: FullSignInExperience['branding']): string {
+  const link = (address: string, more = '') => `<link rel="icon" href="${escapeHtml(address)}"${more}>`;
+  const dark = darkFavicon ? link(darkFavicon, ' media="(prefers-color-scheme:dark)"') : '';
+  return link(favicon || darkFavicon || 'data:,') + dark;
+}
+
 function headOf({ experience, application }: EmbeddedSettings, settings: EmbeddedSettings, nonce: string): string {
   const { color, branding, customCss } = experience;
-  const icon = branding.favicon
-    ? `<link rel="icon" href="${escapeHtml(branding.favicon)}">`
-    : '<link rel="icon" href="data:,">';
   // A custom style cannot close its element: `</` is broken up, which CSS reads the same inside strings and comments.
   const custom = customCss ? `<style nonce="${nonce}">${customCss.replaceAll('</', '<\\/')}</style>` : '';
   return [
     `<title>${escapeHtml(application?.name ?? 'Postern')}</title>`,
-    icon,
+    iconsOf(branding),
     `<style nonce="${nonce}">${brandStyles(color)}</style>`,
     custom,
     embedJson('postern-settings', settings),
