@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { GivenTime, JsonObject, Origin, PageQuery, RedirectUri, searchQuery, Timestamp, WebUrl } from './fields.ts';
+import { GivenTime, JsonObject, Origin, PageQuery, RedirectUri, searchQuery, Timestamp, WebAddress } from './fields.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
 export const ApplicationType = z.enum(applicationTypes);
@@ -15,9 +15,9 @@ export const applicationSearchFields = ['id', 'name', 'description'] as const;
 export const OidcClientMetadata = z.strictObject({
   redirectUris: z.array(RedirectUri).max(1000),
   postLogoutRedirectUris: z.array(RedirectUri).max(1000),
-  backchannelLogoutUri: WebUrl.optional(),
+  backchannelLogoutUri: WebAddress.optional(),
   backchannelLogoutSessionRequired: z.boolean().optional(),
-  logoUri: z.string().max(2048).optional(),
+  logoUri: WebAddress.or(z.literal('')).optional(),
 });
 export type OidcClientMetadata = z.infer<typeof OidcClientMetadata>;
 

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { WebUrl } from './addresses.ts';
+
+export { isOrigin, isRedirectUri, isWebUrl, Origin, RedirectUri, WebAddress, WebUrl } from './addresses.ts';
 
 export const Email = z
   .string()
@@ -20,46 +23,6 @@ export const Timestamp = z.number();
 
 /** A time that a caller gives: up to the last one that a Date can hold (ECMA-262 §21.4.1.1). */
 export const GivenTime = z.number().max(8.64e15);
-
-const unsafeSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:']);
-
-function parseUrl(value: string): URL | undefined {
-  return URL.canParse(value) ? new URL(value) : undefined;
-}
-
-export function isWebUrl(value: string): boolean {
-  const url = parseUrl(value);
-  return url !== undefined && ['http:', 'https:'].includes(url.protocol);
-}
-
-/**
- * Exact addresses only: no user info, no fragment (RFC 6749 §3.1.2), no wildcard, no scheme a browser would run.
- * `www.example:/callback` style private schemes of native apps are allowed.
- */
-export function isRedirectUri(value: string): boolean {
-  const url = parseUrl(value);
-  if (!url || unsafeSchemes.has(url.protocol) || value.includes('#') || value.includes('*')) {
-    return false;
-  }
-  if (/[\s\\]/.test(value) || url.username || url.password) {
-    return false;
-  }
-  return isWebUrl(value) ? /^https?:\/\/[^/]/i.test(value) : /^[a-z][\d+.a-z-]*:/.test(value);
-}
-
-export function isOrigin(value: string): boolean {
-  return isWebUrl(value) && parseUrl(value)?.origin === value;
-}
-
-export const WebUrl = z.string().max(2048).refine(isWebUrl, 'Use an http or https URL.');
-export const RedirectUri = z
-  .string()
-  .max(2048)
-  .refine(isRedirectUri, 'Use a full http(s) URL or a private scheme, without user info, fragment or wildcard.');
-export const Origin = z
-  .string()
-  .max(2048)
-  .refine(isOrigin, 'Use an origin like https://app.example.com, without a path.');
 
 export const Avatar = WebUrl.or(z.literal(''));
 

@@ -2,7 +2,15 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 
-export class EgressError extends Error {}
+export class EgressError extends Error {
+  /** The name has no address now; it may get one later. */
+  readonly isUnknownHost: boolean;
+
+  constructor(message: string, isUnknownHost = false) {
+    super(message);
+    this.isUnknownHost = isUnknownHost;
+  }
+}
 
 export type Egress = {
   /** Refuses an address that could never be called, so that it is told when it is saved and not when it is used. */
@@ -49,7 +57,7 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
     const addresses = ipaddr.isValid(host)
       ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
       : await resolve(host).catch(() => {
-          throw new EgressError(`The host ${host} could not be found.`);
+          throw new EgressError(`The host ${host} could not be found.`, true);
         });
     // One private answer among public ones is a rebinding attempt, not a choice.
     if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
@@ -57,7 +65,7 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
     }
     const first = addresses[0];
     if (!first) {
-      throw new EgressError(`The host ${host} could not be found.`);
+      throw new EgressError(`The host ${host} could not be found.`, true);
     }
     return first;
   }

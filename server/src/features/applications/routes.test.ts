@@ -68,7 +68,7 @@ describe('create', () => {
   test('settings are kept as given', async () => {
     const settings = {
       oidcClientMetadata: {
-        redirectUris: ['https://shop.test/callback', 'com.example.app:/callback'],
+        redirectUris: ['https://shop.test/callback', 'http://localhost:3000/callback'],
         postLogoutRedirectUris: ['https://shop.test/'],
         backchannelLogoutUri: 'https://shop.test/logout',
         backchannelLogoutSessionRequired: true,

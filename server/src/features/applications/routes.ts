@@ -7,6 +7,7 @@ import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { applicationBrandingRoutes } from './branding.routes.ts';
+import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { createApplication } from './create.ts';
 import { getApplication, missing } from './get.ts';
@@ -62,6 +63,7 @@ export function applicationRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.create, {
     changesSettings: true,
+    prepare: ({ app, body }) => checkCalledAddress(app, body.oidcClientMetadata),
     handle: async ({ db, body }) => {
       if (body.type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
@@ -75,6 +77,7 @@ export function applicationRoutes(scope: Scope): void {
       if (body.isThirdParty && body.type !== 'Traditional') {
         throw new AppError('application.invalid_third_party_application_type');
       }
+      checkSchemes(body.type, body.oidcClientMetadata);
       return (await createApplication(db, body)).application;
     },
   });
@@ -91,6 +94,7 @@ export function applicationRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.update, {
     changesSettings: true,
+    prepare: ({ app, body }) => checkCalledAddress(app, body.oidcClientMetadata),
     handle: async ({ db, params, body: { isAdmin, protectedAppMetadata, ...changes } }) => {
       const { type } = await getApplication(db, params.id);
       if (type === 'SAML') {
@@ -101,6 +105,7 @@ export function applicationRoutes(scope: Scope): void {
           type === 'Protected' ? 'application.protected_app_not_configured' : 'application.protected_application_only',
         );
       }
+      checkSchemes(type, changes.oidcClientMetadata);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** Schemes that a browser runs, reads from the disk or hands to another program; none of them leads back to an application. */
+const unsafeSchemes = new Set(
+  'about blob chrome content data feed file filesystem ftp intent jar javascript livescript mailto mhtml mocha ms-its res resource sms tel vbscript view-source ws wss'
+    .split(' ')
+    .map((name) => `${name}:`),
+);
+
+function parseUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined;
+}
+
+const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:';
+
+export function isWebUrl(value: string): boolean {
+  const url = parseUrl(value);
+  return url !== undefined && isWeb(url);
+}
+
+/** Written so that a browser and a server read the same host: no 0x7f.1, no ex%61mple.com, no https:host. */
+const hasPlainHost = (value: string, { protocol, host }: URL) =>
+  host !== '' && value.toLowerCase().startsWith(`${protocol}//${host}`);
+
+const dotSegment = /^(?:\.|%2e){1,2}(?:;.*)?$/i;
+
+/** Proxies and servers disagree about these, so one of them may be led somewhere else. */
+function hasTrickyPath(value: string): boolean {
+  const path = value.replace(/^[a-z][\d+.a-z-]*:(?:\/\/[^/?]*)?/i, '').split('?')[0] ?? '';
+  return /%2f|%5c/i.test(path) || path.split('/').some((part) => dotSegment.test(part));
+}
+
+/** What is wrong with an address that tokens or people are sent to, in a sentence that says what to do. */
+function addressProblem(value: string): string | undefined {
+  const url = parseUrl(value);
+  if (/[^!-~]/.test(value)) {
+    return 'Use only ASCII characters without spaces; write international host names as xn--….';
+  }
+  if (value.includes('\\')) {
+    return 'Replace every backslash by a slash.';
+  }
+  if (!url) {
+    return 'Use a full address such as https://app.example.com/callback.';
+  }
+  if (unsafeSchemes.has(url.protocol)) {
+    return `Addresses that start with ${url.protocol} are not allowed. Use https: or a scheme of your own app.`;
+  }
+  if (value.includes('#')) {
+    return 'Remove the # and what follows: an address must not have a fragment.';
+  }
+  if (value.includes('*')) {
+    return 'Write every address out: wildcards are not allowed.';
+  }
+  if (url.username || url.password || /^[a-z][\d+.a-z-]*:\/\/[^/?]*@/i.test(value)) {
+    return 'Remove the user name and password in front of the @.';
+  }
+  if (isWeb(url) && !hasPlainHost(value, url)) {
+    return 'Write the scheme, two slashes and the plain host: https://app.example.com.';
+  }
+  return hasTrickyPath(value) ? 'Write the path without . and .. parts and without encoded slashes.' : undefined;
+}
+
+/**
+ * Exact addresses only: no user info, no fragment (RFC 6749 §3.1.2), no wildcard, no scheme a browser would run.
+ * `com.example.app:/callback` style private schemes of native apps are allowed.
+ */
+const redirectUriProblem = (value: string): string | undefined =>
+  addressProblem(value) ??
+  (/^[a-z][\d+.a-z-]*:/.test(value) || isWebUrl(value) ? undefined : 'Write the scheme in lower case.');
+
+export const isRedirectUri = (value: string) => redirectUriProblem(value) === undefined;
+
+/** An address that this server calls, or that a browser opens on the web. */
+const webAddressProblem = (value: string): string | undefined =>
+  addressProblem(value) ?? (isWebUrl(value) ? undefined : 'Use an address that starts with https:// or http://.');
+
+function originProblem(value: string): string | undefined {
+  const problem = webAddressProblem(value);
+  const origin = parseUrl(value)?.origin;
+  return problem ?? (origin === value ? undefined : `Use only scheme, host and port: ${origin}.`);
+}
+
+export const isOrigin = (value: string) => originProblem(value) === undefined;
+
+const address = (problemOf: (value: string) => string | undefined) =>
+  z
+    .string()
+    .max(2048)
+    .check(({ value, issues }) => {
+      const message = problemOf(value);
+      if (message) {
+        issues.push({ code: 'custom', message, input: value });
+      }
+    });
+
+export const WebUrl = z.string().max(2048).refine(isWebUrl, 'Use an http or https URL.');
+export const WebAddress = address(webAddressProblem);
+export const RedirectUri = address(redirectUriProblem);
+export const Origin = address(originProblem);
