@@ -1,10 +1,12 @@
 import type { EditionName } from '#platform/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { applications } from './applications/index.tsx';
+import { resources } from './resources/index.tsx';
+import { roles } from './roles/index.tsx';
 import { tenants } from './tenants/index.tsx';
 import { users } from './users/index.tsx';
 
-const core: readonly Feature[] = [applications, users];
+const core: readonly Feature[] = [applications, resources, roles, users];
 
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {

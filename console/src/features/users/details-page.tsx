@@ -7,6 +7,7 @@ import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
+import { Tabs } from '#platform/detail/tabs.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
@@ -15,13 +16,13 @@ import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { useDeleteUser } from './delete.ts';
 import { labelOf } from './label.ts';
-import { userPath, usersPath } from './paths.ts';
+import { userPath, userRolesPath, userSettingsPath, usersPath } from './paths.ts';
 import { ResetPasswordButton } from './reset-password.tsx';
 import { StatusItems } from './row-menu.tsx';
 import { useSuspend } from './suspend.ts';
 import { SuspendedTag } from './suspended-tag.tsx';
 
-/** Header of one user; the settings show below. */
+/** Header and tabs of one user; the tab shows below. */
 export function DetailsPage() {
   const { t } = useTranslation();
   const go = useGo();
@@ -61,7 +62,16 @@ export function DetailsPage() {
           }
         />
       ) : (
-        <Outlet />
+        <>
+          <Tabs
+            tabs={[
+              { to: userSettingsPath, label: t('users.tabs.settings') },
+              { to: userRolesPath, label: t('users.tabs.roles') },
+            ]}
+            params={{ id }}
+          />
+          <Outlet />
+        </>
       )}
     </PageBody>
   );

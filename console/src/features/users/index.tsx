@@ -1,7 +1,7 @@
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
-import { createUserPath, userPath, userSettingsPath, usersPath } from './paths.ts';
+import { createUserPath, userPath, userRolesPath, userSettingsPath, usersPath } from './paths.ts';
 
 export const users: Feature = {
   nav: { group: 'users', path: usersPath, label: (t) => t('users.title'), icon: IconUsers },
@@ -24,6 +24,10 @@ export const users: Feature = {
         {
           path: userSettingsPath,
           component: lazyRouteComponent(() => import('./settings-tab.tsx'), 'SettingsTab'),
+        },
+        {
+          path: userRolesPath,
+          component: lazyRouteComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
         },
       ],
     },

@@ -4,3 +4,4 @@ export const usersPath = pagePath('users');
 export const createUserPath = pagePath('users/create');
 export const userPath = pagePath('users/$id');
 export const userSettingsPath = pagePath('users/$id/settings');
+export const userRolesPath = pagePath('users/$id/roles');

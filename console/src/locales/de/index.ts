@@ -3,8 +3,11 @@ import { applications } from './applications.ts';
 import { actions, errors, fields, states } from './basics.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
+import { pick } from './pick.ts';
+import { resources } from './resources.ts';
+import { roles } from './roles.ts';
 import { shell } from './shell.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
 
-export const de: Phrases = { actions, applications, errors, fields, list, palette, shell, states, tenants, users };
+export const de: Phrases = { actions, applications, errors, fields, list, palette, pick, resources, roles, shell, states, tenants, users };

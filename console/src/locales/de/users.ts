@@ -17,6 +17,7 @@ export const users: Phrases['users'] = {
     latest: 'Letzte Anmeldung',
     created: 'Angelegt',
   },
+  tabs: { settings: 'Einstellungen', roles: 'Rollen' },
   noContact: 'Keine Kontaktdaten',
   noSignIn: 'Noch nicht angemeldet',
   latest: 'Letzte Anmeldung: {{when}}',

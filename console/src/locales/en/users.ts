@@ -15,6 +15,7 @@ export const users = {
     latest: 'Latest sign-in',
     created: 'Created',
   },
+  tabs: { settings: 'Settings', roles: 'Roles' },
   noContact: 'No email or phone',
   noSignIn: 'Not signed in yet',
   latest: 'Latest sign-in: {{when}}',

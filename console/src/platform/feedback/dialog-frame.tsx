@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CloseButton } from '../ui/icon-button.tsx';
 import classes from './dialog-frame.module.css';
 
-const widths = { create: 600, small: 480, confirm: 440 } as const;
+const widths = { wide: 760, create: 600, small: 480, confirm: 440 } as const;
 
 export type DialogFrameProps = {
   opened: boolean;

@@ -16,6 +16,11 @@ export function Toolbar({ children }: { children: ReactNode }) {
   );
 }
 
+/** What stands at the end of the row, such as the action of a list inside a tab. */
+export function ToolbarEnd({ children }: { children: ReactNode }) {
+  return <div className={classes.end}>{children}</div>;
+}
+
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (value: string) => void };
 
 /** Searches while typing; `/` comes here from anywhere on the page, Escape empties it. */

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { CreateResource, isResourceIndicator, resourcesApi } from '@postern/contracts/resources';
+import { useSearch } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useWrite } from '#platform/client/use-write.ts';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import { useGo } from '#platform/router/links.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { resourcePermissionsPath, resourcesPath } from './paths.ts';
+
+const CreateForm = z.object({
+  name: CreateResource.shape.name,
+  indicator: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2048)
+    .refine((value) => value === '' || isResourceIndicator(value), {
+      error: () => i18next.t('resources.fields.indicatorInvalid'),
+    }),
+});
+
+const landing = {
+  codes: { 'resource.resource_identifier_in_use': 'indicator' },
+  field: (path: string) => CreateForm.keyof().safeParse(path).data,
+} as const;
+
+/** A page of its own over the list, so that Back closes it. */
+export function CreateDialog() {
+  const { t } = useTranslation();
+  const go = useGo();
+  const { name = '', ...search }: { name?: string } = useSearch({ strict: false });
+  const create = useWrite(resourcesApi.create, {
+    quiet: true,
+    onDone: async ({ id }) => {
+      await go(resourcePermissionsPath, { id });
+      showSuccess(t('resources.form.created'));
+    },
+  });
+  const form = useForm({ resolver: schemaResolver(CreateForm), defaultValues: { name, indicator: '' } });
+  const submit = useSubmit(form, (body) => create.mutateAsync({ body }), landing);
+  const close = () => void go(resourcesPath, {}, { search });
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      onClose={close}
+      title={t('resources.create')}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('actions.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={form.formState.isSubmitting}>
+            {t('resources.create')}
+          </BusyButton>
+        </>
+      }
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('resources.fields.name')}
+        placeholder={t('resources.fields.namePlaceholder')}
+        autoFocus
+      />
+      <TextField
+        control={form.control}
+        name="indicator"
+        label={t('resources.fields.indicator')}
+        help={t('resources.fields.indicatorHelp')}
+        placeholder="https://api.example.com"
+        inputMode="url"
+        mono
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Menu } from '@mantine/core';
+import { resourcesApi } from '@postern/contracts/resources';
+import { IconBox, IconTrash } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#platform/client/request-error.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
+import { Tabs } from '#platform/detail/tabs.tsx';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { PageBody } from '#platform/page/page-header.tsx';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { Tile } from '#platform/ui/tile.tsx';
+import { useIsBuiltIn } from './built-in.ts';
+import { useDeleteResource } from './delete.ts';
+import { resourceGeneralPath, resourcePath, resourcePermissionsPath, resourcesPath } from './paths.ts';
+import { ResourceTags } from './resource-tags.tsx';
+
+/** Header and tabs of one API resource; the tab shows below. */
+export function DetailsPage() {
+  const { t } = useTranslation();
+  const go = useGo();
+  const { id } = usePathParams(resourcePath);
+  const read = useRead(resourcesApi.get, { params: { id } });
+  const resource = read.data;
+  const isBuiltIn = useIsBuiltIn();
+  const remove = useDeleteResource(() => go(resourcesPath, {}, { force: true }));
+  if (read.error instanceof RequestError && read.error.status === 404) {
+    return <NotFound />;
+  }
+  return (
+    <PageBody busy={!resource}>
+      <Breadcrumb parents={[{ to: resourcesPath, label: t('resources.title') }]} current={resource?.name ?? '…'} />
+      {resource ? (
+        <DetailHeader
+          image={<Tile icon={IconBox} large tint />}
+          name={resource.name}
+          tags={<ResourceTags resource={resource} />}
+          id={resource.indicator}
+          copyLabel={t('resources.copyIdentifier')}
+          menu={
+            !isBuiltIn(resource) && (
+              <Menu.Item
+                data-danger
+                leftSection={<IconTrash size={18} stroke={1.5} />}
+                onClick={() => void remove(resource)}
+              >
+                {t('actions.delete')}
+              </Menu.Item>
+            )
+          }
+        />
+      ) : (
+        !read.error && <DetailHeaderSkeleton />
+      )}
+      {read.error && !resource ? (
+        <EmptyState
+          alert
+          title={t('errors.loadTitle')}
+          body={failureMessage(read.error)}
+          actions={
+            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Tabs
+            tabs={[
+              { to: resourcePermissionsPath, label: t('resources.tabs.permissions') },
+              { to: resourceGeneralPath, label: t('resources.tabs.general') },
+            ]}
+            params={{ id }}
+          />
+          <Outlet />
+        </>
+      )}
+    </PageBody>
+  );
+}

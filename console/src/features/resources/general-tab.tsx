@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { CreateResource, type Resource, resourcesApi } from '@postern/contracts/resources';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import { SaveBar } from '#platform/detail/save-bar.tsx';
+import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { dirtyCount } from '#platform/form/dirty-count.ts';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { SwitchField } from '#platform/form/switch-field.tsx';
+import { TextField } from '#platform/form/text-field.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { useIsBuiltIn } from './built-in.ts';
+import { useDeleteResource } from './delete.ts';
+import { resourcePath, resourcesPath } from './paths.ts';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
+
+const GeneralForm = z.object({
+  name: CreateResource.shape.name,
+  // A field holds text; what is no number at all is told as such.
+  accessTokenTtl: z
+    .string()
+    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+    .pipe(CreateResource.shape.accessTokenTtl.unwrap()),
+  isDefault: z.boolean(),
+});
+
+const valuesOf = ({ name, accessTokenTtl, isDefault }: Resource): z.input<typeof GeneralForm> => ({
+  name,
+  accessTokenTtl: String(accessTokenTtl),
+  isDefault,
+});
+
+const resolver = schemaResolver(GeneralForm);
+const landing = { field: (path: string) => GeneralForm.keyof().safeParse(path).data };
+
+export function GeneralTab() {
+  const { id } = usePathParams(resourcePath);
+  const isBuiltIn = useIsBuiltIn();
+  const { data: resource } = useRead(resourcesApi.get, { params: { id } });
+  if (!resource) {
+    return (
+      <Cards>
+        <FormCardSkeleton fields={1} />
+        <FormCardSkeleton fields={2} />
+      </Cards>
+    );
+  }
+  return isBuiltIn(resource) ? (
+    <Fixed resource={resource} />
+  ) : (
+    <GeneralSettings key={resource.id} resource={resource} />
+  );
+}
+
+/** The management API, to look at. */
+function Fixed({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Cards>
+      <ReadOnlyNotice />
+      <FormCard title={t('resources.general.title')} help={t('resources.general.help')}>
+        <KeyValues
+          rows={[
+            { label: t('resources.columns.name'), value: resource.name, plain: true },
+            { label: t('resources.columns.identifier'), value: resource.indicator },
+            {
+              label: t('resources.columns.lifetime'),
+              value: t('resources.seconds', { number: number(resource.accessTokenTtl) }),
+              plain: true,
+            },
+          ]}
+        />
+      </FormCard>
+    </Cards>
+  );
+}
+
+function GeneralSettings({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  const form = useForm({ resolver, defaultValues: valuesOf(resource) });
+  const { control, reset } = form;
+  const { isDirty, isSubmitting } = form.formState;
+  const save = useSave(form, resource.id);
+  useEffect(() => {
+    if (!isDirty) {
+      reset(valuesOf(resource));
+    }
+  }, [resource, isDirty, reset]);
+  useUnsavedGuard(isDirty);
+  return (
+    <form onSubmit={save} noValidate>
+      <Cards>
+        <FormCard title={t('resources.general.title')} help={t('resources.general.help')}>
+          <TextField control={control} name="name" label={t('resources.fields.name')} />
+        </FormCard>
+        <FormCard title={t('resources.general.tokensTitle')} help={t('resources.general.tokensHelp')}>
+          <TextField
+            control={control}
+            name="accessTokenTtl"
+            label={t('resources.fields.lifetime')}
+            inputMode="numeric"
+            suffix={t('resources.fields.lifetimeSuffix')}
+            width={220}
+          />
+          <SwitchField
+            control={control}
+            name="isDefault"
+            label={t('resources.fields.default')}
+            help={t('resources.fields.defaultHelp')}
+          />
+        </FormCard>
+        <DangerCard resource={resource} />
+      </Cards>
+      <SaveBar
+        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
+        saving={isSubmitting}
+        onSave={() => void save()}
+        onDiscard={() => reset()}
+      />
+    </form>
+  );
+}
+
+type GeneralFormState = ReturnType<typeof useForm<z.input<typeof GeneralForm>, unknown, z.output<typeof GeneralForm>>>;
+
+/** Being the default has a call of its own: it takes the place of another API. */
+function useSave(form: GeneralFormState, id: string) {
+  const { t } = useTranslation();
+  const update = useWrite(resourcesApi.update, { quiet: true });
+  const setDefault = useWrite(resourcesApi.setDefault, { quiet: true });
+  const { dirtyFields } = form.formState;
+  return useSubmit(
+    form,
+    async ({ isDefault, ...body }) => {
+      const params = { id };
+      if (dirtyFields.name || dirtyFields.accessTokenTtl) {
+        await update.mutateAsync({ params, body });
+      }
+      if (dirtyFields.isDefault) {
+        await setDefault.mutateAsync({ params, body: { isDefault } });
+      }
+      form.reset(form.getValues());
+      showSuccess(t('states.saved'));
+    },
+    landing,
+  );
+}
+
+function DangerCard({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  const go = useGo();
+  const remove = useDeleteResource(() => go(resourcesPath, {}, { force: true }));
+  return (
+    <FormCard title={t('resources.danger.title')} help={t('resources.danger.help')} danger>
+      <DangerRow
+        title={t('resources.danger.what')}
+        help={t('resources.danger.consequence')}
+        action={
+          <Button variant="danger" onClick={() => void remove(resource)}>
+            {t('resources.danger.action')}
+          </Button>
+        }
+      />
+    </FormCard>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { resourcesApi } from '@postern/contracts/resources';
+import { IconBox, IconPlus } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useReadPage } from '#platform/client/use-read.ts';
+import { EmptyArt } from '#platform/feedback/art.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
+import { DataTable } from '#platform/list/data-table.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { IdCell } from '#platform/list/id-cell.tsx';
+import { useListState } from '#platform/list/list-state.ts';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
+import { Tile } from '#platform/ui/tile.tsx';
+import { createResourcePath, resourcePermissionsPath } from './paths.ts';
+import { ResourceTags } from './resource-tags.tsx';
+import { RowMenu } from './row-menu.tsx';
+
+export function ListPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const list = useListState();
+  const { page, page_size } = list.query;
+  const read = useReadPage(resourcesApi.list, { query: { page, page_size } });
+  const isEmpty = read.data?.total === 0;
+  return (
+    <PageBody>
+      <PageHeader
+        title={t('resources.title')}
+        purpose={t('resources.purpose')}
+        actions={!isEmpty && <CreateButton />}
+      />
+      <DataTable
+        label={t('resources.title')}
+        lead={{
+          title: t('resources.columns.name'),
+          image: () => <Tile icon={IconBox} />,
+          name: ({ name }) => name,
+          second: ({ indicator }) => indicator,
+          after: (resource) => <ResourceTags resource={resource} />,
+          to: ({ id }) => ({ page: resourcePermissionsPath, params: { id } }),
+        }}
+        columns={[
+          {
+            id: 'identifier',
+            title: t('resources.columns.identifier'),
+            width: '40%',
+            cell: ({ indicator }) => <IdCell id={indicator} copyLabel={t('resources.copyIdentifier')} />,
+          },
+          {
+            id: 'lifetime',
+            title: t('resources.columns.lifetime'),
+            width: '148px',
+            hideUnder: 900,
+            cell: ({ accessTokenTtl }) => (
+              <span className="tabular">{t('resources.seconds', { number: number(accessTokenTtl) })}</span>
+            ),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        menu={(resource) => <RowMenu resource={resource} />}
+        list={list}
+        read={read}
+        empty={
+          <EmptyState
+            art={<EmptyArt />}
+            title={t('resources.emptyTitle')}
+            body={t('resources.emptyBody')}
+            actions={<CreateButton />}
+          />
+        }
+      />
+      <Outlet />
+    </PageBody>
+  );
+}
+
+function CreateButton() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={PageLink}
+      to={createResourcePath}
+      search
+      leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+    >
+      {t('resources.create')}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { type Role, RoleType, rolesApi, roleTypes } from '@postern/contracts/roles';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useWrite } from '#platform/client/use-write.ts';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import type { PickItem } from '#platform/pick/pick-box.tsx';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { roleIcons } from './kinds.ts';
+import { PickScopes } from './pick-scopes.tsx';
+import { roleCodes, roleFields } from './role-fields.ts';
+
+const CreateForm = z.object({ ...roleFields, type: RoleType });
+
+const landing = { codes: roleCodes, field: (path: string) => CreateForm.keyof().safeParse(path).data };
+
+type CreateDialogProps = { name: string; onClose: () => void; onCreated: (role: Role) => void };
+
+export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
+  const { t } = useTranslation();
+  // Each type for itself: what a machine may hold a person may not.
+  const [scopes, setScopes] = useState<Record<RoleType, PickItem[]>>({ User: [], MachineToMachine: [] });
+  const create = useWrite(rolesApi.create, { quiet: true, onDone: onCreated });
+  const form = useForm({
+    resolver: schemaResolver(CreateForm),
+    defaultValues: { name, description: '', type: 'User' as RoleType },
+  });
+  const type = form.watch('type');
+  const submit = useSubmit(
+    form,
+    (values) => create.mutateAsync({ body: { ...values, scopeIds: scopes[values.type].map(({ id }) => id) } }),
+    landing,
+  );
+  return (
+    <DialogFrame
+      opened
+      size="wide"
+      onClose={onClose}
+      title={t('roles.create')}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={form.formState.isSubmitting}>
+            {t('roles.create')}
+          </BusyButton>
+        </>
+      }
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('roles.fields.name')}
+        placeholder={t('roles.fields.namePlaceholder')}
+        autoFocus
+      />
+      <TextField
+        control={form.control}
+        name="description"
+        label={t('roles.fields.description')}
+        placeholder={t('roles.fields.descriptionPlaceholder')}
+      />
+      <RadioCards
+        control={form.control}
+        name="type"
+        label={t('roles.fields.type')}
+        missing={t('roles.fields.typeMissing')}
+        choices={roleTypes.map((value) => ({
+          value,
+          label: t(`roles.types.${value}`),
+          help: t(`roles.typeHelp.${value}`),
+          icon: roleIcons[value],
+        }))}
+      />
+      <PickScopes
+        key={type}
+        type={type}
+        chosen={scopes[type]}
+        onChange={(chosen) => setScopes({ ...scopes, [type]: chosen })}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Role } from '@postern/contracts/roles';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '#platform/router/links.ts';
+import { AssignApplications, AssignUsers } from './assign.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { rolePermissionsPath, rolesPath } from './paths.ts';
+
+/** A page of its own over the list, so that Back closes it. Once the role is there, it asks who gets it. */
+export function CreatePage() {
+  const go = useGo();
+  const { name = '', ...search }: { name?: string } = useSearch({ strict: false });
+  const [role, setRole] = useState<Role>();
+  if (role) {
+    return <Created role={role} onClose={() => void go(rolePermissionsPath, { id: role.id })} />;
+  }
+  return <CreateDialog name={name} onClose={() => void go(rolesPath, {}, { search })} onCreated={setRole} />;
+}
+
+function Created({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation();
+  const isForUsers = role.type === 'User';
+  const words = {
+    title: t('roles.form.createdTitle', { name: role.name }),
+    description: isForUsers ? t('roles.form.createdUsers') : t('roles.form.createdApplications'),
+    dismiss: t('roles.form.skip'),
+  };
+  const Assign = isForUsers ? AssignUsers : AssignApplications;
+  return <Assign role={role} onClose={onClose} words={words} />;
+}

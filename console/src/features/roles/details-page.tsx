@@ -1,0 +1,96 @@
+import { Button, Menu } from '@mantine/core';
+import { rolesApi } from '@postern/contracts/roles';
+import { IconTrash } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#platform/client/request-error.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
+import { Tabs, TabsSkeleton } from '#platform/detail/tabs.tsx';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { PageBody } from '#platform/page/page-header.tsx';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { Tag } from '#platform/ui/tag.tsx';
+import { Tile } from '#platform/ui/tile.tsx';
+import { useDeleteRole } from './delete.ts';
+import { roleIcons } from './kinds.ts';
+import {
+  roleApplicationsPath,
+  roleGeneralPath,
+  rolePath,
+  rolePermissionsPath,
+  rolesPath,
+  roleUsersPath,
+} from './paths.ts';
+
+/** Header and tabs of one role; the tab shows below. */
+export function DetailsPage() {
+  const { t } = useTranslation();
+  const go = useGo();
+  const { id } = usePathParams(rolePath);
+  const read = useRead(rolesApi.get, { params: { id } });
+  const role = read.data;
+  const remove = useDeleteRole(() => go(rolesPath, {}, { force: true }));
+  if (read.error instanceof RequestError && read.error.status === 404) {
+    return <NotFound />;
+  }
+  return (
+    <PageBody busy={!role}>
+      <Breadcrumb parents={[{ to: rolesPath, label: t('roles.title') }]} current={role?.name ?? '…'} />
+      {role ? (
+        <DetailHeader
+          image={<Tile icon={roleIcons[role.type]} large tint />}
+          name={role.name}
+          tags={
+            <>
+              <Tag>{t(`roles.types.${role.type}`)}</Tag>
+              {role.isDefault && <Tag tone="accent">{t('roles.default')}</Tag>}
+            </>
+          }
+          id={role.id}
+          copyLabel={t('roles.copyId')}
+          menu={
+            <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void remove(role)}>
+              {t('actions.delete')}
+            </Menu.Item>
+          }
+        />
+      ) : (
+        !read.error && <DetailHeaderSkeleton />
+      )}
+      {read.error && !role ? (
+        <EmptyState
+          alert
+          title={t('errors.loadTitle')}
+          body={failureMessage(read.error)}
+          actions={
+            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {role ? (
+            <Tabs
+              tabs={[
+                { to: rolePermissionsPath, label: t('roles.tabs.permissions') },
+                role.type === 'User'
+                  ? { to: roleUsersPath, label: t('roles.tabs.users') }
+                  : { to: roleApplicationsPath, label: t('roles.tabs.applications') },
+                { to: roleGeneralPath, label: t('roles.tabs.general') },
+              ]}
+              params={{ id }}
+            />
+          ) : (
+            <TabsSkeleton />
+          )}
+          <Outlet />
+        </>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,20 @@
+import { rolesApi } from '@postern/contracts/roles';
+import i18next from 'i18next';
+import { call } from '#platform/client/call.ts';
+import type { Find } from '#platform/palette/commands.ts';
+import { roleIcons } from './kinds.ts';
+import { rolePermissionsPath } from './paths.ts';
+
+/** Roles for the palette, by name, description or id. */
+export const findRoles: Find = async (text, tenantId, signal) => {
+  const query = { search: `%${text}%`, page: '1', page_size: '5' };
+  const { data } = await call(rolesApi.list, { query }, tenantId, signal);
+  return data.map(({ id, name, type }) => ({
+    id,
+    label: name,
+    note: text === id ? id : i18next.t(`roles.types.${type}`),
+    icon: roleIcons[type],
+    to: rolePermissionsPath,
+    params: { id },
+  }));
+};

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { type Role, rolesApi } from '@postern/contracts/roles';
+import type { User } from '@postern/contracts/users';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApplicationNames } from '#features/users/application-names.ts';
+import { labelOf, secondLabelOf } from '#features/users/label.ts';
+import { useMomentText } from '#features/users/moment-text.ts';
+import { userSettingsPath } from '#features/users/paths.ts';
+import { useRead, useReadPage } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { TabBody } from '#platform/detail/tab-body.tsx';
+import { EmptyArt } from '#platform/feedback/art.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { type Column, DataTable } from '#platform/list/data-table.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { useListState } from '#platform/list/list-state.ts';
+import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
+import { nameOf } from '#platform/person.ts';
+import { usePathParams } from '#platform/router/links.ts';
+import { Avatar } from '#platform/ui/avatar.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { AssignUsers } from './assign.tsx';
+import { rolePath } from './paths.ts';
+import { RemoveButton } from './remove-button.tsx';
+
+export function UsersTab() {
+  const { id } = usePathParams(rolePath);
+  const { data: role } = useRead(rolesApi.get, { params: { id } });
+  return role && <RoleUsers role={role} />;
+}
+
+function RoleUsers({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  const list = useListState();
+  const [isAssigning, setAssigning] = useState(false);
+  const read = useReadPage(rolesApi.listUsers, { params: { id: role.id }, query: list.query });
+  const columns = useColumns(read.data?.items ?? []);
+  const isEmpty = read.data?.total === 0 && !list.isFiltered;
+  const assignButton = (
+    <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setAssigning(true)}>
+      {t('roles.users.assign')}
+    </Button>
+  );
+  return (
+    <TabBody>
+      {!isEmpty && (
+        <Toolbar>
+          <SearchField
+            label={t('roles.users.search')}
+            placeholder={t('roles.users.searchPlaceholder')}
+            value={list.search}
+            onSearch={list.setSearch}
+          />
+          <ToolbarEnd>{assignButton}</ToolbarEnd>
+        </Toolbar>
+      )}
+      <DataTable
+        label={t('roles.tabs.users')}
+        lead={{
+          title: t('roles.users.columns.user'),
+          round: true,
+          image: (user) => <Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} />,
+          name: labelOf,
+          second: (user) => secondLabelOf(user) ?? user.id,
+          to: ({ id }) => ({ page: userSettingsPath, params: { id } }),
+        }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        menu={(user) => <RemoveUser role={role} user={user} />}
+        list={list}
+        read={read}
+        empty={
+          <EmptyState
+            art={<EmptyArt />}
+            title={t('roles.users.emptyTitle')}
+            body={t('roles.users.emptyBody')}
+            actions={assignButton}
+          />
+        }
+      />
+      {isAssigning && <AssignUsers role={role} onClose={() => setAssigning(false)} />}
+    </TabBody>
+  );
+}
+
+function useColumns(users: readonly User[]): Column<User>[] {
+  const { t } = useTranslation();
+  const applicationName = useApplicationNames(users);
+  const momentText = useMomentText();
+  return [
+    {
+      id: 'application',
+      title: t('roles.users.columns.application'),
+      width: '26%',
+      hideUnder: 900,
+      cell: ({ applicationId }) => (applicationId ? (applicationName(applicationId) ?? <Skeleton width={96} />) : '–'),
+    },
+    {
+      id: 'latest',
+      title: t('roles.users.columns.latest'),
+      width: '196px',
+      cell: ({ lastSignInAt }) => <span className="tabular">{lastSignInAt ? momentText(lastSignInAt) : '–'}</span>,
+    },
+  ];
+}
+
+function RemoveUser({ role, user }: { role: Role; user: User }) {
+  const { t } = useTranslation();
+  const remove = useWrite(rolesApi.removeUser, { onDone: () => showSuccess(t('roles.users.removed')) });
+  const who = labelOf(user);
+  return (
+    <RemoveButton
+      label={t('actions.remove', { what: who })}
+      title={t('roles.users.removeTitle', { name: role.name, who })}
+      body={t('roles.users.removeBody')}
+      onRemove={() => remove.mutate({ params: { id: role.id, userId: user.id } })}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+export const pick = {
+  all: 'All of {{group}}',
+  of: '{{chosen}} of {{total}}',
+  selected_one: '{{number}} selected',
+  selected_other: '{{number}} selected',
+  none: 'What you tick appears here.',
+  clear: 'Clear',
+  first: 'The first {{shown}} of {{total}} are shown. Search to find others.',
+} as const;
