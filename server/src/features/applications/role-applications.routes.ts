@@ -1,10 +1,15 @@
-import { applicationSearchFields } from '@postern/contracts/applications';
+import { type Application, applicationSearchFields } from '@postern/contracts/applications';
 import type { SearchQuery } from '@postern/contracts/fields';
 import { rolesApi } from '@postern/contracts/roles';
+import { internalSecretPrefix } from '@postern/contracts/wire';
 import { getRole } from '#features/roles';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { countApplications, listApplications } from './store.ts';
+
+/** Whoever looks at a role sees who holds it, not with what they sign in. */
+const withoutLegacySecret = (application: Application): Application =>
+  application.secret.startsWith(internalSecretPrefix) ? application : { ...application, secret: '******' };
 
 /** The applications that hold a role: the list of applications, narrowed. */
 export function roleApplicationRoutes(scope: Scope): void {
@@ -12,6 +17,6 @@ export function roleApplicationRoutes(scope: Scope): void {
     const filter = { search: readSearch(query as SearchQuery, applicationSearchFields), roleId: params.id };
     await getRole(db, params.id);
     total(await countApplications(db, filter));
-    return listApplications(db, filter, page);
+    return (await listApplications(db, filter, page)).map(withoutLegacySecret);
   });
 }

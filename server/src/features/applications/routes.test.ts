@@ -545,6 +545,21 @@ test('what happened is told: events without secrets', async () => {
   expect(JSON.stringify(rows)).not.toContain(secret.value);
 });
 
+test('one secret name asked for thirty times at once is given once (attack 38)', async () => {
+  const { body } = await create({ type: 'MachineToMachine' });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      app.call(applicationsApi.createSecret, { token, params: { id: body.id }, body: { name: 'Race' } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(29);
+  for (const { status, body: refused } of answers) {
+    expect(status === 201 || (refused as { code?: string }).code === 'application.secret_name_exists').toBe(true);
+  }
+  expect((await secretsOf(body.id)).map(({ name }) => name).toSorted()).toEqual(['Default secret', 'Race']);
+});
+
 describe('protected applications', () => {
   async function insertProtected(id: string, customDomains: unknown[]) {
     await app.write('default', (db) =>

@@ -1,0 +1,189 @@
+import { applicationsApi } from '@postern/contracts/applications';
+import { pathOf } from '@postern/contracts/endpoint';
+import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
+import { subjectTokensApi } from '@postern/contracts/subject-tokens';
+import { usersApi } from '@postern/contracts/users';
+import { defaultTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flushLogs, recordLog } from './features/audit/index.ts';
+import { registeredEndpoints } from './platform/route.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+/**
+ * Secrets are planted, everything that can be read is read, everything that can fail fails, and then nothing but the
+ * endpoints that are there to show a secret may have shown it (attack 21).
+ */
+let app: TestApp;
+let token: string;
+let applicationId: string;
+let userId: string;
+const legacySecret = 'LegacyCanary0123456789abcdefghij';
+const password = 'a password that is a canary';
+let canaries: Record<'secret' | 'legacy' | 'pat' | 'subject' | 'password' | 'digest' | 'key', string>;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+  const body = { name: 'Guarded', type: 'MachineToMachine' } as const;
+  applicationId = (await app.call(applicationsApi.create, { token, body })).body.id;
+  userId = (await app.call(usersApi.create, { token, body: { username: 'guarded', password } })).body.id;
+  const created = await app.call(applicationsApi.createSecret, {
+    token,
+    params: { id: applicationId },
+    body: { name: 'canary' },
+  });
+  const pat = await app.call(personalAccessTokensApi.create, { token, params: { userId }, body: { name: 'canary' } });
+  const subject = await app.call(subjectTokensApi.create, { token, body: { userId } });
+  const stored = await app.write(defaultTenantId, async (db) => {
+    await db.updateTable('applications').set({ secret: legacySecret }).where('id', '=', applicationId).execute();
+    await db
+      .insertInto('applications_roles')
+      .values({ application_id: applicationId, role_id: 'admin-role' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const user = await db
+      .selectFrom('users')
+      .select('password_encrypted as digest')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ d: string }>`select value ->> 'd' as d from oidc_keys where kind = 'private'`.execute(
+      db,
+    );
+    return { digest: user.digest ?? '', key: rows[0]?.d ?? '' };
+  });
+  canaries = {
+    secret: created.body.value,
+    legacy: legacySecret,
+    pat: pat.body.value,
+    subject: subject.body.subjectToken,
+    password,
+    ...stored,
+  };
+});
+afterAll(() => app.close());
+
+type Canary = keyof typeof canaries;
+const held = (text: string) => (Object.keys(canaries) as Canary[]).filter((name) => text.includes(canaries[name]));
+
+/** What is there to be seen, and by what: the wire's own places for these secrets. */
+const allowed: Record<string, Canary[]> = {
+  '/api/applications': ['legacy'],
+  '/api/applications/:id': ['legacy'],
+  '/api/applications/:id/secrets': ['secret'],
+  '/api/users/:userId/personal-access-tokens': ['pat'],
+};
+
+function paramsFor(path: string): Record<string, string> {
+  const id = path.startsWith('/api/applications') ? applicationId : path.startsWith('/api/roles') ? 'admin-role' : 'x';
+  return {
+    id,
+    applicationId,
+    userId,
+    resourceId: 'management-api',
+    keyType: 'private-keys',
+    tenantId: defaultTenantId,
+  };
+}
+
+test('every canary is long and known', () => {
+  for (const value of Object.values(canaries)) {
+    expect(value.length).toBeGreaterThan(20);
+  }
+});
+
+test('no endpoint shows a secret that is not its own', async () => {
+  const readable = registeredEndpoints(app.app).filter(
+    ({ method, auth }) => method === 'GET' && ['management', 'none'].includes(auth.kind),
+  );
+  let good = 0;
+  for (const contract of readable) {
+    for (const query of [{}, { page: '1', page_size: '100' }] as Record<string, string>[]) {
+      const answer = await app.inject(app.core, {
+        method: 'GET',
+        url: pathOf(contract, paramsFor(contract.path)),
+        query: contract.paged ? query : {},
+        headers: { host: 'core.test', authorization: `Bearer ${token}` },
+      });
+      const text = JSON.stringify([answer.body, answer.headers]);
+      good += answer.status === 200 ? 1 : 0;
+      expect([contract.path, held(text)]).toEqual([contract.path, allowed[contract.path] ?? []]);
+    }
+  }
+  expect(good).toBeGreaterThan(20);
+});
+
+test('no refusal repeats a secret', async () => {
+  const inject = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET', url: string, payload?: unknown) =>
+    app.inject(app.core, {
+      method,
+      url,
+      headers: {
+        host: 'core.test',
+        authorization: `Bearer ${token}`,
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    });
+  const grant = (fields: Record<string, string>) =>
+    app.inject(app.core, {
+      method: 'POST',
+      url: '/oidc/token',
+      headers: { host: 'core.test', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const client = { client_id: applicationId, client_secret: canaries.secret };
+  const answers = [
+    // Names that are taken, bodies that do not fit, things that do not exist.
+    await inject('POST', `/api/applications/${applicationId}/secrets`, { name: 'canary' }),
+    await inject('POST', `/api/applications/${applicationId}/secrets`, { name: 7, value: canaries.secret }),
+    await inject('PATCH', `/api/applications/${applicationId}`, { secret: canaries.secret }),
+    await inject('POST', `/api/users/${userId}/personal-access-tokens`, { name: 'canary' }),
+    await inject('POST', `/api/users/${userId}/personal-access-tokens`, { name: 'x', value: canaries.pat }),
+    await inject('POST', '/api/users', { username: 'guarded', password }),
+    await inject('POST', '/api/users', { username: 'x y', password }),
+    await inject('POST', '/api/subject-tokens', { userId: 'nobody', context: { canary: canaries.subject } }),
+    await inject('POST', `/api/users/${userId}/password/verify`, { password: `${password}!` }),
+    // The engine's refusals, with the secret in the right and in the wrong place.
+    await grant({ grant_type: 'client_credentials', resource: 'https://no.such.api', ...client }),
+    await grant({ grant_type: 'client_credentials', ...client, client_secret: `${canaries.secret}x` }),
+    await grant({ grant_type: 'no-such-grant', ...client }),
+    await grant({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: canaries.pat,
+      subject_token_type: 'urn:no:such:type',
+      ...client,
+    }),
+  ];
+  for (const [index, { status, body }] of answers.entries()) {
+    expect([index, status >= 400 && status < 500, held(JSON.stringify(body))]).toEqual([index, true, []]);
+  }
+});
+
+test('no row of the trail and no log line holds one', async () => {
+  recordLog(app.app, defaultTenantId, {
+    key: 'ExchangeTokenBy.ClientCredentials',
+    payload: {
+      params: { client_secret: canaries.secret, subject_token: canaries.pat },
+      password,
+      secret: legacySecret,
+    },
+  });
+  await flushLogs(app.app);
+  await app.worker.drain();
+  const rows = await app.app.tenancy.system((db) => db.selectFrom('logs').select(['key', 'payload']).execute());
+  expect(rows.map(({ key }) => key)).toEqual(
+    expect.arrayContaining([
+      'Application.Secrets.Updated',
+      'User.PersonalAccessTokens.Updated',
+      'SubjectToken.Created',
+    ]),
+  );
+  expect(held(JSON.stringify(rows))).toEqual([]);
+  const outbox = await app.app.tenancy.system((db) => db.selectFrom('outbox').selectAll().execute());
+  expect(held(JSON.stringify(outbox))).toEqual([]);
+  app.app.log.info({ secret: legacySecret, token: canaries.pat, body: { value: canaries.secret } }, 'a careless line');
+  const lines = app.logs.join('\n');
+  expect(lines).toContain('a careless line');
+  expect(held(lines)).toEqual([]);
+});
