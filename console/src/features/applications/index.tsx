@@ -2,7 +2,13 @@ import { IconApps, IconPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import {
+  applicationBrandingPath,
+  applicationLogPath,
+  applicationLogsPath,
+  applicationOrganizationsPath,
   applicationPath,
+  applicationPermissionsPath,
+  applicationRolesPath,
   applicationSettingsPath,
   applicationsPath,
   applicationTokenPath,
@@ -42,10 +48,34 @@ export const applications: Feature = {
           component: lazyRouteComponent(() => import('./settings-tab.tsx'), 'SettingsTab'),
         },
         {
+          path: applicationRolesPath,
+          component: lazyRouteComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
+        },
+        {
+          path: applicationPermissionsPath,
+          component: lazyRouteComponent(() => import('./permissions-tab.tsx'), 'PermissionsTab'),
+        },
+        {
+          path: applicationBrandingPath,
+          component: lazyRouteComponent(() => import('./branding-tab.tsx'), 'BrandingTab'),
+        },
+        {
+          path: applicationOrganizationsPath,
+          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
+        },
+        {
+          path: applicationLogsPath,
+          component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab'),
+        },
+        {
           path: applicationTokenPath,
           component: lazyRouteComponent(() => import('./token-tab.tsx'), 'TokenTab'),
         },
       ],
+    },
+    {
+      path: applicationLogPath,
+      component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage'),
     },
   ],
   commands: [

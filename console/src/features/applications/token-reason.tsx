@@ -2,6 +2,7 @@ import type { Application } from '@postern/contracts/applications';
 import type { PreviewedScope } from '@postern/contracts/token-preview';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rolePermissionsPath } from '#features/roles/paths.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import classes from './applications.module.css';
 import { applicationPermissionsPath } from './paths.ts';
@@ -26,7 +27,7 @@ export function TokenReason({ application, scope }: { application: Application; 
       <span className={classes.reason}>
         {scope.grantedBy.length > 0 ? (
           <>
-            {t('applications.token.grantedBy')} <Roles roles={scope.grantedBy} />
+            {t('applications.token.grantedBy', { count: scope.grantedBy.length })} <Roles roles={scope.grantedBy} />
           </>
         ) : (
           t('applications.token.grantedToAll')
@@ -38,7 +39,8 @@ export function TokenReason({ application, scope }: { application: Application; 
     <span className={classes.reason}>
       {scope.wouldBeGrantedBy.length > 0 ? (
         <>
-          {t('applications.token.wouldBeGrantedBy')} <Roles roles={scope.wouldBeGrantedBy} />
+          {t('applications.token.wouldBeGrantedBy', { count: scope.wouldBeGrantedBy.length })}{' '}
+          <Roles roles={scope.wouldBeGrantedBy} />
         </>
       ) : (
         t('applications.token.noRole')
@@ -52,7 +54,13 @@ function Roles({ roles }: { roles: readonly Role[] }) {
   return roles.map((role, index) => (
     <Fragment key={`${role.kind} ${role.id}`}>
       {index > 0 && ', '}
-      {role.kind === 'role' ? role.name : t('applications.token.organizationRole', { name: role.name })}
+      {role.kind === 'role' ? (
+        <PageLink className="link" to={rolePermissionsPath} params={{ id: role.id }}>
+          {role.name}
+        </PageLink>
+      ) : (
+        t('applications.token.organizationRole', { name: role.name })
+      )}
     </Fragment>
   ));
 }

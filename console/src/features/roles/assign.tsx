@@ -90,7 +90,14 @@ export function AssignScopes({ role, onClose }: Omit<OfRole, 'words'>) {
   );
 }
 
-export function AssignRoles({ holder, onClose }: { holder: Holder; onClose: () => void }) {
+type OfHolder = {
+  holder: Holder;
+  onClose: () => void;
+  /** The words of an application that was created a moment ago. */
+  words?: OfRole['words'];
+};
+
+export function AssignRoles({ holder, onClose, words }: OfHolder) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const onDone = (_: unknown, { body }: { body: { roleIds: string[] } }) => {
@@ -102,6 +109,7 @@ export function AssignRoles({ holder, onClose }: { holder: Holder; onClose: () =
   return (
     <AssignDialog
       title={t('roles.ofHolder.assignTitle', { name: holder.name })}
+      {...words}
       confirm={t('roles.ofHolder.assign')}
       pick={(chosen, onChange) => <PickRoles holder={holder} chosen={chosen} onChange={onChange} />}
       busy={toUser.isPending || toApplication.isPending}

@@ -41,6 +41,9 @@ export const fields: Phrases['fields'] = {
     end: 'Nach dem Ende des Objekts steht noch etwas.',
   },
   jsonObject: 'Ein JSON-Objekt verwenden, etwa {"plan": "gold"}.',
+  color: 'Eine Farbe wie #6139F6 angeben.',
+  clear: 'Leeren: {{label}}',
+  pickColor: 'Auswählen: {{label}}',
   rowLabel: '{{label}}, Zeile {{row}}',
 };
 

@@ -1,5 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 import { applications } from './applications.ts';
+import { audit } from './audit.ts';
 import { actions, errors, fields, states } from './basics.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
@@ -10,4 +11,19 @@ import { shell } from './shell.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
 
-export const de: Phrases = { actions, applications, errors, fields, list, palette, pick, resources, roles, shell, states, tenants, users };
+export const de: Phrases = {
+  actions,
+  applications,
+  audit,
+  errors,
+  fields,
+  list,
+  palette,
+  pick,
+  resources,
+  roles,
+  shell,
+  states,
+  tenants,
+  users,
+};

@@ -39,6 +39,9 @@ export const fields = {
     end: 'there is something after the end of the object.',
   },
   jsonObject: 'Use a JSON object, such as {"plan": "gold"}.',
+  color: 'Use a color such as #6139F6.',
+  clear: 'Clear: {{label}}',
+  pickColor: 'Pick: {{label}}',
   rowLabel: '{{label}}, row {{row}}',
 } as const;
 

@@ -1,4 +1,5 @@
 import { applications } from './applications.ts';
+import { audit } from './audit.ts';
 import { actions, errors, fields, states } from './basics.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
@@ -9,4 +10,19 @@ import { shell } from './shell.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
 
-export const en = { actions, applications, errors, fields, list, palette, pick, resources, roles, shell, states, tenants, users } as const;
+export const en = {
+  actions,
+  applications,
+  audit,
+  errors,
+  fields,
+  list,
+  palette,
+  pick,
+  resources,
+  roles,
+  shell,
+  states,
+  tenants,
+  users,
+} as const;

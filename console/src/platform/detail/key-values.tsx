@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { PageLink } from '../router/page-link.tsx';
+import type { PagePath } from '../router/page-path.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './detail.module.css';
@@ -8,6 +10,8 @@ export type KeyValue = {
   value: string | undefined;
   /** Words to read, nothing to copy. */
   plain?: boolean;
+  /** The page of what the value names. */
+  to?: { page: PagePath<string>; params: Record<string, string> };
 };
 
 /** Values to copy, one per row; without a value yet, a bar in its place. */
@@ -15,7 +19,7 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
   const { t } = useTranslation();
   return (
     <dl className={classes.pairs}>
-      {rows.map(({ label, value, plain }) => (
+      {rows.map(({ label, value, plain, to }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
@@ -26,7 +30,13 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
             ) : (
               <>
                 <code className="truncate" title={value}>
-                  {value}
+                  {to ? (
+                    <PageLink className="link" to={to.page} params={to.params}>
+                      {value}
+                    </PageLink>
+                  ) : (
+                    value
+                  )}
                 </code>
                 <CopyButton value={value} label={t('actions.copyWhat', { what: label })} />
               </>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { PageLink } from '../router/page-link.tsx';
@@ -25,11 +26,16 @@ type TabsProps = {
 export function Tabs({ tabs, params, overList }: TabsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the current one may lie outside of the row.
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   if (tabs.length < 2) {
     return null;
   }
   return (
-    <nav className={classes.tabs} data-over-list={overList || undefined} aria-label={t('shell.sections')}>
+    <nav ref={row} className={classes.tabs} data-over-list={overList || undefined} aria-label={t('shell.sections')}>
       {tabs.map(({ to, label, count, isCurrent }) => (
         <PageLink
           key={to.path}

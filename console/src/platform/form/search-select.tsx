@@ -51,12 +51,13 @@ export function SearchSelect({ chosen, found, onSearch, ...props }: SearchSelect
       value={chosen?.value ?? null}
       onChange={(value) => props.onChoose(value ?? undefined)}
       searchable
+      onFocus={(event) => event.currentTarget.select()}
       searchValue={text}
       onSearchChange={change}
       // The server searched already, also in what is not shown.
       filter={onSearch ? ({ options: all }) => all : undefined}
       clearable
-      clearButtonProps={{ 'aria-label': t('list.clearSearch') }}
+      clearButtonProps={{ 'aria-label': t('fields.clear', { label: props.label }), variant: 'transparent' }}
       nothingFoundMessage={
         props.error ? failureMessage(props.error) : t(found ? 'list.nothingFound' : 'states.loading')
       }

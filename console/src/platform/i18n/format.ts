@@ -21,12 +21,15 @@ export function formatIn(language: string) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const shortDate = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const number = new Intl.NumberFormat(language);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     date: (time: number) => date.format(time),
     shortDate: (time: number) => shortDate.format(time),
     dateTime: (time: number) => dateTime.format(time),
+    /** To the second, for logs. */
+    moment: (time: number) => moment.format(time),
     number: (value: number) => number.format(value),
     /** In the largest unit that says it exactly: 3600 is an hour, 5400 are 90 minutes. */
     duration: (seconds: number) => {

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { applicationConsentApi } from '@postern/contracts/application-consent';
+import { resourcesApi } from '@postern/contracts/resources';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { PickBox, type PickItem } from '#platform/pick/pick-box.tsx';
+import { useTenantId } from '#platform/tenant.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { addedScopes, type ConsentRow, consentChoices, type Level, searchChoices } from './consent-scopes.ts';
+
+type AddPermissionsDialogProps = {
+  level: Level;
+  applicationId: string;
+  /** What is there already. */
+  rows: readonly ConsentRow[];
+  onClose: () => void;
+};
+
+export function AddPermissionsDialog({ level, applicationId, rows, onClose }: AddPermissionsDialogProps) {
+  const { t } = useTranslation();
+  const managementApi = managementApiIndicator(useTenantId());
+  const [chosen, setChosen] = useState<PickItem[]>([]);
+  const [search, setSearch] = useState('');
+  const resources = useRead(resourcesApi.list, { query: { includeScopes: 'true' } }, { quiet: true });
+  const add = useWrite(applicationConsentApi.addScopes, {
+    onDone: () => {
+      onClose();
+      showSuccess(t('applications.permissions.added', { count: chosen.length }));
+    },
+  });
+  const groups = resources.data && consentChoices(t, level, rows, resources.data, managementApi);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length > 0 && !add.isPending) {
+      add.mutate({
+        params: { applicationId },
+        body: addedScopes(
+          level,
+          chosen.map(({ id }) => id),
+        ),
+      });
+    }
+  };
+  return (
+    <DialogFrame
+      opened
+      onClose={onClose}
+      title={t(`applications.permissions.${level}.add`)}
+      description={t('applications.permissions.addHelp')}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={add.isPending} disabled={chosen.length === 0}>
+            {t('applications.permissions.add')}
+          </BusyButton>
+        </>
+      }
+    >
+      <PickBox
+        label={t('applications.permissions.permissions')}
+        searchLabel={t('applications.permissions.search')}
+        groups={groups && searchChoices(groups, search)}
+        chosen={chosen}
+        onChange={setChosen}
+        search={search}
+        onSearch={setSearch}
+        error={resources.error}
+        empty={t('applications.permissions.nothingToAdd')}
+        autoFocus
+      />
+    </DialogFrame>
+  );
+}

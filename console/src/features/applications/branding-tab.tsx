@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { applicationBrandingApi } from '@postern/contracts/application-branding';
+import { type Application, applicationsApi } from '@postern/contracts/applications';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#platform/client/request-error.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { SaveBar } from '#platform/detail/save-bar.tsx';
+import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { dirtyCount } from '#platform/form/dirty-count.ts';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { usePathParams } from '#platform/router/links.ts';
+import classes from './applications.module.css';
+import { ConsentCard, LooksCard } from './branding-cards.tsx';
+import { BrandingForm, type BrandingValues, bodyOf, brandingOf } from './branding-form.ts';
+import { applicationPath } from './paths.ts';
+
+/** Body fields by the last part of their path: `color.primaryColor` → `primaryColor`. */
+const landing = { field: (path: string) => path.replace(/^(color|branding)\./, '') as keyof BrandingValues };
+
+export function BrandingTab() {
+  const { t } = useTranslation();
+  const { id } = usePathParams(applicationPath);
+  const { data: application } = useRead(applicationsApi.get, { params: { id } });
+  const read = useRead(applicationBrandingApi.get, { params: { applicationId: id } }, { quiet: true });
+  // Nothing was stored yet: the application looks as the tenant does.
+  const isNew = read.error instanceof RequestError && read.error.status === 404;
+  if (read.error && !isNew) {
+    return (
+      <Cards>
+        <section className={classes.panel}>
+          <EmptyState
+            alert
+            title={t('errors.loadTitle')}
+            body={failureMessage(read.error)}
+            actions={
+              <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+                {t('actions.tryAgain')}
+              </Button>
+            }
+          />
+        </section>
+      </Cards>
+    );
+  }
+  if (!application || !(read.data || isNew)) {
+    return (
+      <Cards>
+        <FormCardSkeleton fields={2} />
+      </Cards>
+    );
+  }
+  return <BrandingEditor key={id} application={application} stored={brandingOf(read.data)} />;
+}
+
+function BrandingEditor({ application, stored }: { application: Application; stored: BrandingValues }) {
+  const { t } = useTranslation();
+  const form = useForm({ resolver: schemaResolver(BrandingForm), defaultValues: stored });
+  const { isDirty, isSubmitting } = form.formState;
+  const put = useWrite(applicationBrandingApi.save, { quiet: true });
+  const save = useSubmit(
+    form,
+    async (values) => {
+      const body = bodyOf(application, values);
+      form.reset(brandingOf(await put.mutateAsync({ params: { applicationId: application.id }, body })));
+      showSuccess(t('states.saved'));
+    },
+    landing,
+  );
+  useUnsavedGuard(isDirty);
+  return (
+    <form onSubmit={save} noValidate>
+      <Cards>
+        {application.isThirdParty && <ConsentCard control={form.control} />}
+        <LooksCard control={form.control} />
+      </Cards>
+      <SaveBar
+        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
+        saving={isSubmitting}
+        onSave={() => void save()}
+        onDiscard={() => form.reset()}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core';
+import { applicationConsentApi } from '@postern/contracts/application-consent';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#platform/client/use-write.ts';
+import { confirm } from '#platform/feedback/dialogs.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { IconButton } from '#platform/ui/icon-button.tsx';
+import type { ConsentRow } from './consent-scopes.ts';
+
+type PermissionMenuProps = { applicationId: string; row: ConsentRow; onDescribe: () => void };
+
+export function PermissionMenu({ applicationId, row, onDescribe }: PermissionMenuProps) {
+  const { t } = useTranslation();
+  const { name, type, id } = row;
+  const remove = useWrite(applicationConsentApi.removeScope, {
+    onDone: () => showSuccess(t('applications.permissions.removed')),
+  });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('applications.permissions.removeTitle', { name }),
+      body: t('applications.permissions.removeBody'),
+      confirm: t('applications.permissions.remove'),
+      danger: true,
+    });
+    if (confirmed) {
+      remove.mutate({ params: { applicationId, scopeType: type, scopeId: id } });
+    }
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <IconButton label={t('actions.moreFor', { name })} size="small" tooltip={false}>
+          <IconDots size={18} stroke={1.5} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {row.resourceId && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onDescribe}>
+              {t('applications.permissions.describe')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+          {t('applications.permissions.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

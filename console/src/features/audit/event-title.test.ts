@@ -1,0 +1,32 @@
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { audit } from '#locales/en/audit.ts';
+import { eventTitle } from './event-title.ts';
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', defaultNS: 'console', ns: ['console'], resources: { en: { console: { audit } } } });
+});
+
+test.each([
+  ['ExchangeTokenBy.ClientCredentials', 'Token for a machine'],
+  ['RevokeToken', 'Token revoked'],
+  ['Interaction.Create.Captcha', 'Captcha checked'],
+  ['Interaction.SignIn.Submit', 'Sign-in: completed'],
+  ['Interaction.Register.Identifier.Submit', 'Sign-up: person identified'],
+  ['Interaction.Register.Identifier.Password.Submit', 'Sign-up: password checked'],
+  ['Interaction.ForgotPassword.Verification.EmailVerificationCode.Create', 'Password reset: email code asked for'],
+  ['Interaction.SignIn.BindMfa.Totp.Submit', 'Sign-in: authenticator code added as a second factor'],
+  ['Interaction.SignIn.Profile.Update', 'Sign-in: profile updated'],
+  ['JwtCustomizer.AccessToken', 'Custom claims of a user token'],
+])('%s reads %s', (key, title) => {
+  expect(eventTitle(i18next.t, key)).toBe(title);
+});
+
+test.each([
+  'Something.New',
+  'Interaction.SignIn.toString',
+  'ExchangeTokenBy.constructor',
+  'Interaction.SignIn.Mfa.X.Y',
+])('a key nobody knows stands for itself: %s', (key) => {
+  expect(eventTitle(i18next.t, key)).toBe(key);
+});

@@ -1,0 +1,81 @@
+import type { TFunction } from 'i18next';
+import type { audit } from '#locales/en/audit.ts';
+
+type Phrases = typeof audit;
+
+const isIn = <Table extends object>(table: Table, name: string | undefined): name is keyof Table & string =>
+  name !== undefined && Object.hasOwn(table, name);
+
+const methods: Record<keyof Phrases['methods'], true> = {
+  Password: true,
+  EmailVerificationCode: true,
+  PhoneVerificationCode: true,
+  MfaEmailVerificationCode: true,
+  MfaPhoneVerificationCode: true,
+  VerificationCode: true,
+  Social: true,
+  SingleSignOn: true,
+  EnterpriseSso: true,
+  IdpInitiatedSso: true,
+  Totp: true,
+  WebAuthn: true,
+  BackupCode: true,
+  NewPasswordIdentity: true,
+  OneTimeToken: true,
+};
+const flows: Record<keyof Phrases['flows'], true> = { SignIn: true, Register: true, ForgotPassword: true };
+const steps: Record<keyof Phrases['steps'], true> = { Create: true, Update: true, Submit: true };
+const profileSteps: Record<keyof Phrases['profile'], true> = { Create: true, Update: true, Delete: true };
+const methodSteps: Record<keyof Phrases['methodSteps'], true> = { Create: true, Submit: true };
+const tokens: Record<keyof Phrases['tokens'], true> = {
+  AuthorizationCode: true,
+  RefreshToken: true,
+  ClientCredentials: true,
+  TokenExchange: true,
+  Unknown: true,
+};
+const others: Record<keyof Phrases['others'], true> = {
+  Unknown: true,
+  RevokeToken: true,
+  'Interaction-Create': true,
+  'Interaction-End': true,
+  'Interaction-Create-Captcha': true,
+  'JwtCustomizer-AccessToken': true,
+  'JwtCustomizer-ClientCredentials': true,
+  'SamlApplication-AuthnRequest': true,
+  'SamlApplication-Callback': true,
+};
+
+/** What a log key says in words. Keys are a small grammar; one that does not fit stands for itself. */
+export function eventTitle(t: TFunction, key: string): string {
+  const [family, flow, ...rest] = key.split('.');
+  const other = key.replaceAll('.', '-');
+  if (isIn(others, other)) {
+    return t(`audit.others.${other}`);
+  }
+  if (family === 'ExchangeTokenBy' && isIn(tokens, flow)) {
+    return t(`audit.tokens.${flow}`);
+  }
+  if (family === 'Interaction' && isIn(flows, flow)) {
+    const step = stepTitle(t, rest);
+    return step ? t('audit.inFlow', { flow: t(`audit.flows.${flow}`), step }) : key;
+  }
+  return key;
+}
+
+function stepTitle(t: TFunction, [kind, second, third]: string[]): string | undefined {
+  if (second === undefined) {
+    return isIn(steps, kind) ? t(`audit.steps.${kind}`) : undefined;
+  }
+  if (kind === 'Identifier' && second === 'Submit') {
+    return t('audit.identified');
+  }
+  if (kind === 'Profile') {
+    return isIn(profileSteps, second) ? t(`audit.profile.${second}`) : undefined;
+  }
+  if (!isIn(methods, second) || !isIn(methodSteps, third)) {
+    return undefined;
+  }
+  const method = t(`audit.methods.${second}`);
+  return kind === 'BindMfa' ? t(`audit.bindSteps.${third}`, { method }) : t(`audit.methodSteps.${third}`, { method });
+}

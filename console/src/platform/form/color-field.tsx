@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import classes from './color-field.module.css';
+import { FieldError } from './field-error.tsx';
+import { FieldLabel } from './field-label.tsx';
+
+type ColorFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: Path<Values>;
+  label: string;
+  optional?: boolean;
+  placeholder?: string;
+};
+
+const long = /^#[\da-f]{6}$/i;
+const short = /^#[\da-f]{3}$/i;
+
+/** What the browser's picker understands: six digits. */
+const pickable = (text: string) =>
+  long.test(text) ? text : short.test(text) ? text.replace(/[\da-f]/gi, (digit) => digit + digit) : '#ffffff';
+
+/** A color as text, with the browser's own picker in its swatch. */
+export function ColorField<Values extends FieldValues, Output>(props: ColorFieldProps<Values, Output>) {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const text: string = field.value ?? '';
+  const isSet = long.test(text) || short.test(text);
+  return (
+    <TextInput
+      {...field}
+      value={text}
+      label={<FieldLabel label={props.label} optional={props.optional} />}
+      placeholder={props.placeholder}
+      error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
+      classNames={{ input: classes.input ?? '' }}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <input
+          type="color"
+          className={classes.swatch}
+          data-empty={!isSet || undefined}
+          aria-label={t('fields.pickColor', { label: props.label })}
+          value={pickable(text)}
+          onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
+        />
+      }
+      autoComplete="off"
+      spellCheck={false}
+      dir="ltr"
+    />
+  );
+}
