@@ -3,7 +3,7 @@ import { closeLogs } from './record.ts';
 import { auditRoutes } from './routes.ts';
 import { createPartitions, insertLogs } from './store.ts';
 
-export { flushLogs, type LogEntry, recordLog } from './record.ts';
+export { flushLogs, recordLog } from './record.ts';
 
 export const audit: Feature = {
   name: 'audit',

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids';
 import { printPayload } from './redact.ts';
 import { insertLogRows, type LogRow } from './store.ts';
 
-export type LogEntry = { key: string; payload: Record<string, unknown> };
+type LogEntry = { key: string; payload: Record<string, unknown> };
 
 const batchSize = 500;
 const waitMs = 250;
