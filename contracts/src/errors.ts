@@ -48,6 +48,8 @@ export const errors = {
   'guard.invalid_input': [400, 'The {{type}} of the request is not valid.'],
   'guard.invalid_pagination': [400, 'Page and page_size must be whole numbers from 1; page_size is at most 100.'],
   'guard.mime_type_not_allowed': [400, 'Files of this type are not allowed.'],
+  'jwt_customizer.can_not_create_for_admin_tenant': [422, 'Tokens of the admin tenant cannot be customized.'],
+  'jwt_customizer.general': [422, 'The script failed: {{message}}'],
   'oidc.aborted': [400, 'The sign-in was cancelled.'],
   'oidc.access_denied': [400, 'Access was denied.'],
   'oidc.insufficient_scope': [403, 'The token lacks the scope {{scope}}.'],
@@ -141,6 +143,14 @@ export const errors = {
   'user.user_not_exist': [404, 'There is no account for {{identifier}}.'],
   'user.username_already_in_use': [422, 'This username is taken.'],
   'user.username_exists_in_profile': [422, 'This account has a username already.'],
+  'vault.not_configured': [
+    501,
+    'Secrets cannot be stored on this server. Ask whoever runs it to set SECRET_VAULT_KEK.',
+  ],
+  'vault.unreadable': [
+    422,
+    'Stored secrets cannot be read: the server has another key than the one they were stored with. Ask whoever runs it.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof errors;

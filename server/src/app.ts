@@ -23,6 +23,7 @@ import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Statement } from './platform/tenancy.ts';
+import { createVault } from './platform/vault.ts';
 
 export type Running = {
   app: App;
@@ -54,6 +55,11 @@ function createContext(config: Config, log: Log, address: DatabaseAddress): App 
     metrics: createMetrics(),
     egress: createEgress({ allowPrivate: config.allowPrivateEgress }),
     storage: createStorage(config),
+    vault: createVault({
+      key: config.vaultKey,
+      isDatabaseEmbedded: config.databaseUrl === undefined,
+      dataDir: config.dataDir,
+    }),
     tenants: {
       find: (tenantId) =>
         cache.get(

@@ -33,7 +33,8 @@ export const dbCommands: Command[] = [
     summary: 'Write all tenants to a file, as they are at one moment. Servers may run meanwhile.',
     args: ['file'],
     details: `The file holds secrets and signing keys: it is made readable for you alone.
-Uploaded files are not in it: copy DATA_DIR/files, or the bucket, as well.`,
+Uploaded files and the key of stored secrets are not in it: copy DATA_DIR/files, or the bucket, and
+DATA_DIR/vault.key, or SECRET_VAULT_KEK, as well.`,
     run: (input) =>
       withDatabase(input.environment, async (address) => {
         const file = pathOf(input);

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/app';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
 import { consent } from './consent/index.ts';
+import { customJwt } from './custom-jwt/index.ts';
 import { documentation } from './docs/index.ts';
 import { me } from './me/index.ts';
 import { oidc } from './oidc/index.ts';
@@ -26,6 +27,7 @@ export const coreFeatures: Feature[] = [
   applications,
   resources,
   roles,
+  customJwt,
   users,
   personalAccessTokens,
   subjectTokens,

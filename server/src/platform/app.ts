@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts';
 import type { Scope } from './route.ts';
 import type { Storage } from './storage.ts';
 import type { Tenancy } from './tenancy.ts';
+import type { Vault } from './vault.ts';
 
 export type TenantInfo = { id: string; name: string; tag: string; isSuspended: boolean };
 
@@ -21,6 +22,7 @@ export type App = {
   metrics: Metrics;
   egress: Egress;
   storage: Storage;
+  vault: Vault;
   tokens: TokenVerifier;
   tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
   /** Origin of a tenant's sign-in pages and API. */

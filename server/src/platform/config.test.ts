@@ -53,6 +53,7 @@ describe('an endpoint is kept in the form in which browsers send an origin', () 
 describe('a bad value is one clear line that names it', () => {
   test.each<[Record<string, string>, RegExp]>([
     [{ EDITION: 'foo' }, /^EDITION: .*"oss".*\(got "foo"\)$/],
+    [{ SECRET_VAULT_KEK: 'tooShort' }, /^SECRET_VAULT_KEK: must be 32 bytes in base64, [^()]*$/],
     [{ PORT: 'abc' }, /^PORT: must be a port number \(got "abc"\)$/],
     [{ PORT: '65536' }, /^PORT: /],
     [{ PORT: '-1' }, /^PORT: /],

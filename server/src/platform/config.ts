@@ -37,6 +37,20 @@ const roleNames = z
   .transform((value) => [...new Set(value.split(',').map((name) => name.trim()))].filter(Boolean))
   .pipe(z.array(z.string().max(128, 'must be names of roles, parted by commas, of at most 128 characters each')));
 
+/** A text of 32 bytes in base64, or nothing. */
+export function readVaultKey(text: string): Buffer | undefined {
+  const trimmed = text.trim();
+  return /^[\d+/A-Za-z]{43}=$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : undefined;
+}
+
+const vaultKey = z
+  .string()
+  .transform(readVaultKey)
+  .refine((key) => key !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
+
+/** Values that must not stand in a log, whatever is wrong with them. */
+const secretNames = /SECRET|PASSWORD|ACCESS_KEY/;
+
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   EDITION: z.enum(['oss', 'cloud']).default('oss'),
@@ -53,8 +67,8 @@ const Environment = z.object({
   WORKERS: z.coerce.number().int().min(1).max(256).default(1),
   TRUST_PROXY: flag.default(false),
   ALLOW_PRIVATE_EGRESS: flag.default(false),
-  SECRET_VAULT_KEK: z.string().optional(),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
+  SECRET_VAULT_KEK: vaultKey.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: z.string().optional(),
@@ -90,6 +104,8 @@ export type Config = Readonly<{
   allowPrivateEgress: boolean;
   /** Given to every new user on top of the default roles of the tenant. */
   userDefaultRoleNames: readonly string[];
+  /** The key of the vault; without it the embedded database's installation makes its own. */
+  vaultKey: Buffer | undefined;
   logLevel: string;
   storage:
     | { kind: 'local' }
@@ -118,7 +134,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
     // A URL may hold a password, and this line ends up in logs.
-    const got = (given[name] ?? '').includes('@') ? '' : ` (got ${JSON.stringify(given[name])})`;
+    const isSecret = secretNames.test(name) || (given[name] ?? '').includes('@');
+    const got = isSecret ? '' : ` (got ${JSON.stringify(given[name])})`;
     throw new ConfigError(`${name}: ${issue?.message}${got}`);
   }
   const env = parsed.data;
@@ -151,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
+    vaultKey: env.SECRET_VAULT_KEK,
     logLevel: env.LOG_LEVEL,
     storage: readStorage(env),
     docsUrl: env.DOCS_URL,

@@ -37,6 +37,8 @@ export const german: Record<ErrorCode, string> = {
   'guard.invalid_input': 'Die Anfrage ist nicht gültig ({{type}}).',
   'guard.invalid_pagination': 'page und page_size müssen ganze Zahlen ab 1 sein; page_size ist höchstens 100.',
   'guard.mime_type_not_allowed': 'Dateien dieser Art sind nicht erlaubt.',
+  'jwt_customizer.can_not_create_for_admin_tenant': 'Tokens des Admin-Mandanten lassen sich nicht anpassen.',
+  'jwt_customizer.general': 'Das Skript ist gescheitert: {{message}}',
   'oidc.aborted': 'Die Anmeldung wurde abgebrochen.',
   'oidc.access_denied': 'Der Zugriff wurde verweigert.',
   'oidc.insufficient_scope': 'Dem Token fehlt die Berechtigung {{scope}}.',
@@ -125,4 +127,8 @@ export const german: Record<ErrorCode, string> = {
   'user.user_not_exist': 'Für {{identifier}} gibt es kein Konto.',
   'user.username_already_in_use': 'Dieser Benutzername ist vergeben.',
   'user.username_exists_in_profile': 'Dieses Konto hat schon einen Benutzernamen.',
+  'vault.not_configured':
+    'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
+  'vault.unreadable':
+    'Abgelegte Geheimnisse lassen sich nicht lesen: Der Server hat einen anderen Schlüssel als den, mit dem sie abgelegt wurden. Fragen Sie den Betreiber.',
 };

@@ -1,0 +1,69 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createPool, type ScriptJob } from './pool.ts';
+
+const job = (script: string, tenantId = 'a'): ScriptJob => ({
+  tenantId,
+  script,
+  argument: '{}',
+  collectsOutput: false,
+  fetch: () => Promise.reject(new Error('no network')),
+});
+const good = 'const getCustomJwtClaims = () => ({ a: 1 });';
+const endless = 'while (true) {}';
+
+async function threadOf(source: string): Promise<URL> {
+  const file = join(await mkdtemp(join(tmpdir(), 'postern-thread-')), 'thread.mjs');
+  await writeFile(file, `import { parentPort as port } from 'node:worker_threads';\n${source}`);
+  return pathToFileURL(file);
+}
+
+test('no thread runs before the first script', async () => {
+  const pool = createPool();
+  expect(pool.size()).toBe(0);
+  expect((await pool.run(job(good))).result).toBe('{"a":1}');
+  expect(pool.size()).toBe(1);
+  await pool.close();
+});
+
+test.each([
+  ['ends', "port.on('message', () => process.exit(1)); port.postMessage({ kind: 'ready' });"],
+  ['throws', "port.on('message', () => { throw new Error('broken'); }); port.postMessage({ kind: 'ready' });"],
+  [
+    'uses up its memory',
+    "port.on('message', () => { const a = []; for (;;) a.push(new Array(1e6).fill({})); }); port.postMessage({ kind: 'ready' });",
+  ],
+  ['does not even start', 'process.exit(1);'],
+])(
+  'a thread that %s fails its script only, and is replaced',
+  async (_what, source) => {
+    const pool = createPool(await threadOf(source));
+    const outcomes = await Promise.all([pool.run(job(good)), pool.run(job(good, 'b')), pool.run(job(good))]);
+    expect(outcomes.every(({ failure, result }) => failure && result === undefined)).toBe(true);
+    expect((await pool.run(job(good))).failure).toBeDefined();
+    await expect.poll(() => pool.size()).toBe(0);
+    await pool.close();
+  },
+  20_000,
+);
+
+test('one tenant cannot hold every thread', async () => {
+  const pool = createPool();
+  const greedy = Array.from({ length: 4 }, () => pool.run(job(endless, 'greedy')));
+  const startedAt = performance.now();
+  expect((await pool.run(job(good, 'modest'))).result).toBe('{"a":1}');
+  expect(performance.now() - startedAt).toBeLessThan(2900);
+  await pool.close();
+  await Promise.all(greedy);
+}, 20_000);
+
+test('closing answers whoever waits', async () => {
+  const pool = createPool();
+  const running = Array.from({ length: 6 }, () => pool.run(job(endless)));
+  await pool.close();
+  expect((await Promise.all(running)).every(({ failure }) => failure !== undefined)).toBe(true);
+  expect((await pool.run(job(good))).failure).toBeDefined();
+});
