@@ -1,9 +1,8 @@
 import { tokenExchangeGrant } from '@postern/contracts/wire';
 import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { customClaims } from '#features/custom-jwt';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
-
-const noClaims = async (..._all: unknown[]): Promise<{ claims?: Record<string, unknown>; denied?: string }> => ({});
 
 type Exchange = { actor: string | undefined; subjectTokenContext: Record<string, unknown> | undefined };
 
@@ -47,7 +46,7 @@ export async function extraClaims(
   const exchange = exchanges.get(token);
   const organizationId = ctx.oidc.params?.organization_id;
   const isMachine = token.kind === 'ClientCredentials';
-  const { claims, denied } = await noClaims(app, tenantId, {
+  const { claims, denied } = await customClaims(app, tenantId, {
     tokenType: isMachine ? 'client-credentials' : 'access-token',
     token: describe(token),
     ...('accountId' in token ? { userId: token.accountId } : {}),
