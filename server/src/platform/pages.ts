@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+
+/** Where `npm run build` puts a web app. */
+export const distFolder = (app: 'console' | 'experience') =>
+  fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -88,6 +93,26 @@ export const embedJson = (id: string, value: unknown) =>
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
+/** A style that somebody wrote cannot close its element: `</` is broken up, which CSS reads the same inside strings and comments. */
+export const embedStyle = (nonce: string, css: string) =>
+  `<style nonce="${nonce}">${css.replaceAll('</', '<\\/')}</style>`;
+
+/** The nonce in the files of a build, to be replaced for every page that is sent. */
+const builtNonce = '__POSTERN_NONCE__';
+
+/** The links to the styles and fonts of a built page, for pages that share its looks and none of its scripts. */
+export function createStyleLinks(path: string) {
+  let links: string | undefined;
+  return async function linksTo(nonce: string): Promise<string> {
+    // Without a build these pages are plain, but they work.
+    links ??= await readFile(path, 'utf8').then(
+      (html) => html.match(/<link rel="(stylesheet|preload)"[^>]*>/g)?.join(''),
+      () => undefined,
+    );
+    return links?.replaceAll(builtNonce, nonce) ?? '';
+  };
+}
+
 function contentSecurityPolicy(nonce: string, connect: string[]): string {
   return [
     "default-src 'self'",
@@ -111,7 +136,7 @@ export function createTemplate(path: string) {
     template ??= readFile(path, 'utf8');
     const html = (await template)
       .replace('<!--postern:head-->', () => page.head)
-      .replaceAll('__POSTERN_NONCE__', page.nonce)
+      .replaceAll(builtNonce, page.nonce)
       .replace('<html lang="en"', () => `<html ${page.htmlAttributes ?? 'lang="en"'}`);
     return reply
       .code(page.status ?? 200)

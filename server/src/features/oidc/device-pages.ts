@@ -1,7 +1,8 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { escapeHtml } from '#platform/pages';
-import { page } from './pages.ts';
+import { createFrame, type View } from './frame.ts';
+import { alertIcon, checkMark, crossMark } from './marks.ts';
 
 const texts = {
   en: {
@@ -14,12 +15,15 @@ const texts = {
     used: 'This code was used already. Start again on your device.',
     missing: 'Enter the code first.',
     blocked: 'Too many attempts. Wait a while and try again.',
-    aborted: 'You cancelled. The device gets no access.',
+    abortedTitle: 'Cancelled',
+    aborted: 'The device gets no access to your account.',
+    another: 'Enter another code',
     failed: 'Something went wrong. Try again.',
     confirmTitle: 'Is this your device?',
-    confirm: '{{name}} wants to sign in on a device that shows this code:',
+    confirm: '{{name}} wants to sign in on a device that shows this code.',
     warn: 'Go on only if your own device shows the same code right now.',
-    allow: 'Yes, continue',
+    signedIn: 'You are signed in here, so it then has access to your account.',
+    allow: 'Continue',
     deny: 'Cancel',
     doneTitle: 'Device connected',
     done: 'You are signed in on your device. You can close this page.',
@@ -34,89 +38,107 @@ const texts = {
     used: 'Dieser Code wurde schon benutzt. Beginnen Sie auf Ihrem Gerät neu.',
     missing: 'Geben Sie zuerst den Code ein.',
     blocked: 'Zu viele Versuche. Warten Sie eine Weile und versuchen Sie es erneut.',
-    aborted: 'Sie haben abgebrochen. Das Gerät erhält keinen Zugang.',
+    abortedTitle: 'Abgebrochen',
+    aborted: 'Das Gerät erhält keinen Zugang zu Ihrem Konto.',
+    another: 'Anderen Code eingeben',
     failed: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
     confirmTitle: 'Ist das Ihr Gerät?',
-    confirm: '{{name}} möchte sich auf einem Gerät anmelden, das diesen Code zeigt:',
+    confirm: '{{name}} möchte sich auf einem Gerät anmelden, das diesen Code zeigt.',
     warn: 'Fahren Sie nur fort, wenn Ihr eigenes Gerät gerade denselben Code zeigt.',
-    allow: 'Ja, weiter',
+    signedIn: 'Sie sind hier angemeldet, es hat dann Zugang zu Ihrem Konto.',
+    allow: 'Weiter',
     deny: 'Abbrechen',
     doneTitle: 'Gerät verbunden',
     done: 'Sie sind auf Ihrem Gerät angemeldet. Sie können diese Seite schließen.',
   },
 };
 
-const textsFor = (ctx: KoaContextWithOIDC) => (ctx.acceptsLanguages('en', 'de') === 'de' ? texts.de : texts.en);
+type Words = (typeof texts)['en'];
 
-const failures: Record<string, keyof (typeof texts)['en']> = {
+const failures: Record<string, keyof Words> = {
   NotFoundError: 'wrong',
   ExpiredError: 'expired',
   AlreadyUsedError: 'used',
   NoCodeError: 'missing',
-  AbortedError: 'aborted',
 };
 
 /** A guess too many; see `device.ts`. */
 export const tooManyAttempts = 'too_many_attempts';
 
-function failureOf(error: (Error & { error?: string }) | undefined): keyof (typeof texts)['en'] | undefined {
+function failureOf(error: (Error & { error?: string }) | undefined): keyof Words | undefined {
   if (!error) {
     return undefined;
   }
   return error.error === tooManyAttempts ? 'blocked' : (failures[error.name] ?? 'failed');
 }
 
-const form = (ctx: KoaContextWithOIDC, content: string) => {
+const form = (ctx: KoaContextWithOIDC, className: string, content: string) => {
   const { secret = '' } = (ctx.oidc.session?.state ?? {}) as { secret?: string };
   const action = escapeHtml(ctx.oidc.urlFor('code_verification'));
-  return `<form method="post" action="${action}"><input type="hidden" name="xsrf" value="${escapeHtml(secret)}">${content}</form>`;
+  const proof = `<input type="hidden" name="xsrf" value="${escapeHtml(secret)}">`;
+  return `<form class="${className}" method="post" action="${action}" novalidate>${proof}${content}</form>`;
 };
 
-/** The three pages on which a person lets a device in (RFC 8628 §3.3). */
-export function devicePages(_app: App, _tenantId: string) {
+function askForCode(ctx: KoaContextWithOIDC, words: Words, typed: string, problem: string | undefined): View {
+  const note = problem ? `<span class="wrong">${alertIcon}<span>${problem}</span></span>` : '';
+  const field = `<div class="field code-field"><label for="user_code">${words.label}</label>
+<input class="input" id="user_code" name="user_code" value="${escapeHtml(typed)}" placeholder="XXXX-XXXX" maxlength="16" required autofocus
+autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" aria-invalid="${problem !== undefined}" aria-describedby="problem">
+<p class="note" id="problem" role="alert">${note}</p></div>`;
   return {
-    async userCodeInputSource(ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error) {
-      const words = textsFor(ctx);
-      const failure = failureOf(error);
-      const typed = (error as { userCode?: string } | undefined)?.userCode ?? ctx.state.userCode ?? '';
-      const problem = failure ? `<p role="alert" id="problem">${words[failure]}</p>` : '';
-      page(
-        ctx,
-        words.title,
-        () =>
-          `<h1>${words.title}</h1><p>${words.ask}</p>${form(
-            ctx,
-            `<label for="user_code">${words.label}</label>
-          <input id="user_code" name="user_code" value="${escapeHtml(String(typed))}" maxlength="16" required autofocus
-            autocomplete="off" autocapitalize="characters" spellcheck="false"${failure ? ' aria-invalid="true" aria-describedby="problem"' : ''}>
-          ${problem}<button type="submit">${words.next}</button>`,
-          )}`,
-      );
-    },
-    async userCodeConfirmSource(
+    title: words.title,
+    problem,
+    sub: words.ask,
+    content: form(ctx, 'form', `${field}<button class="button primary" type="submit">${words.next}</button>`),
+  };
+}
+
+function confirmCode(ctx: KoaContextWithOIDC, words: Words, name: string, userCode: string): View {
+  const code = escapeHtml(userCode);
+  // Read out letter by letter, as one compares it.
+  const spoken = escapeHtml([...userCode].join(' '));
+  const warning = ctx.oidc.session?.accountId ? `${words.warn} ${words.signedIn}` : words.warn;
+  return {
+    title: words.confirmTitle,
+    sub: words.confirm.replace('{{name}}', () => `<b><bdi>${escapeHtml(name)}</bdi></b>`),
+    content: `<p class="code"><span aria-hidden="true">${code}</span><span class="visually-hidden">${spoken}</span></p>
+<p class="sub">${warning}</p>${form(
+      ctx,
+      'two',
+      `<input type="hidden" name="user_code" value="${code}">
+<button class="button" type="submit" name="abort" value="yes">${words.deny}</button>
+<button class="button primary" type="submit" name="confirm" value="yes">${words.allow}</button>`,
+    )}`,
+  };
+}
+
+/** The three pages on which a person lets a device in (RFC 8628 §3.3). */
+export function devicePages(app: App, tenantId: string) {
+  const frame = createFrame(app, tenantId);
+  return {
+    userCodeInputSource: (ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error) =>
+      frame(ctx, texts, (words) => {
+        if (error?.name === 'AbortedError') {
+          const address = escapeHtml(ctx.oidc.urlFor('code_verification'));
+          return {
+            title: words.abortedTitle,
+            mark: crossMark,
+            sub: words.aborted,
+            content: `<a class="button single" href="${address}">${words.another}</a>`,
+          };
+        }
+        const failure = failureOf(error);
+        const typed = (error as { userCode?: string } | undefined)?.userCode ?? ctx.state.userCode ?? '';
+        return askForCode(ctx, words, String(typed), failure && words[failure]);
+      }),
+    userCodeConfirmSource: (
       ctx: KoaContextWithOIDC,
       _form: string,
       client: Client,
       _deviceInfo: unknown,
       userCode: string,
-    ) {
-      const words = textsFor(ctx);
-      const name = escapeHtml(client.clientName ?? client.clientId);
-      page(
-        ctx,
-        words.confirmTitle,
-        () => `<h1>${words.confirmTitle}</h1><p>${words.confirm.replace('{{name}}', () => `<strong>${name}</strong>`)}</p>
-          <p><code>${escapeHtml(userCode)}</code></p><p>${words.warn}</p>${form(
-            ctx,
-            `<input type="hidden" name="user_code" value="${escapeHtml(userCode)}">
-            <button type="submit" name="confirm" value="yes">${words.allow}</button>
-            <button type="submit" name="abort" value="yes">${words.deny}</button>`,
-          )}`,
-      );
-    },
-    async successSource(ctx: KoaContextWithOIDC) {
-      const words = textsFor(ctx);
-      page(ctx, words.doneTitle, () => `<h1>${words.doneTitle}</h1><p>${words.done}</p>`);
-    },
+    ) => frame(ctx, texts, (words, name) => confirmCode(ctx, words, name ?? client.clientId, userCode)),
+    successSource: (ctx: KoaContextWithOIDC) =>
+      frame(ctx, texts, (words) => ({ title: words.doneTitle, mark: checkMark, sub: words.done })),
   };
 }

@@ -1,8 +1,6 @@
 import { type ErrorCode, errors as errorTable } from '@postern/contracts/errors';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { newNonce } from '#platform/ids';
 import { messageOf, preferredLanguages } from '#platform/messages';
-import { escapeHtml } from '#platform/pages';
 
 type OidcErrorBody = ErrorOut & { scope?: string; code?: string; message?: string };
 
@@ -49,42 +47,4 @@ export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
       ? '/unknown-session'
       : `/error?${new URLSearchParams({ code, request_id: requestId })}`,
   );
-}
-
-export function page(ctx: KoaContextWithOIDC, title: string, body: (nonce: string) => string): void {
-  const nonce = newNonce();
-  ctx.set(
-    'content-security-policy',
-    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'`,
-  );
-  ctx.type = 'html';
-  ctx.body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><style nonce="${nonce}">body{font:16px system-ui;display:grid;place-items:center;min-height:90vh;color-scheme:light dark}</style>
-</head><body><main>${body(nonce)}</main></body></html>`;
-}
-
-const texts = {
-  en: { leaving: 'Signing you out …', go: 'Sign out', done: 'You are signed out. You can close this page.' },
-  de: {
-    leaving: 'Sie werden abgemeldet …',
-    go: 'Abmelden',
-    done: 'Sie sind abgemeldet. Sie können diese Seite schließen.',
-  },
-};
-const textsFor = (ctx: KoaContextWithOIDC) => (ctx.acceptsLanguages('en', 'de') === 'de' ? texts.de : texts.en);
-
-/** RP-initiated logout: the form submits itself; without JavaScript there is a button. */
-export async function signOutPage(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-  const { leaving, go } = textsFor(ctx);
-  page(ctx, leaving, (nonce) => {
-    const button = `<p>${leaving}</p><button type="submit" form="op.logoutForm" name="logout" value="yes">${go}</button>`;
-    // requestSubmit with the button, because the engine reads the button's value.
-    const script = `<script nonce="${nonce}">const b=document.querySelector('button');document.forms[0].requestSubmit(b)</script>`;
-    return form + button + script;
-  });
-}
-
-export async function signOutDonePage(ctx: KoaContextWithOIDC): Promise<void> {
-  const { done } = textsFor(ctx);
-  page(ctx, done, () => `<h1>${done}</h1>`);
 }

@@ -14,8 +14,9 @@ import { extraClaims } from './extra-claims.ts';
 import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
-import { addErrorCodes, renderErrorPage, signOutDonePage, signOutPage } from './pages.ts';
+import { addErrorCodes, renderErrorPage } from './pages.ts';
 import { resourceServerOf } from './resources.ts';
+import { signOutPages } from './sign-out-pages.ts';
 import { keepTrail } from './trail.ts';
 import { currentUnit } from './unit.ts';
 
@@ -93,6 +94,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       IdToken: (_ctx, _token, client) => settingsOf(client).idTokenTtl ?? defaultTtl,
       RefreshToken: (ctx, _token, client) => refreshTokenTtl(ctx, client),
       AuthorizationCode: 60,
+      DeviceCode: 600,
       Interaction: 3600,
       Session: 14 * day,
       Grant: (ctx) => grantTtl(ctx?.oidc.client),
@@ -124,7 +126,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       dPoP: { enabled: true },
       deviceFlow: { enabled: true, ...devicePages(app, tenantId) },
       userinfo: { enabled: true },
-      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signOutDonePage },
+      rpInitiatedLogout: { enabled: true, ...signOutPages(app, tenantId) },
       resourceIndicators: {
         enabled: true,
         defaultResource: async (_ctx, _client, oneOf) => {

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
-import { createAssets, createTemplate, embedJson } from '#platform/pages';
+import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
 import type { Scope } from '#platform/route';
-import { distFolder } from './folders.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
   version: string;

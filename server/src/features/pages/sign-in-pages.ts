@@ -1,21 +1,23 @@
-import { brandStyles, themeOf } from '@postern/contracts/brand';
+import { themeOf } from '@postern/contracts/brand';
 import type { ConsentInfo } from '@postern/contracts/consent';
-import type { EmbeddedSettings, FullSignInExperience } from '@postern/contracts/sign-in-experience';
+import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findRequest } from '#features/consent';
 import { providerOf } from '#features/oidc';
 import { findInteraction } from '#features/sign-in';
-import { applicationBrand, brandFor, getFullSignInExperience, publicName } from '#features/sign-in-experience';
+import {
+  applicationBrand,
+  brandedHead,
+  brandFor,
+  getFullSignInExperience,
+  languageOf,
+  publicName,
+} from '#features/sign-in-experience';
 import type { App } from '#platform/app';
 import { languagesOf } from '#platform/http';
 import { newNonce } from '#platform/ids';
-import { chooseLanguage } from '#platform/messages';
-import { createAssets, createTemplate, embedJson, escapeHtml } from '#platform/pages';
+import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
 import type { Scope } from '#platform/route';
-import { distFolder } from './folders.ts';
-
-/** Languages the sign-in pages are written in. */
-const languages = ['en', 'de'];
 
 const directionOf = (language: string) =>
   ['ar', 'he', 'fa', 'ur'].includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
@@ -87,16 +89,6 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
   };
 }
 
-function languageFor(request: FastifyRequest, experience: FullSignInExperience, uiLocales: unknown): string {
-  const { autoDetect, fallbackLanguage } = experience.languageInfo;
-  const wanted = [
-    ...(typeof uiLocales === 'string' ? uiLocales.split(' ') : []),
-    ...(autoDetect ? languagesOf(request) : []),
-    fallbackLanguage,
-  ];
-  return chooseLanguage(wanted, languages, 'en');
-}
-
 type About = { appId?: string | undefined; consent?: ConsentInfo | undefined };
 
 async function settingsFor(
@@ -111,29 +103,10 @@ async function settingsFor(
   const { experience, application } = await brandedExperience(app, tenantId, about.consent ? undefined : appId);
   return {
     experience,
-    language: languageFor(request, experience, context.uiLocales),
+    language: languageOf(experience, context.uiLocales, languagesOf(request)),
     ...(application ? { application } : {}),
     ...(about.consent ? { consent: about.consent } : {}),
   };
-}
-
-function iconsOf({ favicon, darkFavicon }: FullSignInExperience['branding']): string {
-  const link = (address: string, more = '') => `<link rel="icon" href="${escapeHtml(address)}"${more}>`;
-  const dark = darkFavicon ? link(darkFavicon, ' media="(prefers-color-scheme:dark)"') : '';
-  return link(favicon || darkFavicon || 'data:,') + dark;
-}
-
-function headOf({ experience, application }: EmbeddedSettings, settings: EmbeddedSettings, nonce: string): string {
-  const { color, branding, customCss } = experience;
-  // A custom style cannot close its element: `</` is broken up, which CSS reads the same inside strings and comments.
-  const custom = customCss ? `<style nonce="${nonce}">${customCss.replaceAll('</', '<\\/')}</style>` : '';
-  return [
-    `<title>${escapeHtml(application?.name ?? 'Postern')}</title>`,
-    iconsOf(branding),
-    `<style nonce="${nonce}">${brandStyles(color)}</style>`,
-    custom,
-    embedJson('postern-settings', settings),
-  ].join('');
 }
 
 /** The hosted sign-in pages of a tenant, with its colors, language and settings in the first frame. */
@@ -155,7 +128,9 @@ export function signInPages(scope: Scope) {
     return send(reply, {
       nonce,
       status,
-      head: headOf(settings, settings, nonce),
+      head:
+        brandedHead(settings.experience, settings.application?.name ?? 'Postern', nonce) +
+        embedJson('postern-settings', settings),
       htmlAttributes: `lang="${settings.language}" dir="${directionOf(settings.language)}" data-theme="${themeOf(settings.experience.color)}"`,
     });
   }

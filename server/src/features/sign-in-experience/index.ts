@@ -7,6 +7,7 @@ import { applicationBrand, brandFor } from './brand.ts';
 import { findSignInExperience } from './store.ts';
 
 export { applicationBrand, brandFor, publicName } from './brand.ts';
+export { brandedHead, languageOf } from './head.ts';
 export { exchangeSignInMode, insertSignInExperience } from './store.ts';
 
 export async function getSignInExperience(app: App, tenantId: string): Promise<SignInExperience> {
