@@ -74,16 +74,20 @@ const allowed: Record<string, Canary[]> = {
   '/api/users/:userId/personal-access-tokens': ['pat'],
 };
 
+/** Real ids where a path needs one of ours; a parameter that a later slice brings gets a word. */
 function paramsFor(path: string): Record<string, string> {
   const id = path.startsWith('/api/applications') ? applicationId : path.startsWith('/api/roles') ? 'admin-role' : 'x';
-  return {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'x']);
+  const known = {
     id,
     applicationId,
     userId,
     resourceId: 'management-api',
     keyType: 'private-keys',
+    tokenTypePath: 'access-token',
     tenantId: defaultTenantId,
   };
+  return { ...Object.fromEntries(names), ...known };
 }
 
 test('every canary is long and known', () => {
