@@ -29,7 +29,7 @@ export function PickScopes({ type, without, chosen, onChange, autoFocus }: PickS
       label: name,
       items: scopes
         .filter((scope) => !without?.has(scope.id) && holds([scope.name, scope.description, name, indicator], search))
-        .map((scope) => ({ id: scope.id, label: scope.name, note: scope.description ?? undefined })),
+        .map((scope) => ({ id: scope.id, label: scope.name, note: scope.description ?? undefined, from: name })),
     }))
     .filter(({ items }) => items.length > 0);
   return (

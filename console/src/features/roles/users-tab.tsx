@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApplicationNames } from '#features/users/application-names.ts';
-import { labelOf, secondLabelOf } from '#features/users/label.ts';
+import { contactOf, labelOf, secondLabelOf } from '#features/users/label.ts';
 import { useMomentText } from '#features/users/moment-text.ts';
 import { userSettingsPath } from '#features/users/paths.ts';
 import { useRead, useReadPage } from '#platform/client/use-read.ts';
@@ -91,16 +91,22 @@ function useColumns(users: readonly User[]): Column<User>[] {
   const momentText = useMomentText();
   return [
     {
+      id: 'contact',
+      title: t('users.columns.contact'),
+      width: '26%',
+      cell: (user) => contactOf(user) ?? '–',
+    },
+    {
       id: 'application',
       title: t('roles.users.columns.application'),
-      width: '26%',
-      hideUnder: 900,
+      width: '18%',
+      hideUnder: 1100,
       cell: ({ applicationId }) => (applicationId ? (applicationName(applicationId) ?? <Skeleton width={96} />) : '–'),
     },
     {
       id: 'latest',
       title: t('roles.users.columns.latest'),
-      width: '196px',
+      width: '176px',
       cell: ({ lastSignInAt }) => <span className="tabular">{lastSignInAt ? momentText(lastSignInAt) : '–'}</span>,
     },
   ];

@@ -32,7 +32,9 @@ export function Chosen({ chosen, onChange }: ChosenProps) {
                 <span className={`${classes.name} truncate`} title={item.label}>
                   {item.label}
                 </span>
-                {item.note && <span className={`${classes.second} truncate`}>{item.note}</span>}
+                {(item.from ?? item.note) && (
+                  <span className={`${classes.second} truncate`}>{item.from ?? item.note}</span>
+                )}
               </span>
               <IconButton
                 label={t('actions.remove', { what: item.label })}

@@ -9,7 +9,14 @@ import { Chosen } from './chosen.tsx';
 import classes from './pick.module.css';
 import { PickList } from './pick-list.tsx';
 
-export type PickItem = { id: string; label: string; note?: string; image?: ReactNode };
+export type PickItem = {
+  id: string;
+  label: string;
+  note?: string;
+  image?: ReactNode;
+  /** What it belongs to, said once it is picked and stands alone. */
+  from?: string;
+};
 /** Items that belong together, such as the permissions of one API; folded until somebody looks. */
 export type PickGroup = { id: string; label: string; note?: string; items: PickItem[] };
 
