@@ -4,7 +4,14 @@ import { usersApi } from '@postern/contracts/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { Agent, request } from 'undici';
 import { type Line, measure } from './measure.ts';
-import { createMachine, insertUsers, onDatabase } from './prepare.ts';
+import {
+  assignBenchRoles,
+  benchResource,
+  createMachine,
+  insertAuthorization,
+  insertUsers,
+  onDatabase,
+} from './prepare.ts';
 import type { BenchServer } from './server.ts';
 import { signInFlow } from './sign-in.ts';
 
@@ -118,6 +125,42 @@ export const lines: BenchLine[] = [
         flow.introspect,
       );
       return [signIn, refresh, userinfo, introspection];
+    },
+  },
+  {
+    name: 'authorization',
+    async run(server) {
+      const machines = await insertAuthorization(server, { applications: 10_000, roles: 1000 });
+      const ask = String(
+        new URLSearchParams({
+          grant_type: 'client_credentials',
+          resource: benchResource,
+          scope: Array.from({ length: 20 }, (_, index) => `scope:${index}`).join(' '),
+        }),
+      );
+      const among = 'of 10,000 applications, 1,000 roles';
+      const token = await measure(
+        server,
+        `token: ${among}`,
+        { count: 10_000, warmUp: 10_000, budget: [0.8, 0.1] },
+        async (index) => {
+          const machine = machines[index % machines.length] ?? { id: '', secret: '' };
+          const headers = { ...form, authorization: basic(machine) };
+          await send(`${server.endpoint}/oidc/token`, { method: 'POST', headers, body: ask });
+        },
+      );
+      const flow = await signInFlow(server, benchResource);
+      await assignBenchRoles(server);
+      for (let index = 0; index < 100; index += 1) {
+        await flow.signIn(index);
+      }
+      const refresh = await measure(
+        server,
+        `refresh for a resource: ${among}`,
+        { count: 1500, warmUp: 150, budget: [1.6, 1.0] },
+        flow.refresh,
+      );
+      return [token, refresh];
     },
   },
   {

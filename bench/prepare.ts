@@ -51,3 +51,64 @@ export async function insertUsers(server: BenchServer, count: number): Promise<v
     await client.query('vacuum analyze users');
   });
 }
+
+export const benchResource = 'https://bench.example/api';
+
+/**
+ * A tenant that has grown: applications with a secret and a role each, an API with a thousand scopes, and roles of both
+ * types that give five of them each.
+ */
+export async function insertAuthorization(
+  server: BenchServer,
+  { applications, roles }: { applications: number; roles: number },
+): Promise<{ id: string; secret: string }[]> {
+  return onDatabase(server, async (client) => {
+    await client.query("insert into resources (id, name, indicator) values ('bench-api', 'Bench', $1)", [
+      benchResource,
+    ]);
+    await client.query(
+      `insert into scopes (id, resource_id, name) select 'bench-s' || n, 'bench-api', 'scope:' || n from generate_series(0, 999) n`,
+    );
+    await client.query(
+      `insert into roles (id, name, description, type) select 'bench-r' || n, 'bench role ' || n, 'bench',
+         case when n % 2 = 0 then 'User' else 'MachineToMachine' end from generate_series(0, $1::int - 1) n`,
+      [roles],
+    );
+    await client.query(
+      `insert into roles_scopes (role_id, scope_id) select 'bench-r' || n, 'bench-s' || ((n * 7 + m) % 1000)
+       from generate_series(0, $1::int - 1) n, generate_series(0, 4) m`,
+      [roles],
+    );
+    await client.query(
+      `insert into applications (id, name, secret, type, oidc_client_metadata)
+       select 'bench-m' || n, 'Machine ' || n, '#internal:x', 'MachineToMachine', '{"redirectUris":[],"postLogoutRedirectUris":[]}'
+       from generate_series(0, $1::int - 1) n`,
+      [applications],
+    );
+    await client.query(
+      `insert into application_secrets (application_id, application_type, name, value)
+       select 'bench-m' || n, 'MachineToMachine', 'bench', 'secret' || n from generate_series(0, $1::int - 1) n`,
+      [applications],
+    );
+    await client.query(
+      `insert into applications_roles (application_id, role_id)
+       select 'bench-m' || n, 'bench-r' || ((n * 2 + 1) % $2::int) from generate_series(0, $1::int - 1) n`,
+      [applications, roles],
+    );
+    await client.query(
+      'vacuum analyze applications, application_secrets, applications_roles, roles, roles_scopes, scopes',
+    );
+    return Array.from({ length: applications }, (_, index) => ({ id: `bench-m${index}`, secret: `secret${index}` }));
+  });
+}
+
+/** People of the sign-in bench get three roles each. */
+export async function assignBenchRoles(server: BenchServer): Promise<void> {
+  await onDatabase(server, async (client) => {
+    await client.query(
+      `insert into users_roles (user_id, role_id)
+       select u.id, 'bench-r' || (m * 2) from users u, generate_series(0, 2) m where u.username like 'bench_%'
+       on conflict do nothing`,
+    );
+  });
+}

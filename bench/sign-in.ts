@@ -39,7 +39,7 @@ async function browse(
 }
 
 /** The way of a person through the hosted pages, and what their tokens are used for afterwards. */
-export async function signInFlow(server: BenchServer) {
+export async function signInFlow(server: BenchServer, resource?: string) {
   const clientId = `w${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('hex');
   const { hash } = await import('@node-rs/argon2');
@@ -59,7 +59,8 @@ export async function signInFlow(server: BenchServer) {
     );
     await client.query(
       `insert into users (id, username, name, password_encrypted, password_encryption_method)
-       select 'bench' || lpad(n::text, 7, '0'), 'bench_' || n, 'Bench ' || n, $1, 'Argon2id' from generate_series(0, 399) n`,
+       select 'bench' || lpad(n::text, 7, '0'), 'bench_' || n, 'Bench ' || n, $1, 'Argon2id' from generate_series(0, 399) n
+       on conflict do nothing`,
       [digest],
     );
   });
@@ -80,6 +81,10 @@ export async function signInFlow(server: BenchServer) {
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     });
+    if (resource) {
+      query.set('resource', resource);
+      query.set('scope', 'openid profile offline_access scope:0 scope:1 scope:14 scope:15');
+    }
     await browse(jar, `${origin}/oidc/auth?${query}`);
     const identifier = { type: 'username', value: username };
     const step = (method: 'PUT' | 'POST', path: string, body?: unknown) =>
@@ -120,6 +125,7 @@ export async function signInFlow(server: BenchServer) {
         grant_type: 'refresh_token',
         client_id: clientId,
         refresh_token: refreshToken,
+        ...(resource ? { resource } : {}),
       });
       const { text } = await browse(
         new Map(),

@@ -12,7 +12,7 @@ export type TenantCache = {
 
 type Entry = { values: Map<string, Promise<unknown>> };
 
-export function createCache(maxTenants = 2000, maxKeysPerTenant = 2000): TenantCache {
+export function createCache(maxTenants = 2000, maxKeysPerTenant = 20_000): TenantCache {
   const tenants = new Map<string, Entry>();
   const listeners: ((tenantId: string | undefined) => void)[] = [];
 

@@ -2,5 +2,6 @@ import type { Feature } from '#platform/app';
 import { applicationRoutes } from './routes.ts';
 
 export { createApplication } from './create.ts';
+export { consentToOrganizations } from './organizations.store.ts';
 
 export const applications: Feature = { name: 'applications', tenantRoutes: applicationRoutes };

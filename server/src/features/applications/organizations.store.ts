@@ -113,6 +113,16 @@ export async function insertConsentOrganizations(
     .execute();
 }
 
+/** Lets an application into organizations of a person: into all of them, or none when the person is no member of one. */
+export async function consentToOrganizations(db: Db, consent: Consent, organizationIds: string[]): Promise<boolean> {
+  const wanted = [...new Set(organizationIds)];
+  if ((await countMemberships(db, consent.userId, wanted)) !== wanted.length) {
+    return false;
+  }
+  await insertConsentOrganizations(db, consent, wanted);
+  return true;
+}
+
 /** Takes back the consent for one organization, or for all but some. Answers how many there were. */
 export async function deleteConsentOrganizations(
   db: Db,

@@ -1,12 +1,12 @@
 import { type ConsentInfo, consentApi } from '@postern/contracts/consent';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { consentToOrganizations } from '#features/applications';
 import { findInteraction, requireOwnOrigin } from '#features/sign-in';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { type ConsentInteraction, consentedGrant, finish } from './allow.ts';
 import { describeRequest } from './describe.ts';
-import { insertConsentedOrganizations } from './store.ts';
 
 async function findConsent(
   app: App,
@@ -55,7 +55,7 @@ export function consentRoutes(scope: Scope): void {
       const { organizationIds = [] } = body;
       if (organizationIds.length > 0) {
         const isMember = await app.tenancy.write(tenantId, (db) =>
-          insertConsentedOrganizations(db, clientId, accountId, organizationIds),
+          consentToOrganizations(db, { applicationId: clientId, userId: accountId }, organizationIds),
         );
         if (!isMember) {
           throw new AppError('organization.require_membership');

@@ -45,24 +45,3 @@ export async function listMembershipRoles(db: Db, userId: string): Promise<Membe
     .orderBy('o.name')
     .execute();
 }
-
-/** Lets an application into organizations of a person; false when the person is no member of one of them. */
-export async function insertConsentedOrganizations(
-  db: Db,
-  applicationId: string,
-  userId: string,
-  organizationIds: string[],
-): Promise<boolean> {
-  const wanted = [...new Set(organizationIds)];
-  const { rows } = await sql<{ n: number }>`
-    with member as (
-      select organization_id from organization_users
-      where user_id = ${userId} and organization_id = any(${wanted}::text[])),
-    kept as (
-      insert into application_consent_organizations (application_id, user_id, organization_id)
-      select ${applicationId}, ${userId}, organization_id from member
-      where (select count(*) from member) = ${wanted.length}
-      on conflict do nothing)
-    select count(*)::int as n from member`.execute(db);
-  return rows[0]?.n === wanted.length;
-}

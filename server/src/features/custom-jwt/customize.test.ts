@@ -77,7 +77,7 @@ test('without a script there is nothing to add, and nothing is asked of the data
 
 test('a script knows the person, their roles with scopes, and their organizations', async () => {
   await save('const getCustomJwtClaims = async ({ token, context }) => ({ token, context });');
-  const { claims } = await ask({ interaction: { interactionEvent: 'SignIn' } });
+  const { claims } = await ask({ interaction: async () => ({ interactionEvent: 'SignIn' }) });
   expect(claims).toMatchObject({
     token: { clientId: 'shop-app' },
     context: {

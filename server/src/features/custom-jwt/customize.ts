@@ -10,7 +10,8 @@ export type CustomClaimsRequest = {
   token: Record<string, unknown>;
   userId?: string;
   grant?: { type: string; subjectTokenContext: Record<string, unknown> };
-  interaction?: Record<string, unknown>;
+  /** Asked only when a script runs. */
+  interaction?: () => Promise<Record<string, unknown> | undefined>;
 };
 
 const logKeys: Record<CustomTokenType, string> = {
@@ -28,8 +29,9 @@ export function openVariables(app: App, tenantId: string, row: ScriptRow): Recor
     : JSON.parse(app.vault.open(purposeOf(tenantId, tokenType), sealedVariables));
 }
 
-async function contextOf(app: App, tenantId: string, { userId, grant, interaction }: CustomClaimsRequest) {
+async function contextOf(app: App, tenantId: string, { userId, grant, ...request }: CustomClaimsRequest) {
   const [user] = userId === undefined ? [] : await app.tenancy.run(tenantId, scriptUserStatement, [userId]);
+  const interaction = await request.interaction?.();
   return { user: user ?? {}, ...(grant ? { grant } : {}), ...(interaction ? { interaction } : {}) };
 }
 
@@ -49,6 +51,14 @@ async function runFor(app: App, tenantId: string, row: ScriptRow, request: Custo
   return runScript(app, tenantId, row.script, { token, ...(context ? { context } : {}), environmentVariables });
 }
 
+async function findScript(app: App, tenantId: string, wanted: CustomTokenType): Promise<ScriptRow | undefined> {
+  const rows = await app.cache.get(tenantId, 'custom-jwt', () => app.tenancy.read(tenantId, listScripts));
+  return rows.find(({ tokenType }) => tokenType === wanted);
+}
+
+export const hasScript = async (app: App, tenantId: string, tokenType: CustomTokenType): Promise<boolean> =>
+  (await findScript(app, tenantId, tokenType)) !== undefined;
+
 /**
  * The claims that the tenant's script adds to a token. A script that fails adds none and the token is issued all the
  * same, with an entry in the audit trail; only `api.denyAccess` keeps a token back.
@@ -58,8 +68,7 @@ export async function customClaims(
   tenantId: string,
   request: CustomClaimsRequest,
 ): Promise<{ claims?: Record<string, unknown>; denied?: string }> {
-  const rows = await app.cache.get(tenantId, 'custom-jwt', () => app.tenancy.read(tenantId, listScripts));
-  const row = rows.find(({ tokenType }) => tokenType === request.tokenType);
+  const row = await findScript(app, tenantId, request.tokenType);
   if (!row) {
     return {};
   }

@@ -73,3 +73,13 @@ test('denyAccess refuses the token with its words', async () => {
   await app.call(customJwtApi.remove, { token, params: { tokenTypePath: 'access-token' } });
   expect((await accessToken()).aud).toBe(resource);
 });
+
+test('the script sees how the session was signed in to, without secrets', async () => {
+  await save('access-token', 'return { how: context.interaction };');
+  const { how } = (await accessToken()) as { how: { verificationRecords: Record<string, unknown>[] } };
+  expect(how).toMatchObject({
+    interactionEvent: 'SignIn',
+    verificationRecords: [{ type: 'Password', identifier: { type: 'username', value: 'ada' }, verified: true }],
+  });
+  expect(JSON.stringify(how)).not.toContain(person.password);
+});

@@ -46,7 +46,28 @@ export type JudgedScope = ScopeAccess & {
   isGranted: boolean;
 };
 
-export type Access = { ttl: number; scopes: JudgedScope[] };
+/** The scopes of one audience, and which of them each role gives: so a token costs what its own roles are, not all there are. */
+type Catalogue = { ttl: number; scopes: ScopeAccess[]; byRole: Map<string, ScopeAccess[]> };
+
+/** What an asker holds of a catalogue; `held` is undefined while nobody is known. */
+type Claim = Catalogue & { held: HeldRoles | undefined; consentable: ReadonlySet<string> | undefined };
+
+const organizationRoleKey = (id: string) => `organization ${id}`;
+
+function catalogue(scopes: ScopeAccess[], ttl: number): Catalogue {
+  const byRole = new Map<string, ScopeAccess[]>();
+  for (const scope of scopes) {
+    for (const key of [...scope.roleIds, ...scope.organizationRoleIds.map(organizationRoleKey)]) {
+      const known = byRole.get(key);
+      if (known) {
+        known.push(scope);
+      } else {
+        byRole.set(key, [scope]);
+      }
+    }
+  }
+  return { ttl, scopes, byRole };
+}
 
 async function heldByPerson(app: App, tenantId: string, userId: string): Promise<HeldRoles> {
   const held = currentUnit()?.held;
@@ -101,11 +122,15 @@ async function heldRoles(app: App, tenantId: string, asker: Asker): Promise<Held
   return { roleIds: (await heldByPerson(app, tenantId, userId)).roleIds, organizationRoleIds };
 }
 
-function judge(
-  scopes: ScopeAccess[],
-  held: HeldRoles | undefined,
-  consentable: ReadonlySet<string> | undefined,
-): JudgedScope[] {
+function namesOf({ scopes, byRole, held, consentable }: Claim): string[] {
+  const given = held
+    ? [...held.roleIds, ...held.organizationRoleIds.map(organizationRoleKey)].flatMap((key) => byRole.get(key) ?? [])
+    : scopes;
+  const allowed = consentable ? given.filter(({ id }) => consentable.has(id)) : given;
+  return [...new Set(allowed.map(({ name }) => name))];
+}
+
+function judge({ scopes, held, consentable }: Claim): JudgedScope[] {
   const roles = new Set(held?.roleIds);
   const organizationRoles = new Set(held?.organizationRoleIds);
   return scopes.map((scope) => {
@@ -117,51 +142,69 @@ function judge(
   });
 }
 
-/** The scopes of the organization template, with the roles that give each. */
-export function organizationScopes(app: App, tenantId: string): Promise<ScopeAccess[]> {
-  return app.cache.get(tenantId, 'oidc-organization-scopes', () => app.tenancy.read(tenantId, listOrganizationScopes));
-}
-
-/** The resource as the tenant cache knows it; undefined when there is none. */
-export function resourceAccess(app: App, tenantId: string, indicator: string) {
-  return app.cache.get(tenantId, `oidc-resource:${indicator}`, () =>
-    app.tenancy.read(tenantId, (db) => findResourceAccess(db, indicator)),
+function organizationCatalogue(app: App, tenantId: string): Promise<Catalogue> {
+  return app.cache.get(tenantId, 'oidc-organization-scopes', async () =>
+    catalogue(await app.tenancy.read(tenantId, listOrganizationScopes), defaultTtl),
   );
 }
 
+/** The scopes of the organization template, with the roles that give each. */
+export const organizationScopes = async (app: App, tenantId: string): Promise<ScopeAccess[]> =>
+  (await organizationCatalogue(app, tenantId)).scopes;
+
+/** The resource as the tenant cache knows it; undefined when there is none. */
+export function resourceAccess(app: App, tenantId: string, indicator: string) {
+  return app.cache.get(tenantId, `oidc-resource:${indicator}`, async () => {
+    const resource = await app.tenancy.read(tenantId, (db) => findResourceAccess(db, indicator));
+    return resource && { ...resource, ...catalogue(resource.scopes, resource.accessTokenTtl) };
+  });
+}
+
+/** What the asker may have of an audience; undefined when there is no such resource. */
+async function claimOf(app: App, tenantId: string, asker: Asker, indicator: string): Promise<Claim | undefined> {
+  const { isThirdParty, consentable: allowed } = asker.settings;
+  if (indicator === organizationsResource || isOrganizationUrn(indicator)) {
+    const known = await organizationCatalogue(app, tenantId);
+    const consentable = isThirdParty ? new Set(allowed.organizationScopeIds) : undefined;
+    if (indicator === organizationsResource) {
+      return { ...known, held: undefined, consentable };
+    }
+    const organizationId = indicator.slice(organizationUrnPrefix.length);
+    const held = await heldRoles(app, tenantId, { ...asker, organizationId });
+    return { ...known, held: held ?? { roleIds: [], organizationRoleIds: [] }, consentable };
+  }
+  const known = await resourceAccess(app, tenantId, indicator);
+  if (!known) {
+    return undefined;
+  }
+  const consentable = isThirdParty
+    ? new Set([...allowed.resourceScopeIds, ...allowed.organizationResourceScopeIds])
+    : undefined;
+  return { ...known, held: await heldRoles(app, tenantId, asker), consentable };
+}
+
 /**
- * The one rule about scopes: what a token for this audience may carry for this asker, and why. The engine and the
- * preview in the console both ask here. Undefined when there is no such resource.
+ * The one rule about scopes: what a token for this audience may carry for this asker. The engine asks for the names,
+ * the preview in the console for the reasons. Undefined when there is no such resource.
  */
 export async function accessTo(
   app: App,
   tenantId: string,
   asker: Asker,
   indicator: string,
-): Promise<Access | undefined> {
-  const { isThirdParty, consentable } = asker.settings;
-  if (indicator === organizationsResource || isOrganizationUrn(indicator)) {
-    const scopes = await organizationScopes(app, tenantId);
-    const allowed = isThirdParty ? new Set(consentable.organizationScopeIds) : undefined;
-    if (indicator === organizationsResource) {
-      return { ttl: defaultTtl, scopes: judge(scopes, undefined, allowed) };
-    }
-    const organizationId = indicator.slice(organizationUrnPrefix.length);
-    const held = (await heldRoles(app, tenantId, { ...asker, organizationId })) ?? {
-      roleIds: [],
-      organizationRoleIds: [],
-    };
-    return { ttl: defaultTtl, scopes: judge(scopes, held, allowed) };
-  }
-  const resource = await resourceAccess(app, tenantId, indicator);
-  if (!resource) {
-    return undefined;
-  }
-  const allowed = isThirdParty
-    ? new Set([...consentable.resourceScopeIds, ...consentable.organizationResourceScopeIds])
-    : undefined;
-  const held = await heldRoles(app, tenantId, asker);
-  return { ttl: resource.accessTokenTtl, scopes: judge(resource.scopes, held, allowed) };
+): Promise<{ ttl: number; names: string[] } | undefined> {
+  const claim = await claimOf(app, tenantId, asker, indicator);
+  return claim && { ttl: claim.ttl, names: namesOf(claim) };
+}
+
+export async function explainAccess(
+  app: App,
+  tenantId: string,
+  asker: Asker,
+  indicator: string,
+): Promise<{ ttl: number; scopes: JudgedScope[] } | undefined> {
+  const claim = await claimOf(app, tenantId, asker, indicator);
+  return claim && { ttl: claim.ttl, scopes: judge(claim) };
 }
 
 /** The organization scopes of a member; undefined for people who are none. */
@@ -171,8 +214,7 @@ export async function memberScopes(app: App, tenantId: string, organizationId: s
     return undefined;
   }
   const held = { roleIds: [], organizationRoleIds: member.organizationRoleIds };
-  const scopes = judge(await organizationScopes(app, tenantId), held, undefined);
-  return new Set(scopes.filter(({ isGranted }) => isGranted).map(({ name }) => name));
+  return new Set(namesOf({ ...(await organizationCatalogue(app, tenantId)), held, consentable: undefined }));
 }
 
 export function defaultResourceOf(app: App, tenantId: string): Promise<string | undefined> {

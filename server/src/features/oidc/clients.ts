@@ -68,11 +68,11 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
   return undefined;
 }
 
-function grantTypesOf({ type, customClientMetadata }: ClientRow): string[] {
+function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: boolean): string[] {
   return type === 'MachineToMachine'
     ? ['client_credentials']
     : [
-        'authorization_code',
+        ...(getsCodes ? ['authorization_code'] : []),
         'refresh_token',
         tokenExchangeGrant,
         ...(customClientMetadata.isDeviceFlowEnabled ? [deviceCodeGrant] : []),
@@ -96,16 +96,19 @@ function toMetadata(row: ClientRow): AdapterPayload {
     roleIds: row.roleIds,
     consentable: row.consentable,
   };
-  const { isPushedRequestRequired, isDpopRequired } = row.customClientMetadata;
+  const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled } = row.customClientMetadata;
+  const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
+  // A device that only shows codes has no address to return to, and the engine knows no codes without one.
+  const getsCodes = !isMachine && (addresses.length > 0 || !isDeviceFlowEnabled);
   return {
     client_id: row.id,
     client_name: row.name,
     application_type: type === 'Native' ? 'native' : 'web',
     token_endpoint_auth_method: hasSecret ? 'client_secret_basic' : 'none',
     ...(hasSecret ? { client_secret: row.secret } : {}),
-    grant_types: grantTypesOf(row),
-    response_types: isMachine ? [] : ['code'],
-    redirect_uris: isMachine ? [] : redirectUris.filter(isRedirectUri),
+    grant_types: grantTypesOf(row, getsCodes),
+    response_types: getsCodes ? ['code'] : [],
+    redirect_uris: addresses,
     post_logout_redirect_uris: postLogoutRedirectUris.filter(isRedirectUri),
     ...(backchannelLogoutUri
       ? {

@@ -81,6 +81,13 @@ test('a wrong, a missing and a used code are told apart; what was typed stays', 
   expect((await enter(createBrowser(), userCode)).text).toContain('This code was used already.');
 });
 
+test('a device needs no address to return to', async () => {
+  const { user_code: userCode } = await startDevice({
+    oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
+  });
+  expect((await enter(createBrowser(), userCode)).text).toContain('Is this your device?');
+});
+
 test('a code is found in small letters and without its dash', async () => {
   const { user_code: userCode } = await startDevice();
   const typed = userCode.replace('-', ' ').toLowerCase();

@@ -3,6 +3,7 @@ import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOI
 import { customClaims } from '#features/custom-jwt';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
+import { lastSignIn } from './last-sign-in.ts';
 
 type Exchange = { actor: string | undefined; subjectTokenContext: Record<string, unknown> | undefined };
 
@@ -50,6 +51,9 @@ export async function extraClaims(
     tokenType: isMachine ? 'client-credentials' : 'access-token',
     token: describe(token),
     ...('accountId' in token ? { userId: token.accountId } : {}),
+    ...('sessionUid' in token && token.sessionUid
+      ? { interaction: () => lastSignIn(app, tenantId, String(token.sessionUid)) }
+      : {}),
     ...(exchange?.subjectTokenContext
       ? { grant: { type: tokenExchangeGrant, subjectTokenContext: exchange.subjectTokenContext } }
       : {}),

@@ -4,15 +4,7 @@ import type { Client } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { findPersonState, listRoleNames, type RoleName } from './access.store.ts';
-import {
-  type Access,
-  AccessRefused,
-  type Asker,
-  accessTo,
-  defaultResourceOf,
-  defaultTtl,
-  type JudgedScope,
-} from './access.ts';
+import { AccessRefused, type Asker, defaultResourceOf, defaultTtl, explainAccess, type JudgedScope } from './access.ts';
 import { clientLookup, settingsKey, settingsOf } from './clients.ts';
 
 export type Question = { applicationId: string; userId?: string; resource?: string; organizationId?: string };
@@ -61,7 +53,7 @@ function explain({ name, description, ...scope }: JudgedScope, names: Map<string
   };
 }
 
-async function explainAll(app: App, tenantId: string, asker: Asker, { scopes }: Access): Promise<PreviewedScope[]> {
+async function explainAll(app: App, tenantId: string, asker: Asker, scopes: JudgedScope[]): Promise<PreviewedScope[]> {
   const ids = (of: (scope: JudgedScope) => string[]) => [...new Set(scopes.flatMap(of))];
   const roles = await app.tenancy.read(tenantId, (db) =>
     listRoleNames(
@@ -102,11 +94,16 @@ export async function previewToken(app: App, tenantId: string, question: Questio
     return { ...answer, refusal: 'userSuspended', scopes: [] };
   }
   try {
-    const access = await accessTo(app, tenantId, asker, audience);
+    const access = await explainAccess(app, tenantId, asker, audience);
     if (!access) {
       throw missing('Resource', audience);
     }
-    return { ...answer, expiresIn: access.ttl, refusal: null, scopes: await explainAll(app, tenantId, asker, access) };
+    return {
+      ...answer,
+      expiresIn: access.ttl,
+      refusal: null,
+      scopes: await explainAll(app, tenantId, asker, access.scopes),
+    };
   } catch (error) {
     if (error instanceof AccessRefused) {
       return { ...answer, refusal: error.reason, scopes: [] };

@@ -14,6 +14,7 @@ import { extraClaims } from './extra-claims.ts';
 import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
+import { keepLastSignIn } from './last-sign-in.ts';
 import { addErrorCodes, renderErrorPage } from './pages.ts';
 import { resourceServerOf } from './resources.ts';
 import { signOutPages } from './sign-out-pages.ts';
@@ -105,7 +106,10 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
         (client.applicationType === 'web' && settingsOf(client).alwaysIssueRefreshToken === true)),
     rotateRefreshToken: async (ctx) => !currentUnit()?.isGrace && mustRotate(ctx),
     extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
-    loadExistingGrant: (ctx) => ensureGrant(ctx),
+    loadExistingGrant: async (ctx) => {
+      await keepLastSignIn(app, tenantId, ctx);
+      return ensureGrant(ctx);
+    },
     interactions: {
       policy: consentPolicy(),
       url: (ctx, interaction) => interactionUrl(ctx, interaction, tenantId, isHttps),

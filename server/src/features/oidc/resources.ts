@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { type Access, AccessRefused, type Asker, accessTo, type RefusalReason } from './access.ts';
+import { AccessRefused, type Asker, accessTo, type RefusalReason } from './access.ts';
 import { settingsOf } from './clients.ts';
 import { algorithmOf, signingKeyOf } from './keys.ts';
 
@@ -38,13 +38,16 @@ function askerOf(ctx: KoaContextWithOIDC): Asker {
   };
 }
 
-/** A machine's scopes change only with the tenant's settings, so they are judged once. */
-function accessOf(app: App, tenantId: string, asker: Asker, indicator: string): Promise<Access | undefined> {
-  return asker.isMachine
-    ? app.cache.get(tenantId, `oidc-machine-access:${asker.clientId} ${asker.organizationId ?? ''} ${indicator}`, () =>
-        accessTo(app, tenantId, asker, indicator),
-      )
-    : accessTo(app, tenantId, asker, indicator);
+/** A machine's scopes change only with the tenant's settings, so they are judged once for all with the same roles. */
+function accessOf(app: App, tenantId: string, asker: Asker, indicator: string): ReturnType<typeof accessTo> {
+  if (!asker.isMachine) {
+    return accessTo(app, tenantId, asker, indicator);
+  }
+  const { organizationId, clientId, settings } = asker;
+  const who = organizationId ? `${organizationId} ${clientId}` : settings.roleIds.join(' ');
+  return app.cache.get(tenantId, `oidc-machine-access:${indicator} ${who}`, () =>
+    accessTo(app, tenantId, asker, indicator),
+  );
 }
 
 /** What the engine must know of a requested resource: which scopes it has for this caller, and how its tokens look. */
@@ -62,10 +65,7 @@ export async function resourceServerOf(
   }
   const signingKey = signingKeyOf(ctx.oidc.provider);
   return {
-    scope: access.scopes
-      .filter(({ isGranted }) => isGranted)
-      .map(({ name }) => name)
-      .join(' '),
+    scope: access.names.join(' '),
     audience: indicator,
     accessTokenFormat: 'jwt',
     accessTokenTTL: access.ttl,

@@ -111,6 +111,20 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
     .execute();
 }
 
+/** $1 digest of the session's uid, $2 summary, $3 person, $4 seconds. */
+export const keepSignIn: Statement = {
+  name: 'oidc_keep_sign_in',
+  text: `insert into oidc_models (model, id, payload, account_id, expires_at)
+    values ('SignIn', $1, $2, $3, now() + $4 * interval '1 second')
+    on conflict (tenant_id, model, id) do update set payload = excluded.payload, account_id = excluded.account_id,
+      expires_at = excluded.expires_at`,
+};
+
+export const findSignIn: Statement = {
+  name: 'oidc_find_sign_in',
+  text: "select payload from oidc_models where model = 'SignIn' and id = $1 and expires_at > now()",
+};
+
 /** $1 digest of the proof, $2 seconds. No row when it was seen before. */
 export const rememberProof: Statement = {
   name: 'oidc_remember_proof',

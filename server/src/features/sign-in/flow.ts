@@ -2,7 +2,7 @@ import type { AnyEndpoint, BodyOf, ResponseOf } from '@postern/contracts/endpoin
 import { signInApi } from '@postern/contracts/sign-in';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { AppError } from '#platform/errors';
-import { requireStarted, type SignIn, type VerificationRecord, withRecord } from './interaction.ts';
+import { requireStarted, type SignIn, type VerificationRecord, withoutSecrets, withRecord } from './interaction.ts';
 import { proposeIdentity, verifyByPassword } from './methods/password/index.ts';
 import { addProfile } from './steps/add-profile.ts';
 import { identify, requireMode } from './steps/identify.ts';
@@ -21,14 +21,6 @@ async function keep(signIn: SignIn, record: VerificationRecord) {
   await signIn.save(withRecord(state, record));
   return { body: { verificationId: record.id } };
 }
-
-/** Records without what only the server may know. */
-const withoutSecrets = ({ id, type, identifier, ...rest }: VerificationRecord) => ({
-  id,
-  type,
-  identifier,
-  ...('verified' in rest ? { verified: rest.verified } : {}),
-});
 
 /** The sign-in as a table: which call does what, in the order in which a person meets them. */
 export const flow: Step[] = [

@@ -1,7 +1,7 @@
 import type { Identifier, InteractionEvent } from '@postern/contracts/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { providerOf } from '#features/oidc';
+import { providerOf, signInSummaryKey } from '#features/oidc';
 import type { StoredPassword } from '#features/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
@@ -31,6 +31,21 @@ export type SignIn = {
   /** Ends the interaction with a signed-in person; answers where the browser goes next. */
   finish(accountId: string): Promise<string>;
 };
+
+/** Records without what only the server may know. */
+export const withoutSecrets = ({ id, type, identifier, ...rest }: VerificationRecord) => ({
+  id,
+  type,
+  identifier,
+  ...('verified' in rest ? { verified: rest.verified } : {}),
+});
+
+/** How somebody signed in, as scripts for tokens see it. */
+const summaryOf = ({ event, records }: SignInState, userId: string) => ({
+  interactionEvent: event,
+  userId,
+  verificationRecords: records.map(withoutSecrets),
+});
 
 const stateKey = 'postern';
 const now = () => Math.floor(Date.now() / 1000);
@@ -74,7 +89,11 @@ export async function loadSignIn(
     state: result?.[stateKey] as SignInState | undefined,
     save: (state) => saveResult(interaction, { [stateKey]: state }),
     async finish(accountId) {
-      await saveResult(interaction, { login: { accountId, ts: now() } });
+      const state = result?.[stateKey] as SignInState | undefined;
+      await saveResult(interaction, {
+        login: { accountId, ts: now() },
+        ...(state ? { [signInSummaryKey]: summaryOf(state, accountId) } : {}),
+      });
       return interaction.returnTo;
     },
   };
