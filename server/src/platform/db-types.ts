@@ -2,6 +2,13 @@
 import type { ColumnType } from 'kysely';
 
 export type Database = {
+  account_centers: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string | undefined, string>;
+    enabled: ColumnType<boolean, boolean | undefined, boolean>;
+    fields: ColumnType<unknown, string | undefined, string>;
+    webauthn_related_origins: ColumnType<unknown, string | undefined, string>;
+  };
   application_consent_organization_resource_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     application_id: ColumnType<string, string, string>;
@@ -68,6 +75,49 @@ export type Database = {
     role_id: ColumnType<string, string, string>;
     role_type: ColumnType<string, string | undefined, string>;
   };
+  captcha_providers: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    config: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  connectors: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    sync_profile: ColumnType<boolean, boolean | undefined, boolean>;
+    enable_token_storage: ColumnType<boolean, boolean | undefined, boolean>;
+    config: ColumnType<unknown, string | undefined, string>;
+    metadata: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  custom_phrases: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    language_tag: ColumnType<string, string, string>;
+    translation: ColumnType<unknown, string, string>;
+  };
+  custom_profile_fields: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    type: ColumnType<string, string, string>;
+    label: ColumnType<string, string | undefined, string>;
+    description: ColumnType<string | null, string | null | undefined, string | null>;
+    required: ColumnType<boolean, boolean | undefined, boolean>;
+    config: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    sie_order: ColumnType<number, number | undefined, number>;
+  };
+  email_templates: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    language_tag: ColumnType<string, string, string>;
+    template_type: ColumnType<string, string, string>;
+    details: ColumnType<unknown, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   jwt_customizers: {
     tenant_id: ColumnType<string, string | undefined, string>;
     token_type: ColumnType<string, string, string>;
@@ -85,6 +135,16 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  mailbox_messages: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    kind: ColumnType<string, string, string>;
+    recipient: ColumnType<string, string, string>;
+    template_type: ColumnType<string, string, string>;
+    subject: ColumnType<string | null, string | null | undefined, string | null>;
+    content: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
   oidc_keys: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -106,6 +166,16 @@ export type Database = {
     expires_at: ColumnType<number, Date | string, Date | string>;
     consumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     successor: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  one_time_tokens: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    email: ColumnType<string, string, string>;
+    token: ColumnType<string, string, string>;
+    context: ColumnType<unknown, string | undefined, string>;
+    status: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
   };
   organization_applications: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -192,6 +262,19 @@ export type Database = {
     available_at: ColumnType<number, Date | string | undefined, Date | string>;
     attempts: ColumnType<number, number | undefined, number>;
     last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  passcodes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    verification_id: ColumnType<string, string, string>;
+    identifier_type: ColumnType<string, string, string>;
+    identifier: ColumnType<string, string, string>;
+    template_type: ColumnType<string, string, string>;
+    code_digest: ColumnType<string, string, string>;
+    consumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    try_count: ColumnType<number, number | undefined, number>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
   };
   personal_access_tokens: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -295,6 +378,12 @@ export type Database = {
     is_suspended: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  user_identities: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    target: ColumnType<string, string, string>;
+    identity_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+  };
   users: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -316,6 +405,8 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
     search_text: ColumnType<string | null, never, never>;
+    email_verified_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    phone_verified_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   users_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;
