@@ -1,0 +1,133 @@
+import { type Resource, resourcesApi } from '@postern/contracts/resources';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, test } from './product.ts';
+
+test('an API is registered with its permissions, changed, and deleted by name', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.getByRole('link', { name: 'API resources' }).click();
+  await expect(page.getByRole('row', { name: /Management API/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Create API resource' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create API resource' });
+  await expect(dialog.getByRole('textbox', { name: 'API name' })).toBeFocused();
+  await page.keyboard.type('Orders');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('orders');
+  await page.keyboard.press('Enter');
+  const identifier = dialog.getByRole('textbox', { name: 'API identifier' });
+  await expect(identifier).toHaveAccessibleDescription(/absolute URL/);
+  await expectAccessible(page);
+  await identifier.fill('https://default.logto.app/api');
+  await page.keyboard.press('Enter');
+  await expect(identifier).toHaveAccessibleDescription(/exists already/);
+  await identifier.fill('https://api.example.com/orders');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No permissions yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  const createPermission = page.getByRole('button', { name: 'Create permission' });
+  await createPermission.press('Enter');
+  const scopeDialog = page.getByRole('dialog', { name: 'Create permission' });
+  const name = scopeDialog.getByRole('textbox', { name: 'Permission name' });
+  await expect(name).toBeFocused();
+  await page.keyboard.type('read orders');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/Leave out spaces/);
+  await expectAccessible(page);
+  await name.fill('read:orders');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: /read:orders/ });
+  await expect(row).toBeVisible();
+  await createPermission.click();
+  await name.fill('read:orders');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/exists already/);
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: 'More actions for read:orders' }).click();
+  await page.getByRole('menuitem', { name: 'Edit description' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('Read all orders');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('cell', { name: 'Read all orders' })).toBeVisible();
+  await row.getByRole('button', { name: 'More actions for read:orders' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete read:orders?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Permission deleted')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'General' }).click();
+  await page.getByRole('textbox', { name: 'Access token lifetime' }).fill('soon');
+  await page.getByRole('switch', { name: 'Default API' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'Access token lifetime' })).toHaveAccessibleDescription(
+    /whole number/,
+  );
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Access token lifetime' }).fill('600');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Access token lifetime' })).toHaveValue('600');
+  await expect(page.getByRole('switch', { name: 'Default API' })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Delete API resource' }).click();
+  const remove = page.getByRole('dialog', { name: 'Delete “Orders”?' });
+  await expect(remove.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await remove.getByRole('textbox').fill('Orders');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('API resource deleted')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Orders/ })).toHaveCount(0);
+  administrator.expectNoComplaints('422');
+});
+
+test('the management API says that it is read-only and offers nothing to change', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto(`${oss.consoleUrl}/api-resources/management-api`);
+  await expect(page).toHaveURL(/\/permissions$/);
+  await expect(page.getByRole('note')).toContainText('This API is built in');
+  await expect(page.getByRole('row', { name: /^all/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create permission' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'General' }).click();
+  await expect(page.getByText('https://default.logto.app/api').last()).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+  administrator.expectNoComplaints();
+});
+
+test('many permissions are paged and searched on a phone, and a list that fails says so', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id } = await administrator.api<Resource>('post', resourcesApi.create.path, {
+    name: 'An API whose name is much longer than a phone is wide, as it happens',
+    indicator: 'https://api.example.com/orders',
+  });
+  const path = resourcesApi.createScope.path.replace(':resourceId', id);
+  await Promise.all(
+    Array.from({ length: 45 }, (_, index) =>
+      administrator.api('post', path, { name: `do:${index + 1}`, description: 'x'.repeat(200) }),
+    ),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${oss.consoleUrl}/api-resources/${id}/permissions?page=3`);
+  await expect(page.getByText('41–45 of 45')).toBeVisible();
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  expect(overflow).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('do:4');
+  await expect(page.getByText('1–7 of 7')).toBeVisible();
+  await expect(page).toHaveURL(/search=do%3A4$/);
+
+  const lists = `**${path}?**`;
+  await page.route(lists, (route) => route.fulfill({ status: 403, body: '' }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded');
+  await expectAccessible(page);
+  await page.unroute(lists);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('1–7 of 7')).toBeVisible();
+  administrator.expectNoComplaints('403');
+});
