@@ -4,7 +4,7 @@ import { createFirstAdministrator, expect, type Product, watchConsole } from './
 
 export type Administrator = {
   /** The management API of the default tenant, with the token that the console holds. */
-  api<Answer>(method: 'get' | 'post' | 'patch', path: string, data?: unknown): Promise<Answer>;
+  api<Answer>(method: 'get' | 'post' | 'put' | 'patch', path: string, data?: unknown): Promise<Answer>;
   /** Nothing went wrong in the browser but what holds one of these, because the test wanted it. */
   expectNoComplaints(...expected: (number | string)[]): void;
 };
@@ -22,7 +22,8 @@ export async function becomeAdministrator(page: Page, product: Product): Promise
     async api(method, path, data) {
       const answer = await page.request[method](`${product.endpoint}${path}`, { headers, data });
       expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
-      return answer.json();
+      const text = await answer.text();
+      return text ? JSON.parse(text) : undefined;
     },
     expectNoComplaints(...expected) {
       expect(complaints.filter((text) => !expected.some((part) => text.includes(String(part))))).toEqual([]);

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
@@ -16,7 +17,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-export type Product = { endpoint: string; adminEndpoint: string; consoleUrl: string };
+export type Product = { endpoint: string; adminEndpoint: string; consoleUrl: string; dataDir: string };
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
@@ -44,6 +45,7 @@ async function startProduct(edition: 'oss' | 'cloud'): Promise<Product & { stop(
     endpoint: edition === 'oss' ? `http://localhost:${port}` : `http://*.localhost:${port}`,
     adminEndpoint,
     consoleUrl: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
+    dataDir,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -70,12 +72,32 @@ export const test = base.extend<{ oss: Product; cloud: Product }>({
 
 export { expect };
 
+/** Writes what has no API yet into the default tenant. */
+export async function fillDatabase({ dataDir }: Product, ...statements: string[]): Promise<void> {
+  const script = fileURLToPath(new URL('./fill-database.ts', import.meta.url));
+  const env = { ...process.env, DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, [script, JSON.stringify(statements)], { env });
+}
+
 /** No violation of WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Accessible as it stands, and on a phone in the dark, where nothing sticks out. */
+export async function expectToFit(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const size = page.viewportSize();
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  expect(await page.evaluate('document.querySelector("#main")?.scrollWidth ?? 0')).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.setViewportSize(size ?? { width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
 /** Fails the test on anything the browser complains about: errors, CSP violations, requests that fail. */

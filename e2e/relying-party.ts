@@ -5,11 +5,14 @@ import { freePort } from './product.ts';
 type Pending = { verifier: string; state: string };
 type Session = { idToken: string; claims: Record<string, unknown> };
 
+/** A web application with a secret, or one that asks for more than who somebody is. */
+type Options = { secret?: string; scope?: string };
+
 export type RelyingParty = {
   url: string;
   redirectUri: string;
   /** Tells it who signs its people in; it must know its own address first, to be registered with it. */
-  connect(issuer: string, clientId: string): Promise<void>;
+  connect(issuer: string, clientId: string, options?: Options): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -31,13 +34,15 @@ export async function startRelyingParty(): Promise<RelyingParty> {
   let configuration: client.Configuration;
   let pending: Pending | undefined;
   let session: Session | undefined;
+  let failure: string | undefined;
+  let scope = 'openid profile';
 
   async function signIn(): Promise<URL> {
     const verifier = client.randomPKCECodeVerifier();
     pending = { verifier, state: client.randomState() };
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
-      scope: 'openid profile',
+      scope,
       state: pending.state,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
@@ -45,6 +50,10 @@ export async function startRelyingParty(): Promise<RelyingParty> {
   }
 
   async function finish(address: URL): Promise<URL> {
+    failure = address.searchParams.get('error') ?? undefined;
+    if (failure) {
+      return new URL(url);
+    }
     const tokens = await client.authorizationCodeGrant(configuration, address, {
       pkceCodeVerifier: pending?.verifier,
       expectedState: pending?.state,
@@ -75,7 +84,7 @@ export async function startRelyingParty(): Promise<RelyingParty> {
     }
     const page = session
       ? `${claimsTable(session.claims)}<p><a href="/sign-out">Sign out</a></p>`
-      : '<p><a href="/sign-in">Sign in</a></p>';
+      : `${failure ? `<p role="status">Refused: ${safe(failure)}</p>` : ''}<p><a href="/sign-in">Sign in</a></p>`;
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document(page));
   }
 
@@ -89,8 +98,11 @@ export async function startRelyingParty(): Promise<RelyingParty> {
   return {
     url,
     redirectUri,
-    async connect(issuer, clientId) {
-      configuration = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+    async connect(issuer, clientId, options = {}) {
+      const { secret } = options;
+      scope = options.scope ?? scope;
+      const authentication = secret ? client.ClientSecretBasic(secret) : client.None();
+      configuration = await client.discovery(new URL(issuer), clientId, secret, authentication, {
         execute: [client.allowInsecureRequests],
       });
     },

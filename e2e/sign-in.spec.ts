@@ -52,3 +52,11 @@ test('the pages speak German to a German browser and fit a phone', async ({ brow
   await expectAccessible(page);
   await context.close();
 });
+
+test('signing out without a session ends at a page that says so', async ({ page, oss }) => {
+  const complaints = watchConsole(page);
+  await page.goto(`${oss.endpoint}/oidc/session/end`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});

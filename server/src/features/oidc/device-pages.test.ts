@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { applicationBrandingApi } from '@postern/contracts/application-branding';
 import { usersApi } from '@postern/contracts/users';
 import * as client from 'openid-client';
@@ -158,4 +159,26 @@ test('signing out works without scripts, and its one script has a nonce', async 
   const location = new URL(confirmed.headers.get('location') ?? '', app.endpoint);
   const done = await open(browser, location.pathname);
   expect(done.text).toContain('Sie sind abgemeldet');
+});
+
+test('where the engine submits a form by a script, the policy admits exactly that script', async () => {
+  const browser = createBrowser();
+  const web = await createClient(app, token, { type: 'Traditional' });
+  const query = new URLSearchParams({
+    client_id: web.id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    response_mode: 'form_post',
+    scope: 'openid',
+  });
+  await browser.follow(`${app.endpoint}/oidc/auth?${query}`, [`${app.endpoint}/sign-in`]);
+  const resumed = await signInByPassword(browser, app.endpoint, ada);
+  const posted = await read(await browser.request(resumed, { headers: html }));
+  const withoutSession = await open(createBrowser(), '/oidc/session/end');
+  for (const { text, policy } of [posted, withoutSession]) {
+    const script = /<script>(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    expect(script).toContain('submit()');
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    expect(policy).not.toContain('unsafe');
+  }
 });

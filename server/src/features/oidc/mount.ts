@@ -128,6 +128,12 @@ function userinfoUnit(app: App, tenantId: string, request: FastifyRequest): Prom
     : undefined;
 }
 
+/**
+ * A few pages of the engine submit a form by an inline script: `response_mode=form_post`, and a sign-out without a
+ * session. It adds the script's hash to the policy, but only where scripts are mentioned; 'report-sample' admits none.
+ */
+const enginePolicy = "default-src 'none'; script-src 'report-sample'; frame-ancestors 'none'";
+
 export function mountProvider(scope: Scope, providerOf: Providers): void {
   const { app } = scope;
   scope.server.register(async (server) => {
@@ -155,7 +161,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('referrer-policy', 'no-referrer');
       response.setHeader('x-frame-options', 'DENY');
-      response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+      response.setHeader('content-security-policy', enginePolicy);
       useConfiguredOrigin(raw, app.endpointOf(tenantId), request.ip);
       // The engine builds its links from originalUrl and routes by url.
       const url = splitResources(request.raw.url ?? '/');

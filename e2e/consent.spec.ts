@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import type { Application } from '@postern/contracts/applications';
+import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, expectToFit, fillDatabase, type Product, test, watchConsole } from './product.ts';
+import { type RelyingParty, startRelyingParty } from './relying-party.ts';
+
+const ada = { username: 'ada', password: 'a sentence nobody guesses', name: 'Ada Lovelace' };
+const organizations = 'urn:logto:scope:organizations';
+
+/** An application of another company that may ask for profile, e-mail address and organizations. */
+async function registerLedgerly(administrator: Administrator, product: Product, party: RelyingParty): Promise<string> {
+  const { id } = await administrator.api<Application>('post', '/api/applications', {
+    name: 'ledgerly-web-eu',
+    type: 'Traditional',
+    isThirdParty: true,
+    oidcClientMetadata: { redirectUris: [party.redirectUri], postLogoutRedirectUris: [party.url] },
+  });
+  await administrator.api('post', `/api/applications/${id}/user-consent-scopes`, {
+    userScopes: ['profile', 'email', organizations],
+  });
+  await administrator.api('put', `/api/applications/${id}/sign-in-experience`, {
+    displayName: 'Ledgerly',
+    termsOfUseUrl: 'https://ledgerly.example/terms',
+    privacyPolicyUrl: null,
+  });
+  const [secret] = await administrator.api<{ value: string }[]>('get', `/api/applications/${id}/secrets`);
+  await party.connect(`${product.endpoint}/oidc`, id, {
+    secret: secret?.value ?? '',
+    scope: `openid profile email ${organizations}`,
+  });
+  return id;
+}
+
+/** Somebody with this many organizations, in a tenant that has a dark theme. */
+async function createAda(administrator: Administrator, product: Product, count = 2): Promise<string> {
+  const person = { ...ada, primaryEmail: 'ada@fjord.example' };
+  const { id } = await administrator.api<{ id: string }>('post', '/api/users', person);
+  const rows = Array.from({ length: count }, (_, index) => [`org-${index + 1}`, `Fjord ${index + 1}`]);
+  await fillDatabase(
+    product,
+    `insert into organizations (id, name) values ${rows.map(([one, name]) => `('${one}', '${name}')`).join()}`,
+    `insert into organization_users (organization_id, user_id) values ${rows.map(([one]) => `('${one}', '${id}')`).join()}`,
+    `update sign_in_experiences set color = color || '{"isDarkModeEnabled": true}'`,
+  );
+  return id;
+}
+
+async function signIn(page: Page, party: RelyingParty): Promise<void> {
+  await page.goto(party.url);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill(ada.username);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/consent$/);
+}
+
+test('a person refuses, thinks again, lets the application into one organization, and is not asked twice', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const party = await startRelyingParty();
+  const clientId = await registerLedgerly(administrator, oss, party);
+  const userId = await createAda(administrator, oss);
+  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const complaints = watchConsole(person);
+  await signIn(person, party);
+  await expect(person).toHaveTitle('Ledgerly wants to use your account');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Ledgerly wants to use your account');
+  const asked = person.getByRole('list', { name: 'What it asks for' });
+  await expect(asked.getByRole('listitem')).toHaveText([/picture.*Ada Lovelace/, /e-mail.*ada@fjord/, /organizations/]);
+  await expect(person.getByText(`You will go back to ${new URL(party.url).host}.`)).toBeVisible();
+  await expect(person.getByRole('link', { name: /terms of use/ })).toHaveAttribute('href', /ledgerly\.example/);
+  await expectToFit(person);
+
+  await person.getByRole('button', { name: 'Cancel' }).click();
+  await expect(person.getByRole('status')).toHaveText('Refused: access_denied');
+
+  await person.getByRole('link', { name: 'Sign in' }).click();
+  await expect(person).toHaveURL(/\/consent$/);
+  const choice = person.getByRole('group', { name: 'Choose organizations' });
+  await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await choice.getByRole('checkbox', { name: /Fjord 2/ }).focus();
+  await person.keyboard.press('Space');
+  await expect(choice.getByText('1 of 2 chosen')).toBeVisible();
+  await person.getByRole('button', { name: 'Allow' }).press('Enter');
+  const claims = person.getByRole('table', { name: 'Claims' });
+  await expect(claims.getByRole('row', { name: 'email ada@fjord.example' })).toBeVisible();
+  const { organizations: allowed } = await administrator.api<{ organizations: { id: string }[] }>(
+    'get',
+    `/api/applications/${clientId}/users/${userId}/consent-organizations`,
+  );
+  expect(allowed.map(({ id }) => id)).toEqual(['org-2']);
+
+  await person.goto(`${party.url}/sign-in`);
+  await expect(claims).toBeVisible();
+  expect(complaints).toEqual([]);
+  await person.context().close();
+  await party.stop();
+});
+
+test('many organizations are searched, a lost connection is mended by trying again, two clicks send once', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const party = await startRelyingParty();
+  await registerLedgerly(administrator, oss, party);
+  await createAda(administrator, oss, 30);
+  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await signIn(person, party);
+  await expectToFit(person);
+  await person.getByRole('searchbox', { name: 'Search organizations' }).fill('fjord 3');
+  // Enter in the search must not answer the question.
+  await person.keyboard.press('Enter');
+  const choice = person.getByRole('group', { name: 'Choose organizations' });
+  await expect(choice.getByRole('checkbox')).toHaveCount(2);
+  await choice.getByRole('button', { name: 'Select all' }).click();
+  await expect(choice.getByText('2 of 30 chosen')).toBeVisible();
+  await person.getByRole('searchbox').fill('nowhere');
+  await expect(choice.getByText('None of your organizations has this in its name.')).toBeVisible();
+  await expectAccessible(person);
+
+  await person.route('**/api/interaction/consent', (route) => route.abort());
+  await person.getByRole('button', { name: 'Allow' }).click();
+  await expect(person.getByRole('alert')).toContainText('No connection to the server.');
+  await expectAccessible(person);
+  await person.unroute('**/api/interaction/consent');
+  let sent = 0;
+  person.on('request', (request) => {
+    sent += request.method() === 'POST' && request.url().endsWith('/api/interaction/consent') ? 1 : 0;
+  });
+  await person.getByRole('button', { name: 'Try again' }).dblclick({ noWaitAfter: true });
+  await expect(person.getByRole('table', { name: 'Claims' })).toBeVisible();
+  expect(sent).toBe(1);
+  await person.context().close();
+  await party.stop();
+});
+
+test('in German, on a small phone, after the sign-in has ended elsewhere', async ({ page, browser, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const party = await startRelyingParty();
+  await registerLedgerly(administrator, oss, party);
+  await createAda(administrator, oss);
+  const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 320, height: 640 } });
+  const person = await context.newPage();
+  await person.goto(party.url);
+  await person.getByRole('link', { name: 'Sign in' }).click();
+  await person.getByLabel('Benutzername').fill(ada.username);
+  await person.getByLabel('Passwort', { exact: true }).fill(ada.password);
+  await person.keyboard.press('Enter');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Ledgerly möchte Ihr Konto verwenden');
+  expect(await person.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  // Both answers are in sight, however long the page is.
+  await expect(person.getByRole('button', { name: 'Erlauben' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(person);
+  await context.clearCookies();
+  await person.getByRole('button', { name: 'Erlauben' }).click();
+  await expect(person).toHaveURL(/\/unknown-session/);
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Hier läuft keine Anmeldung');
+  await context.close();
+  await party.stop();
+});
