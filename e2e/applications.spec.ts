@@ -1,6 +1,6 @@
 import { type Application, applicationsApi } from '@postern/contracts/applications';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, test, watchConsole } from './product.ts';
+import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';
 import { startRelyingParty } from './relying-party.ts';
 
 test('an application made by keyboard signs a new person in, shows claims, and signs out', async ({
@@ -189,4 +189,48 @@ test('a service gets secrets of its own: created, shown, deleted', async ({ page
   await expect(page.getByText('Secret deleted')).toBeVisible();
   await expect(row).toHaveCount(0);
   administrator.expectNoComplaints('422');
+});
+
+test('each setting is refused on its own line, and the strict ones are kept', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
+    name: 'Bookshop',
+    type: 'SPA',
+    oidcClientMetadata: { redirectUris: ['https://books.example/callback'], postLogoutRedirectUris: [] },
+  });
+  await page.goto(`${oss.consoleUrl}/applications/${id}`);
+  const redirects = page.getByRole('group', { name: 'Redirect URIs', exact: true });
+  await redirects.getByRole('button', { name: 'Add another' }).click();
+  await page.keyboard.type('com.example.books://callback');
+  const days = page.getByRole('textbox', { name: 'Lifetime' });
+  await days.fill('91');
+  await page.getByRole('textbox', { name: 'Sign-out URI' }).fill('http://127.0.0.1/signed-out');
+  const data = page.getByRole('textbox', { name: 'Custom data (JSON)' });
+  await data.fill('{\n  "plan": "gold"\n  "seats": 5\n}');
+  await page.keyboard.press('Control+s');
+  const second = page.getByRole('textbox', { name: 'Redirect URIs, row 2', exact: true });
+  await expect(second).toHaveAccessibleDescription(/Private schemes are for native apps/);
+  await expect(days).toHaveAccessibleDescription(/90/);
+  await expect(data).toHaveAccessibleDescription('Line 3: a comma or the closing bracket is missing.');
+  await expectToFit(page);
+
+  await second.fill('http://localhost:3000/callback');
+  await days.fill('30');
+  await data.fill('{"plan":"gold"}');
+  await page.keyboard.press('Control+s');
+  // Only the server knows which addresses it may call.
+  await expect(page.getByRole('textbox', { name: 'Sign-out URI' })).toHaveAccessibleDescription(/\w/);
+  await expect(page.getByText('5 unsaved changes')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Sign-out URI' }).fill('');
+  for (const name of ['Require pushed authorization requests', 'Require DPoP', 'Allow the device flow']) {
+    await page.getByRole('switch', { name }).click();
+  }
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Require DPoP' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Allow the device flow' })).toBeChecked();
+  await expect(days).toHaveValue('30');
+  await expect(data).toHaveValue('{\n  "plan": "gold"\n}');
+  administrator.expectNoComplaints('400');
 });

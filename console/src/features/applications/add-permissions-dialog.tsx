@@ -49,6 +49,7 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
   return (
     <DialogFrame
       opened
+      size="wide"
       onClose={onClose}
       title={t(`applications.permissions.${level}.add`)}
       description={t('applications.permissions.addHelp')}

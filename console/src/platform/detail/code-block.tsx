@@ -7,10 +7,10 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a section would be one more landmark */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       <div
         className={classes.scroll}
-        role="region"
+        role="group"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

@@ -1,0 +1,204 @@
+import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/applications';
+import { pathOf } from '@postern/contracts/endpoint';
+import { type Resource, resourcesApi, type Scope } from '@postern/contracts/resources';
+import { type Role, rolesApi } from '@postern/contracts/roles';
+import { type User, usersApi } from '@postern/contracts/users';
+import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, expectToFit, test } from './product.ts';
+
+/** An API with two permissions, and a role that grants the first. */
+async function addOrdersApi(administrator: Administrator, type: Role['type']) {
+  const api = await administrator.api<Resource>('post', resourcesApi.create.path, {
+    name: 'Orders API',
+    indicator: 'https://orders.example',
+  });
+  const [read] = await Promise.all(
+    ['read:orders', 'write:orders'].map((name) =>
+      administrator.api<Scope>('post', pathOf(resourcesApi.createScope, { resourceId: api.id }), {
+        name,
+        description: `To ${name.split(':')[0]} orders`,
+      }),
+    ),
+  );
+  await administrator.api('post', rolesApi.create.path, {
+    name: 'Order reader',
+    description: 'Reads orders',
+    type,
+    scopeIds: [read?.id],
+  });
+  return api;
+}
+
+test('a machine gets a role at once, and the preview says what it may and why', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await addOrdersApi(administrator, 'MachineToMachine');
+  await page.goto(`${oss.consoleUrl}/applications/create?type=MachineToMachine`);
+  const create = page.getByRole('dialog', { name: 'Create application' });
+  await expect(create.getByRole('radio', { name: /Machine-to-machine/ })).toBeChecked();
+  await create.getByRole('textbox', { name: 'Name' }).fill('Night run');
+  await page.keyboard.press('Enter');
+  const roles = page.getByRole('dialog', { name: 'What may Night run do?' });
+  await roles.getByRole('checkbox', { name: /Order reader/ }).check();
+  await expectAccessible(page);
+  await roles.getByRole('button', { name: 'Assign roles' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Night run' })).toBeVisible();
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
+  await tab('Roles').click();
+  await expect(page.getByRole('row', { name: /Order reader/ })).toBeVisible();
+
+  await tab('Token preview').click();
+  await expect(page.getByRole('heading', { name: 'A token for what?' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0);
+  await expectToFit(page);
+  await page.getByRole('combobox', { name: 'API resource' }).click();
+  await page.getByRole('option', { name: /Orders API/ }).click();
+  const scopes = page.getByRole('table', { name: 'Scopes' });
+  await expect(scopes.getByRole('row', { name: /read:orders/ })).toContainText('Granted');
+  await expect(scopes.getByRole('row', { name: /write:orders/ })).toContainText('No role gives it yet.');
+  await expect(page.getByText('1 of 2 scopes would be granted')).toBeVisible();
+  await expectToFit(page);
+  await scopes.getByRole('link', { name: 'Order reader' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order reader' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'API resource' })).toHaveValue('Orders API');
+  await page.getByRole('textbox', { name: 'Organization ID' }).fill('nowhere');
+  await expect(page.getByText('This application is not a member of the organization.', { exact: false })).toBeVisible();
+  await expectToFit(page);
+  administrator.expectNoComplaints();
+});
+
+test('the log of a machine tells what it did, and nothing secret', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { indicator } = await addOrdersApi(administrator, 'MachineToMachine');
+  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
+    name: 'Night run',
+    type: 'MachineToMachine',
+  });
+  const [secret] = await administrator.api<ApplicationSecret[]>('get', pathOf(applicationsApi.listSecrets, { id }));
+  for (const password of [secret?.value ?? '', 'wrong']) {
+    await page.request.post(`${oss.endpoint}/oidc/token`, {
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}` },
+      form: { grant_type: 'client_credentials', resource: indicator, scope: 'read:orders' },
+    });
+  }
+  await page.goto(`${oss.consoleUrl}/applications/${id}/organizations`);
+  await expect(page.getByRole('heading', { name: 'In no organization yet' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Logs' }).click();
+  const log = page.getByRole('table', { name: 'Log entries' });
+  await expect(async () => {
+    await page.reload();
+    await expect(log.getByRole('row', { name: /Token for a machine/ })).toHaveCount(2, { timeout: 2000 });
+  }).toPass();
+  await expect(log.getByRole('row', { name: /Succeeded/ })).toHaveCount(1);
+  await expectToFit(page);
+  await log
+    .getByRole('row', { name: /Failed/ })
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('group', { name: 'Raw entry' })).toContainText('"result": "Error"');
+  await expect(page.getByText(secret?.value ?? 'none', { exact: false })).toHaveCount(0);
+  await expectToFit(page);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Logs' }).click();
+  await expect(log).toBeVisible();
+  administrator.expectNoComplaints();
+});
+
+test('a third party may ask only for what it was given', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await addOrdersApi(administrator, 'User');
+  const person = await administrator.api<User>('post', usersApi.create.path, { username: 'ada', name: 'Ada Lovelace' });
+  await page.getByRole('link', { name: 'Third-party' }).click();
+  await expect(page.getByRole('heading', { name: 'No third-party applications yet' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('link', { name: 'Create application' }).click();
+  const create = page.getByRole('dialog', { name: 'Create application' });
+  await expect(create.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(create.getByRole('switch', { name: 'Belongs to someone else' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.type('Partner portal');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Partner portal' })).toBeVisible();
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
+
+  await tab('Permissions').click();
+  await page.getByRole('button', { name: 'Add permissions for the person' }).click();
+  const add = page.getByRole('dialog', { name: 'Add permissions for the person' });
+  await add.getByRole('searchbox').fill('email');
+  await add.getByRole('checkbox', { name: /^email/ }).check();
+  await add.getByRole('searchbox').fill('orders');
+  await add.getByRole('checkbox', { name: /write:orders/ }).check();
+  await expectAccessible(page);
+  const scopesPath = `**/user-consent-scopes`;
+  await page.route(scopesPath, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
+  await expect(add.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('2 permissions added')).toBeVisible();
+  const granted = page.getByRole('table', { name: 'For the person' });
+  await expect(granted.getByRole('row', { name: /write:orders/ })).toContainText('Orders API');
+  await expectToFit(page);
+
+  await granted.getByRole('button', { name: 'More actions for write:orders' }).click();
+  await page.getByRole('menuitem', { name: 'Edit description' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('Change your orders');
+  await page.keyboard.press('Enter');
+  await expect(granted.getByRole('row', { name: /Change your orders/ })).toBeVisible();
+  await granted.getByRole('button', { name: 'More actions for email' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog', { name: 'Remove email?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Permission removed')).toBeVisible();
+  await expect(granted.getByRole('row', { name: /email/ })).toHaveCount(0);
+
+  await tab('Token preview').click();
+  await page.getByRole('combobox', { name: 'Person' }).fill('lovel');
+  await page.getByRole('option', { name: /Ada Lovelace/ }).click();
+  await page.getByRole('combobox', { name: 'API resource' }).fill('orders');
+  await page.getByRole('option', { name: /Orders API/ }).click();
+  const missing = page.getByRole('table', { name: 'Scopes' }).getByRole('row', { name: /read:orders/ });
+  await expect(missing).toContainText('This one would: Order reader');
+  await page.goto(`${page.url().replace(person.id, 'unknown')}`);
+  await expect(page.getByRole('heading', { name: 'No preview' })).toBeVisible();
+  await expectAccessible(page);
+  // The person nobody knows.
+  administrator.expectNoComplaints('500', '404');
+});
+
+test('an application brings its own colors, told what is wrong with them, until it lets go of them', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
+    name: 'Partner portal',
+    type: 'Traditional',
+    isThirdParty: true,
+  });
+  await page.goto(`${oss.consoleUrl}/applications/${id}/branding`);
+  await page.getByRole('textbox', { name: /^Display name/ }).fill('Partner & Sons');
+  await page.getByRole('switch', { name: 'Use branding of its own' }).click();
+  await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('teal');
+  await page.getByRole('textbox', { name: /^Logo(?!,)/ }).fill('partner.svg');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveAccessibleDescription(/#6139F6/);
+  await expect(page.getByRole('textbox', { name: /^Logo(?!,)/ })).toHaveAccessibleDescription(/https:\/\//);
+  await expectToFit(page);
+  await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('#0E6B5C');
+  await page.getByRole('textbox', { name: /^Logo(?!,)/ }).fill('');
+  await page.getByRole('textbox', { name: /^CSS/ }).fill('.card {\n  border-radius: 4px;\n}');
+  await page.getByRole('button', { name: /Save changes/ }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
+  await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveValue('#0E6B5C');
+  await page.getByRole('switch', { name: 'Use branding of its own' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Use branding of its own' })).not.toBeChecked();
+  await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
+  // What was never stored.
+  administrator.expectNoComplaints('404');
+});
