@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectToFit, fillDatabase, type Product, test
 import { type RelyingParty, startRelyingParty } from './relying-party.ts';
 
 const ada = { username: 'ada', password: 'a sentence nobody guesses', name: 'Ada Lovelace' };
+const hostile = '<img src=x onerror=alert(1)>';
 const organizations = 'urn:logto:scope:organizations';
 
 /** An application of another company that may ask for profile, e-mail address and organizations. */
@@ -139,19 +140,36 @@ test('many organizations are searched, a lost connection is mended by trying aga
   await party.stop();
 });
 
-test('in German, on a small phone, after the sign-in has ended elsewhere', async ({ page, browser, oss }) => {
+test('in German, on a small phone, from a hostile application, after the sign-in has ended elsewhere', async ({
+  page,
+  browser,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const party = await startRelyingParty();
   await registerLedgerly(administrator, oss, party);
   await createAda(administrator, oss);
+  // No API accepts these; a row from elsewhere may still hold them.
+  await fillDatabase(
+    oss,
+    `update application_sign_in_experiences set display_name = '${hostile}', terms_of_use_url = 'javascript:alert(1)',
+      branding = '{"logoUrl": "javascript:alert(1)", "darkLogoUrl": "data:text/html,x"}'`,
+    `update users set avatar = 'javascript:alert(1)'`,
+    `update organizations set name = '${hostile}'`,
+  );
   const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 320, height: 640 } });
   const person = await context.newPage();
+  const dialogs: string[] = [];
+  person.on('dialog', (dialog) => dialogs.push(dialog.message()));
   await person.goto(party.url);
   await person.getByRole('link', { name: 'Sign in' }).click();
   await person.getByLabel('Benutzername').fill(ada.username);
   await person.getByLabel('Passwort', { exact: true }).fill(ada.password);
   await person.keyboard.press('Enter');
-  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Ledgerly möchte Ihr Konto verwenden');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText(`${hostile} möchte Ihr Konto verwenden`);
+  await expect(person.getByRole('checkbox', { name: hostile })).toHaveCount(2);
+  await expect(person.locator('main img')).toHaveCount(0);
+  await expect(person.getByRole('link', { name: /Nutzungsbedingungen/ })).toHaveCount(0);
   expect(await person.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   // Both answers are in sight, however long the page is.
   await expect(person.getByRole('button', { name: 'Erlauben' })).toBeInViewport({ ratio: 1 });
@@ -160,6 +178,7 @@ test('in German, on a small phone, after the sign-in has ended elsewhere', async
   await person.getByRole('button', { name: 'Erlauben' }).click();
   await expect(person).toHaveURL(/\/unknown-session/);
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('Hier läuft keine Anmeldung');
+  expect(dialogs).toEqual([]);
   await context.close();
   await party.stop();
 });
