@@ -8,7 +8,7 @@ import { config } from '#platform/config.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import classes from './applications.module.css';
-import { keepsSecrets } from './kinds.ts';
+import { keepsSecrets, signsPeopleIn } from './kinds.ts';
 import { SecretsTable } from './secrets-table.tsx';
 
 /** Addresses of the tenant's OpenID provider, and the secrets of an application that can keep one. */
@@ -17,18 +17,28 @@ export function EndpointsCard({ application }: { application: Application }) {
   const [more, setMore] = useState(false);
   const endpoint = useTenantEndpoint();
   const at = (path: string) => endpoint && `${endpoint}${path}`;
+  const { id, type, customClientMetadata: custom } = application;
+  const forPeople = signsPeopleIn(type);
   const rows = [
-    { label: t('applications.endpoints.appId'), value: application.id },
+    { label: t('applications.endpoints.appId'), value: id },
     { label: t('applications.endpoints.endpoint'), value: at('/') },
     { label: t('applications.endpoints.issuer'), value: at('/oidc') },
     { label: t('applications.endpoints.discovery'), value: at('/oidc/.well-known/openid-configuration') },
-    { label: t('applications.endpoints.authorization'), value: at('/oidc/auth') },
+    ...(forPeople ? [{ label: t('applications.endpoints.authorization'), value: at('/oidc/auth') }] : []),
+    ...(custom.isPushedRequestRequired
+      ? [{ label: t('applications.endpoints.pushed'), value: at('/oidc/request') }]
+      : []),
+    ...(custom.isDeviceFlowEnabled
+      ? [{ label: t('applications.endpoints.device'), value: at('/oidc/device/auth') }]
+      : []),
     { label: t('applications.endpoints.token'), value: at('/oidc/token') },
   ];
   const rest = [
     { label: t('applications.endpoints.jwks'), value: at('/oidc/jwks') },
-    { label: t('applications.endpoints.userinfo'), value: at('/oidc/me') },
+    ...(forPeople ? [{ label: t('applications.endpoints.userinfo'), value: at('/oidc/me') }] : []),
   ];
+  // A single one is not worth hiding.
+  const canFold = rest.length > 1;
   return (
     <FormCard
       title={t('applications.endpoints.title')}
@@ -39,21 +49,23 @@ export function EndpointsCard({ application }: { application: Application }) {
         </a>
       }
     >
-      <div className={classes.pairsBox}>
-        <KeyValues rows={more ? [...rows, ...rest] : rows} />
-        <div className={classes.pairsMore}>
-          <Button
-            variant="quiet"
-            size="xs"
-            aria-expanded={more}
-            leftSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-            onClick={() => setMore(!more)}
-          >
-            {t(more ? 'applications.endpoints.less' : 'applications.endpoints.more')}
-          </Button>
-        </div>
+      <div className={canFold ? classes.pairsBox : undefined}>
+        <KeyValues rows={more || !canFold ? [...rows, ...rest] : rows} />
+        {canFold && (
+          <div className={classes.pairsMore}>
+            <Button
+              variant="quiet"
+              size="xs"
+              aria-expanded={more}
+              leftSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setMore(!more)}
+            >
+              {t(more ? 'applications.endpoints.less' : 'applications.endpoints.more')}
+            </Button>
+          </div>
+        )}
       </div>
-      {keepsSecrets(application.type) && <SecretsTable application={application} />}
+      {keepsSecrets(type) && <SecretsTable application={application} />}
     </FormCard>
   );
 }

@@ -34,8 +34,10 @@ test('each wrong or repeated address is told on its own line', () => {
   expect(wrongFields('SPA', { corsAllowedOrigins: ['https://a.example/path'] })).toEqual(['corsAllowedOrigins.0']);
 });
 
-test('whoever signs people in needs a redirect, a machine does not', () => {
+test('whoever signs people in needs a redirect; a machine does not, and neither does a device', () => {
   expect(wrongFields('SPA', { redirectUris: [] })).toEqual(['redirectUris']);
+  expect(wrongFields('SPA', { redirectUris: [], customData: '{' })).toEqual(['customData', 'redirectUris']);
+  expect(wrongFields('Native', { redirectUris: [], isDeviceFlowEnabled: true })).toEqual([]);
   expect(wrongFields('MachineToMachine', { redirectUris: [] })).toEqual([]);
 });
 

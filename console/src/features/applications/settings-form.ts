@@ -41,14 +41,21 @@ const redirectUris = (kind: ApplicationType) =>
 
 /** The form of the settings tab. What a kind does not have is not checked, and not sent. */
 export const settingsForm = (kind: ApplicationType) =>
+  fieldsOf(kind).refine(
+    ({ redirectUris: list, isDeviceFlowEnabled }) => !signsPeopleIn(kind) || isDeviceFlowEnabled || list.length > 0,
+    {
+      path: ['redirectUris'],
+      error: () => i18next.t('applications.redirects.required'),
+      // Also told when another field is wrong: all at once, not one after the other.
+      when: () => true,
+    },
+  );
+
+const fieldsOf = (kind: ApplicationType) =>
   z.object({
     name: CreateApplication.shape.name,
     description: z.string().max(2048),
-    redirectUris: signsPeopleIn(kind)
-      ? redirectUris(kind).refine((list) => list.length > 0, {
-          error: () => i18next.t('applications.redirects.required'),
-        })
-      : redirectUris(kind),
+    redirectUris: redirectUris(kind),
     postLogoutRedirectUris: redirectUris(kind),
     corsAllowedOrigins: addresses(isOrigin, () => i18next.t('applications.redirects.invalidOrigin')),
     alwaysIssueRefreshToken: z.boolean(),

@@ -71,6 +71,8 @@ export const applications: Phrases['applications'] = {
     authorization: 'Autorisierung',
     token: 'Token',
     jwks: 'JWKS',
+    pushed: 'Vorab-Anfragen',
+    device: 'Gerätecode',
     userinfo: 'Userinfo',
     more: 'JWKS und Userinfo anzeigen',
     less: 'JWKS und Userinfo ausblenden',
@@ -122,7 +124,8 @@ export const applications: Phrases['applications'] = {
       'Eine vollständige http(s)-URL angeben, ohne Benutzernamen, # oder *. Eigene Schemata sind nativen Apps vorbehalten.',
     invalidOrigin: 'Eine Origin wie https://app.example.com angeben, ohne Pfad.',
     duplicate: 'Diese Adresse steht schon in der Liste.',
-    required: 'Mindestens eine Redirect-URI angeben, sonst kann sich niemand anmelden.',
+    required:
+      'Mindestens eine Redirect-URI angeben, sonst kann sich niemand anmelden. Nur die Geräte-Anmeldung kommt ohne aus.',
   },
   refresh: {
     title: 'Refresh-Token',

@@ -64,6 +64,8 @@ export const applications = {
     authorization: 'Authorization',
     token: 'Token',
     jwks: 'JWKS',
+    pushed: 'Pushed requests',
+    device: 'Device code',
     userinfo: 'Userinfo',
     more: 'Show JWKS and userinfo',
     less: 'Hide JWKS and userinfo',
@@ -113,7 +115,7 @@ export const applications = {
     invalidWebUri: 'Use a full http(s) URL, without user name, # or *. Private schemes are for native apps.',
     invalidOrigin: 'Use an origin such as https://app.example.com, without a path.',
     duplicate: 'This address is listed already.',
-    required: 'Add at least one redirect URI, or nobody can sign in.',
+    required: 'Add at least one redirect URI, or nobody can sign in. Only the device flow works without.',
   },
   refresh: {
     title: 'Refresh tokens',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './card-table.module.css';
 
-export type CardColumn<Row> = { id: string; title: string; width?: string; cell: (row: Row) => ReactNode };
+type CardColumn<Row> = { id: string; title: string; width?: string; cell: (row: Row) => ReactNode };
 
 type CardTableProps<Row> = {
   label: string;

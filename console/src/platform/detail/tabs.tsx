@@ -6,7 +6,7 @@ import type { PagePath } from '../router/page-path.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './detail.module.css';
 
-export type Tab = {
+type Tab = {
   to: PagePath<string>;
   label: string;
   /** `null` while it is not known: its room is kept. */

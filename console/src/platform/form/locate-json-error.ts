@@ -1,4 +1,4 @@
-export type JsonProblem = 'value' | 'key' | 'colon' | 'separator' | 'string' | 'end';
+type JsonProblem = 'value' | 'key' | 'colon' | 'separator' | 'string' | 'end';
 export type JsonError = { line: number; column: number; problem: JsonProblem };
 
 type Failure = { at: number; problem: JsonProblem };

@@ -6,7 +6,7 @@ import { failureMessage } from '../client/show-failure.ts';
 import { FieldLabel } from './field-label.tsx';
 import classes from './form.module.css';
 
-export type Found = { value: string; label: string; note?: string };
+type Found = { value: string; label: string; note?: string };
 
 type SearchSelectProps = {
   label: string;
