@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { PageQuery, searchQuery, Timestamp } from './fields.ts';
+import { PageQuery, searchQuery, sortQuery, Timestamp } from './fields.ts';
 
+export const resourceSearchFields = ['id', 'name', 'indicator'] as const;
 export const scopeSearchFields = ['id', 'name', 'description'] as const;
 
 export const Scope = z.object({
@@ -26,8 +27,6 @@ export type Resource = z.infer<typeof Resource>;
 
 export const ResourceWithScopes = Resource.extend({ scopes: z.array(Scope).optional() });
 export type ResourceWithScopes = z.infer<typeof ResourceWithScopes>;
-
-export const defaultAccessTokenTtl = 3600;
 
 /** An absolute URI without a fragment (RFC 8707 §2): a client could not ask for anything else. */
 export const isResourceIndicator = (value: string) =>
@@ -80,10 +79,13 @@ export const resourcesApi = {
     method: 'GET',
     path: '/api/resources',
     summary: 'List API resources by name, with their scopes if asked.',
-    query: PageQuery.extend({ includeScopes: z.string().max(16).optional() }),
+    query: searchQuery(resourceSearchFields)
+      .extend(PageQuery.shape)
+      .extend(sortQuery(['name']).shape)
+      .extend({ includeScopes: z.string().max(16).optional() }),
     response: z.array(ResourceWithScopes),
     paged: 'optional',
-    errors: ['guard.invalid_pagination'],
+    errors: ['request.invalid_input', 'guard.invalid_pagination'],
   }),
   create: endpoint({
     ...common,

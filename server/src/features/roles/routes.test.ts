@@ -302,6 +302,9 @@ describe('users', () => {
     expect([paged.body.map(({ id }) => id), Number(paged.headers['total-number'])]).toEqual([[ada], 2]);
     const found = await list(role.id, { 'search.name': 'b%' });
     expect([found.body.map(({ id }) => id), Number(found.headers['total-number'])]).toEqual([[bob], 1]);
+    const others = await app.call(usersApi.list, { token, query: { excludeRoleId: role.id, page_size: '100' } });
+    expect(others.body.map(({ id }) => id)).not.toContain(ada);
+    expect(Number(others.headers['total-number'])).toBe(others.body.length);
     const remove = (userId: string) => app.call(rolesApi.removeUser, { token, params: { id: role.id, userId } });
     expect((await remove(ada)).status).toBe(204);
     expect(await remove(ada)).toMatchObject(missing);

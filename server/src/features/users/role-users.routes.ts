@@ -15,7 +15,8 @@ export function roleUserRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    total(await countUsers(db, filter));
-    return listUsers(db, filter, page);
+    const count = await countUsers(db, filter);
+    total(count);
+    return count === 0 ? [] : listUsers(db, filter, page);
   });
 }

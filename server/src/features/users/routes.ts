@@ -70,8 +70,9 @@ export function userRoutes(scope: Scope): void {
     }
     const isWhole = !filter.search && !excludeRoleId && !excludeOrganizationId;
     const newest = isWhole ? await listNewestUsers(db, page) : undefined;
-    total(newest?.total ?? (await countUsers(db, filter)));
-    return newest?.users ?? listUsers(db, filter, page);
+    const count = newest?.total ?? (await countUsers(db, filter));
+    total(count);
+    return newest?.users ?? (count === 0 ? [] : listUsers(db, filter, page));
   });
 
   route(scope, usersApi.create, {
