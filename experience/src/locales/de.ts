@@ -89,7 +89,7 @@ export const de: Phrases = {
       organization_roles: ['Ihre Rollen in Organisationen sehen', 'Was Sie in jeder dürfen'],
     },
     organizations: 'Organisationen wählen',
-    organizationsText: 'In den gewählten darf die Anwendung für Sie handeln, in anderen nicht.',
+    organizationsText: 'Nur in den gewählten darf die Anwendung für Sie handeln.',
     noOrganization: 'Sie gehören keiner Organisation an, daher gibt es keine zur Auswahl.',
     selectAll: 'Alle wählen',
     selectNone: 'Keine wählen',

@@ -89,7 +89,7 @@ export const en = {
       organization_roles: ['See your roles in organizations', 'What you may do in each'],
     },
     organizations: 'Choose organizations',
-    organizationsText: 'It may act for you in those you choose, and in no others.',
+    organizationsText: 'It may act for you only in those you choose.',
     noOrganization: 'You belong to no organization, so there is none to choose.',
     selectAll: 'Select all',
     selectNone: 'Select none',
