@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { GivenTime, JsonObject, Origin, PageQuery, RedirectUri, searchQuery, Timestamp, WebAddress } from './fields.ts';
+import {
+  GivenTime,
+  JsonObject,
+  Origin,
+  PageQuery,
+  RedirectUri,
+  searchQuery,
+  sortQuery,
+  Timestamp,
+  WebAddress,
+} from './fields.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
 export const ApplicationType = z.enum(applicationTypes);
@@ -10,6 +20,7 @@ export type ApplicationType = z.infer<typeof ApplicationType>;
 export const secretBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected', 'SAML'];
 /** Types that may be given more secrets; SAML applications keep certificates instead. */
 export const namedSecretTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected'];
+export const applicationSortFields = ['name', 'createdAt'] as const;
 export const applicationSearchFields = ['id', 'name', 'description'] as const;
 
 export const OidcClientMetadata = z.strictObject({
@@ -122,6 +133,7 @@ export const applicationsApi = {
     summary: 'List applications, newest first.',
     query: searchQuery(applicationSearchFields)
       .extend(PageQuery.shape)
+      .extend(sortQuery(applicationSortFields).shape)
       .extend({
         types: z.union([ApplicationType, z.array(ApplicationType)]).optional(),
         excludeRoleId: z.string().optional(),

@@ -54,6 +54,12 @@ export function searchQuery(fields: readonly string[]) {
 
 export type SearchQuery = Record<string, string | string[] | undefined>;
 
+/** `sort=name`, or `sort=-name` the other way round, for the fields that an index keeps in order. Ours, not the wire's. */
+export function sortQuery<const Field extends string>(fields: readonly Field[]) {
+  const choices = fields.flatMap((field) => [field, `-${field}` as const]);
+  return z.object({ sort: z.enum(choices as [Field | `-${Field}`]).optional() });
+}
+
 export const PageQuery = z.object({ page: one.optional(), page_size: one.optional() });
 export const defaultPageSize = 20;
 export const maxPageSize = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Application, ApplicationType, applicationSearchFields } from './applications.ts';
 import { endpoint } from './endpoint.ts';
-import { PageQuery, searchQuery } from './fields.ts';
+import { PageQuery, searchQuery, sortQuery } from './fields.ts';
 import { Resource, Scope, scopeSearchFields } from './resources.ts';
 import { User, userSearchFields } from './users.ts';
 
@@ -68,11 +68,14 @@ export const rolesApi = {
     method: 'GET',
     path: '/api/roles',
     summary: 'List roles by name, with some of those who hold them.',
-    query: searchQuery(roleSearchFields).extend(PageQuery.shape).extend({
-      excludeUserId: z.string().optional(),
-      excludeApplicationId: z.string().optional(),
-      type: RoleType.optional(),
-    }),
+    query: searchQuery(roleSearchFields)
+      .extend(PageQuery.shape)
+      .extend(sortQuery(['name']).shape)
+      .extend({
+        excludeUserId: z.string().optional(),
+        excludeApplicationId: z.string().optional(),
+        type: RoleType.optional(),
+      }),
     response: z.array(RoleWithHolders),
     paged: 'always',
     errors: ['request.invalid_input', 'guard.invalid_pagination'],

@@ -611,3 +611,21 @@ describe('protected applications', () => {
     });
   });
 });
+
+test('the list can be sorted by name and by age, both ways', async () => {
+  const mark = `sorted ${Math.random()}`;
+  for (const name of ['beta', 'Alpha', 'gamma']) {
+    await app.call(applicationsApi.create, { token, body: { name: `${name} ${mark}`, type: 'SPA' } });
+  }
+  const names = async (sort?: 'name' | '-name' | 'createdAt' | '-createdAt') =>
+    (
+      await app.call(applicationsApi.list, { token, query: { search: `%${mark}`, ...(sort ? { sort } : {}) } })
+    ).body.map(({ name }) => name.split(' ')[0]);
+  expect(await names('name')).toEqual(['Alpha', 'beta', 'gamma']);
+  expect(await names('-name')).toEqual(['gamma', 'beta', 'Alpha']);
+  expect(await names('createdAt')).toEqual(['beta', 'Alpha', 'gamma']);
+  expect(await names('-createdAt')).toEqual(['gamma', 'Alpha', 'beta']);
+  expect(await names()).toEqual(['gamma', 'Alpha', 'beta']);
+  const answer = await app.call(applicationsApi.list, { token, query: { sort: 'secret' as 'name' } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+});

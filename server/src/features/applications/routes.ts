@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { readSort } from '#platform/sort';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
@@ -58,7 +59,7 @@ export function applicationRoutes(scope: Scope): void {
     if (page) {
       total(await countApplications(db, filter));
     }
-    return (await listApplications(db, filter, page)).map(withoutInnerAddresses);
+    return (await listApplications(db, filter, page, readSort(query.sort))).map(withoutInnerAddresses);
   });
 
   route(scope, applicationsApi.create, {

@@ -2,6 +2,7 @@ import type {
   Application,
   ApplicationSecret,
   ApplicationType,
+  applicationSortFields,
   CreateApplication,
   CustomClientMetadata,
   OidcClientMetadata,
@@ -10,6 +11,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 import { matches, type Search } from '#platform/search';
+import type { Sort } from '#platform/sort';
 
 const columns = [
   'tenant_id as tenantId',
@@ -63,6 +65,7 @@ export async function listApplications(
   db: Db,
   filter: ApplicationFilter,
   page: Page | undefined,
+  sort?: Sort<(typeof applicationSortFields)[number]>,
 ): Promise<Application[]> {
   let query = db.selectFrom('applications').select(columns);
   for (const condition of conditions(filter)) {
@@ -71,7 +74,12 @@ export async function listApplications(
   if (filter.search) {
     query = query.where(matches<'applications'>(filter.search));
   }
-  query = query.orderBy('created_at', 'desc').orderBy('id');
+  query =
+    sort?.field === 'name'
+      ? query.orderBy(sql`lower(name)`, sort.direction).orderBy('id', sort.direction)
+      : query
+          .orderBy('created_at', sort?.direction ?? 'desc')
+          .orderBy('id', sort?.direction === 'asc' ? 'desc' : 'asc');
   const rows = await (page ? query.limit(page.limit).offset(page.offset) : query).execute();
   return rows as Application[];
 }

@@ -355,3 +355,17 @@ test('another tenant sees nothing', async () => {
   const { indicator } = mine;
   expect((await app.call(resourcesApi.create, { ...calls, body: { name: 'Theirs', indicator } })).status).toBe(201);
 });
+
+test('the list can be searched by name, identifier and id, and sorted the other way round', async () => {
+  const mark = `findable-${Math.random()}`;
+  for (const name of ['one', 'two']) {
+    await app.call(resourcesApi.create, { token, body: { name, indicator: `https://${name}.example/${mark}` } });
+  }
+  const names = async (query: Record<string, string>) =>
+    (await app.call(resourcesApi.list, { token, query: { page: '1', ...query } })).body.map(({ name }) => name);
+  expect(await names({ search: `%${mark}` })).toEqual(['one', 'two']);
+  expect(await names({ search: `%${mark}`, sort: '-name' })).toEqual(['two', 'one']);
+  expect(
+    await names({ 'search.name': 'one', 'mode.name': 'exact', 'search.indicator': `%${mark}`, joint: 'and' }),
+  ).toEqual(['one']);
+});

@@ -1,11 +1,18 @@
-import { yes } from '@postern/contracts/fields';
-import { type Resource, type Scope as ResourceScope, resourcesApi } from '@postern/contracts/resources';
+import { type SearchQuery, yes } from '@postern/contracts/fields';
+import {
+  type Resource,
+  type Scope as ResourceScope,
+  resourceSearchFields,
+  resourcesApi,
+} from '@postern/contracts/resources';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { refuseOtherTenant } from '#platform/refuse-other-tenant';
 import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
+import { readSort } from '#platform/sort';
 import { isBuiltIn } from './protect.ts';
 import { scopeRoutes } from './scopes.routes.ts';
 import { listScopesOf } from './scopes.store.ts';
@@ -39,10 +46,11 @@ async function withScopes(db: Db, resources: Resource[]) {
 
 export function resourceRoutes(scope: Scope): void {
   route(scope, resourcesApi.list, async ({ db, query, page, total }) => {
+    const filter = { search: readSearch(query as SearchQuery, resourceSearchFields), sort: readSort(query.sort) };
     if (page) {
-      total(await countResources(db));
+      total(await countResources(db, filter));
     }
-    const resources = await listResources(db, page);
+    const resources = await listResources(db, page, filter);
     return yes(query.includeScopes) ? withScopes(db, resources) : resources;
   });
 

@@ -2,6 +2,8 @@ import type { CreateResource, Resource, UpdateResource } from '@postern/contract
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
+import { matches, type Search } from '#platform/search';
+import type { Sort } from '#platform/sort';
 
 const columns = [
   'tenant_id as tenantId',
@@ -12,13 +14,22 @@ const columns = [
   'access_token_ttl as accessTokenTtl',
 ] as const;
 
-export async function listResources(db: Db, page: Page | undefined): Promise<Resource[]> {
-  const query = db.selectFrom('resources').select(columns).orderBy('name').orderBy('id');
+export type ResourceFilter = { search?: Search | undefined; sort?: Sort<'name'> | undefined };
+
+export async function listResources(
+  db: Db,
+  page: Page | undefined,
+  { search, sort }: ResourceFilter = {},
+): Promise<Resource[]> {
+  const direction = sort?.direction;
+  const all = db.selectFrom('resources').select(columns).orderBy('name', direction).orderBy('id', direction);
+  const query = search ? all.where(matches<'resources'>(search)) : all;
   return (page ? query.limit(page.limit).offset(page.offset) : query).execute();
 }
 
-export async function countResources(db: Db): Promise<number> {
-  const query = db.selectFrom('resources').select(sql<number>`count(*)`.as('total'));
+export async function countResources(db: Db, { search }: ResourceFilter = {}): Promise<number> {
+  const all = db.selectFrom('resources').select(sql<number>`count(*)`.as('total'));
+  const query = search ? all.where(matches<'resources'>(search)) : all;
   return (await query.executeTakeFirstOrThrow()).total;
 }
 

@@ -7,6 +7,7 @@ import { newId } from '#platform/ids';
 import { refuseOtherTenant } from '#platform/refuse-other-tenant';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { readSort } from '#platform/sort';
 import { addScopes } from './add-scopes.ts';
 import { applicationRoleRoutes } from './application-roles.routes.ts';
 import { holderRoutes } from './holders.routes.ts';
@@ -25,7 +26,7 @@ export function roleRoutes(scope: Scope): void {
       return [];
     }
     total(await countRoles(db, filter));
-    return listRolesWithHolders(db, filter, page);
+    return listRolesWithHolders(db, filter, page, readSort(query.sort));
   });
 
   route(scope, rolesApi.create, {

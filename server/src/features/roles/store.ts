@@ -10,6 +10,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 import { matches, type Search } from '#platform/search';
+import type { Sort } from '#platform/sort';
 
 const columns = ['tenant_id as tenantId', 'id', 'name', 'description', 'type', 'is_default as isDefault'] as const;
 
@@ -46,8 +47,8 @@ function filtered(db: Db, filter: RoleFilter) {
   return filter.search ? query.where(matches<'roles'>(filter.search)) : query;
 }
 
-const pageOf = (db: Db, filter: RoleFilter, page: Page) =>
-  filtered(db, filter).select(columns).orderBy('name').limit(page.limit).offset(page.offset);
+const pageOf = (db: Db, filter: RoleFilter, page: Page, sort?: Sort<'name'>) =>
+  filtered(db, filter).select(columns).orderBy('name', sort?.direction).limit(page.limit).offset(page.offset);
 
 export async function listRoles(db: Db, filter: RoleFilter, page: Page): Promise<Role[]> {
   return (await pageOf(db, filter, page).execute()) as Role[];
@@ -70,9 +71,14 @@ const featuredApplications = sql<RoleWithHolders['featuredApplications']>`(
     where h.role_id = role.id order by h.application_id limit ${featuredCount}) one)`;
 
 /** A page of roles, each with how many hold it and some of them: one query whatever the page holds. */
-export async function listRolesWithHolders(db: Db, filter: RoleFilter, page: Page): Promise<RoleWithHolders[]> {
+export async function listRolesWithHolders(
+  db: Db,
+  filter: RoleFilter,
+  page: Page,
+  sort?: Sort<'name'>,
+): Promise<RoleWithHolders[]> {
   const rows = await db
-    .selectFrom(pageOf(db, filter, page).as('role'))
+    .selectFrom(pageOf(db, filter, page, sort).as('role'))
     .selectAll()
     .select([
       usersCount.as('usersCount'),
@@ -80,7 +86,7 @@ export async function listRolesWithHolders(db: Db, filter: RoleFilter, page: Pag
       applicationsCount.as('applicationsCount'),
       featuredApplications.as('featuredApplications'),
     ])
-    .orderBy('role.name')
+    .orderBy('role.name', sort?.direction)
     .execute();
   return rows as RoleWithHolders[];
 }
