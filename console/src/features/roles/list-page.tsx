@@ -82,7 +82,7 @@ function useColumns(): Column<RoleWithHolders>[] {
     {
       id: 'type',
       title: t('roles.columns.type'),
-      width: '176px',
+      width: '204px',
       cell: ({ type }) => t(`roles.types.${type}`),
     },
     {

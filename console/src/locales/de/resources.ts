@@ -21,7 +21,7 @@ export const resources: Phrases['resources'] = {
       'Eine absolute URL, die die API in Anfragen und Token benennt. Es muss sie nicht geben, und sie lässt sich später nicht ändern.',
     indicatorInvalid: 'Eine absolute URL wie https://api.example.com angeben, ohne #.',
     lifetime: 'Gültigkeit der Zugriffstoken',
-    lifetimeSuffix: 'Sekunden',
+    lifetimeSuffix: 'Sek.',
     default: 'Standard-API',
     defaultHelp: 'Für diese API gelten Token, wenn eine Anwendung keine nennt. Es gibt höchstens eine.',
   },
