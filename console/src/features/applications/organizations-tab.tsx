@@ -14,6 +14,8 @@ import { Tile } from '#platform/ui/tile.tsx';
 import classes from './applications.module.css';
 import { applicationPath } from './paths.ts';
 
+const shownRoles = 3;
+
 /** Where a machine is a member, and as what. */
 export function OrganizationsTab() {
   const { t } = useTranslation();
@@ -49,10 +51,13 @@ export function OrganizationsTab() {
             title: t('applications.organizations.roles'),
             cell: ({ organizationRoles }) =>
               organizationRoles.length > 0 ? (
-                <span className={classes.tags}>
-                  {organizationRoles.map((role) => (
+                <span className={classes.tags} title={organizationRoles.map(({ name }) => name).join(', ')}>
+                  {organizationRoles.slice(0, shownRoles).map((role) => (
                     <Tag key={role.id}>{role.name}</Tag>
                   ))}
+                  {organizationRoles.length > shownRoles && (
+                    <Tag tone="outline">+{organizationRoles.length - shownRoles}</Tag>
+                  )}
                 </span>
               ) : (
                 t('applications.organizations.noRole')

@@ -79,6 +79,7 @@ function PermissionsCard({ level, applicationId, granted }: PermissionsCardProps
           label={t(`applications.permissions.${level}.title`)}
           rows={rows}
           rowKey={({ type, id }) => `${type} ${id}`}
+          textOf={({ name, description, owner }) => [name, description, owner].join(' ')}
           columns={[
             {
               id: 'permission',
@@ -95,7 +96,11 @@ function PermissionsCard({ level, applicationId, granted }: PermissionsCardProps
               id: 'owner',
               title: t('applications.permissions.of'),
               width: '22%',
-              cell: ({ owner }) => owner,
+              cell: ({ owner }) => (
+                <div className="truncate" title={owner}>
+                  {owner}
+                </div>
+              ),
             },
           ]}
           menu={(row) => (

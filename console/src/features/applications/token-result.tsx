@@ -63,6 +63,7 @@ function Scopes({ application, scopes }: { application: Application; scopes: rea
       label={t('applications.token.scopes')}
       rows={scopes}
       rowKey={({ name }) => name}
+      textOf={({ name, description }) => [name, description].join(' ')}
       columns={[
         {
           id: 'scope',

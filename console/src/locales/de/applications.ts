@@ -84,7 +84,7 @@ export const applications: Phrases['applications'] = {
     value: 'Wert',
     expires: 'Läuft ab',
     never: 'Nie',
-    expired: 'Abgelaufen am {{date}}',
+    expired: 'Abgelaufen {{date}}',
     legacy: 'Altes Geheimnis',
     show: 'Geheimnis {{name}} anzeigen',
     hide: 'Geheimnis {{name}} verbergen',

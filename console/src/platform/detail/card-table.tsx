@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './card-table.module.css';
@@ -13,10 +15,44 @@ type CardTableProps<Row> = {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   menu?: (row: Row) => ReactNode;
+  /** What a row can be found by, where there may be many. */
+  textOf?: (row: Row) => string;
 };
 
+/** More than fit on a screen: then a search stands above them. */
+const many = 20;
+
 /** A short table inside a card: no paging, no links over whole rows. */
-export function CardTable<Row>({ label, columns, rows, rowKey, menu }: CardTableProps<Row>) {
+export function CardTable<Row>({ rows, textOf, ...props }: CardTableProps<Row>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const isSearchable = textOf !== undefined && rows !== undefined && rows.length > many;
+  const found = isSearchable ? rows.filter((row) => textOf(row).toLowerCase().includes(wanted)) : rows;
+  return (
+    <div>
+      {isSearchable && (
+        <TextInput
+          type="search"
+          className={classes.search}
+          aria-label={t('list.searchIn', { list: props.label })}
+          placeholder={t('shell.searchShort')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+          autoComplete="off"
+        />
+      )}
+      {found?.length === 0 ? (
+        <CardTableNote>{t('list.nothingFor', { search: text.trim() })}</CardTableNote>
+      ) : (
+        <Rows {...props} rows={found} />
+      )}
+    </div>
+  );
+}
+
+function Rows<Row>({ label, columns, rows, rowKey, menu }: Omit<CardTableProps<Row>, 'textOf'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.frame}>
