@@ -2,12 +2,14 @@ import type { Phrases } from '../phrases.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { actions, errors, fields, states } from './basics.ts';
+import { customJwt } from './custom-jwt.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
+import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
 
@@ -15,6 +17,7 @@ export const de: Phrases = {
   actions,
   applications,
   audit,
+  customJwt,
   errors,
   fields,
   list,
@@ -23,6 +26,7 @@ export const de: Phrases = {
   resources,
   roles,
   shell,
+  signingKeys,
   states,
   tenants,
   users,

@@ -1,12 +1,14 @@
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { actions, errors, fields, states } from './basics.ts';
+import { customJwt } from './custom-jwt.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
+import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
 
@@ -14,6 +16,7 @@ export const en = {
   actions,
   applications,
   audit,
+  customJwt,
   errors,
   fields,
   list,
@@ -22,6 +25,7 @@ export const en = {
   resources,
   roles,
   shell,
+  signingKeys,
   states,
   tenants,
   users,

@@ -47,16 +47,15 @@ export async function runScript(
   { collectsOutput = false } = {},
 ): Promise<TestReport> {
   const startedAt = performance.now();
-  const { result, denied, failure, output } = await poolOf(app).run({
+  const { result, denied, failure, output, milliseconds } = await poolOf(app).run({
     tenantId,
     script,
     argument: JSON.stringify(argument),
     collectsOutput,
     fetch: (request, signal) => fetchForScript(app.egress, request, signal),
   });
-  const seconds = (performance.now() - startedAt) / 1000;
-  app.metrics.observe('postern_custom_jwt_seconds', {}, seconds);
-  const rest = { output, milliseconds: Math.round(seconds * 10_000) / 10 };
+  app.metrics.observe('postern_custom_jwt_seconds', {}, (performance.now() - startedAt) / 1000);
+  const rest = { output, milliseconds: Math.round(milliseconds * 10) / 10 };
   // A refusal stands even if the script caught it or failed afterwards.
   if (denied !== undefined) {
     return { ...rest, denied, dropped: [] };

@@ -40,6 +40,7 @@ function end(run: Run, isBroken = false): void {
     return;
   }
   run.isOver = true;
+  run.outcome.milliseconds = performance.now() - (run.deadline - run.limits.milliseconds);
   clearTimeout(run.timer);
   let isSpent = isBroken;
   try {
@@ -222,7 +223,7 @@ export function beginRun(engine: QuickJSWASMModule, limits: SandboxLimits, order
     lastCall: 0,
     kept: [],
     describe: undefined,
-    outcome: { output: [] },
+    outcome: { output: [], milliseconds: 0 },
     isOver: false,
   };
   run.timer = setTimeout(() => fail(run, interrupted), limits.milliseconds);

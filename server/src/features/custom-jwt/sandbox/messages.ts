@@ -27,7 +27,14 @@ export type ToSandbox =
   | { kind: 'refusal'; run: number; call: number; message: string };
 
 /** `result` is JSON that the script made: it is parsed outside, where nothing of the script runs. */
-export type Outcome = { result?: string; denied?: string; failure?: ScriptFailure; output: ScriptOutput[] };
+export type Outcome = {
+  result?: string;
+  denied?: string;
+  failure?: ScriptFailure;
+  output: ScriptOutput[];
+  /** What the script took, without waiting for a thread. */
+  milliseconds: number;
+};
 
 export type FromSandbox =
   | { kind: 'ready' }

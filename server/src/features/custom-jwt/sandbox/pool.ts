@@ -38,8 +38,8 @@ const limits: SandboxLimits = {
   outputCharacters: 16_384,
 };
 
-const failed = (message: string): Outcome => ({ output: [], failure: { message } });
-const tookTooLong = failed(`The script took longer than ${limits.milliseconds / 1000} seconds.`);
+const failed = (message: string, milliseconds = 0): Outcome => ({ output: [], failure: { message }, milliseconds });
+const tookTooLong = failed(`The script took longer than ${limits.milliseconds / 1000} seconds.`, limits.milliseconds);
 
 function openWorker(file: URL): Worker {
   const worker = new Worker(file, {

@@ -1,0 +1,13 @@
+import { IconBraces } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '#platform/feature.ts';
+import { customJwtPath, customJwtScriptPath } from './paths.ts';
+
+export const customJwt: Feature = {
+  nav: { group: 'developer', path: customJwtPath, label: (t) => t('customJwt.title'), icon: IconBraces },
+  pages: [
+    { path: customJwtPath, component: lazyRouteComponent(() => import('./tokens-page.tsx'), 'TokensPage') },
+    // The code editor comes with this page and no other.
+    { path: customJwtScriptPath, component: lazyRouteComponent(() => import('./script-page.tsx'), 'ScriptPage') },
+  ],
+};

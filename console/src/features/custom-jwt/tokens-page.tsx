@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { customJwtApi, customTokenTypes } from '@postern/contracts/custom-jwt';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import classes from './custom-jwt.module.css';
+import { isKeyOf } from './kinds.ts';
+import { TokenCard } from './token-card.tsx';
+
+/** One card per kind of token. */
+export function TokensPage() {
+  const { t } = useTranslation();
+  const read = useRead(customJwtApi.list, {});
+  return (
+    <PageBody busy={read.isPending}>
+      <PageHeader title={t('customJwt.title')} purpose={t('customJwt.purpose')} />
+      {read.error && !read.data ? (
+        <EmptyState
+          alert
+          title={t('errors.loadTitle')}
+          body={failureMessage(read.error)}
+          actions={
+            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <div className={classes.tokens}>
+          {customTokenTypes.map((tokenType) => (
+            <TokenCard
+              key={tokenType}
+              tokenType={tokenType}
+              script={read.data && (read.data.find(({ key }) => isKeyOf(key, tokenType))?.value.script ?? null)}
+            />
+          ))}
+        </div>
+      )}
+    </PageBody>
+  );
+}

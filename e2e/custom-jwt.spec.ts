@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { customJwtApi } from '@postern/contracts/custom-jwt';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, test } from './product.ts';
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Script' });
+
+/** Puts a script in place of the one that stands there, by pasting it. */
+async function write(page: Page, script: string): Promise<void> {
+  await editor(page).click();
+  await page.keyboard.press('Control+a');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(script)})`);
+  await page.keyboard.press('Control+v');
+}
+
+test('a script is written with help, tested, saved, changed and deleted', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.getByRole('link', { name: 'Custom JWT' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Custom JWT' })).toBeVisible();
+  await expectAccessible(page);
+  const card = page.getByRole('region', { name: 'Access token of a person' });
+  await card.getByRole('link', { name: 'Create script' }).click();
+  await expect(page).toHaveURL(/customize-jwt\/access-token\/create$/);
+  await expect(editor(page)).toContainText('getCustomJwtClaims');
+  await expectAccessible(page);
+
+  // The default script works as it stands.
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText('Succeeded')).toBeVisible();
+
+  // What a script can reach is offered while typing.
+  await write(page, 'const getCustomJwtClaims = async ({ context }) => {\n  return { plan: context.user.');
+  await page.keyboard.type('custom');
+  await expect(page.getByRole('option', { name: /customData/ })).toBeVisible();
+  await expect(page.locator('.cm-completionInfo')).toContainText('Your own data about the person.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('.plan };');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('};');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Claims' })).toContainText('"plan": "gold"');
+
+  await page.getByRole('tab', { name: 'Test' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Variables' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add variable' }).click();
+  await page.getByLabel('Name of variable 1').fill('1st');
+  await page.getByLabel('Value of variable 1').fill('s3cret');
+  await expect(page.getByLabel('Value of variable 1')).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Use letters, digits and _, and no digit first.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Name of variable 1').fill('API_KEY');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Script created')).toBeVisible();
+  await expect(page).toHaveURL(/customize-jwt\/access-token\/edit$/);
+  const stored = await administrator.api<{ environmentVariables: object }>(
+    'get',
+    customJwtApi.get.path.replace(':tokenTypePath', 'access-token'),
+  );
+  expect(stored.environmentVariables).toEqual({ API_KEY: 's3cret' });
+
+  // Unsaved work is not lost by a stray click.
+  await write(page, 'const getCustomJwtClaims = async () => ({});');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await page.getByRole('link', { name: 'Signing keys' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(editor(page)).toContainText('customData.plan');
+
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Custom JWT' }).click();
+  await expect(card.getByText('Active')).toBeVisible();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete this script?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Script deleted')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Create script' })).toBeVisible();
+  administrator.expectNoComplaints();
+});
+
+test('a script that fails names its line and leads to it; refusals and samples that do not fit are told', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.goto(`${oss.consoleUrl}/customize-jwt/client-credentials/create`);
+  await expect(editor(page)).toBeVisible();
+  await write(
+    page,
+    'const getCustomJwtClaims = async ({ token }) => {\n  console.warn("before");\n  return { a: token.x.y };\n};',
+  );
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText("cannot read property 'y' of undefined").first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'before' })).toBeVisible();
+  await expect(page.locator('.cm-lint-marker-error')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go to line 3' }).click();
+  await expect(editor(page)).toBeFocused();
+  await expect(page.locator('.cm-activeLine')).toContainText('token.x.y');
+
+  await write(page, 'const getCustomJwtClaims = async ({ api }) => api.denyAccess("closed on Sundays");');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Access denied')).toBeVisible();
+  await expect(page.getByText('closed on Sundays').last()).toBeVisible();
+
+  await write(page, 'const getCustomJwtClaims = async () => ({ sub: 1, fine: true });');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Only the sign-in engine sets these: sub.')).toBeVisible();
+
+  await page.getByLabel('Token', { exact: true }).fill('{ "iss": "x" }');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText('This does not fit what a script gets: iss')).toBeVisible();
+
+  // Broken code is marked before it runs.
+  await write(page, 'const getCustomJwtClaims = async () => {\n  return {;\n};');
+  await expect(page.locator('.cm-lint-marker-error').first()).toBeVisible();
+
+  // The editor lets go of the keyboard: Escape, then Tab.
+  await editor(page).focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).not.toBeFocused();
+  administrator.expectNoComplaints();
+});
+
+test('both pages hold in the dark and on a narrow screen', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+  await page.goto(`${oss.consoleUrl}/customize-jwt`);
+  await expect(page.getByRole('link', { name: 'Create script' })).toHaveCount(2);
+  await expectAccessible(page);
+  expect(await fits()).toBe(true);
+  await page.goto(`${oss.consoleUrl}/customize-jwt/access-token/edit`);
+  // There is nothing to edit yet.
+  await expect(page).toHaveURL(/access-token\/create$/);
+  await expect(editor(page)).toBeVisible();
+  for (const name of ['Test', 'Variables', 'Reference']) {
+    await page.getByRole('tab', { name }).click();
+    await expectAccessible(page);
+    expect(await fits()).toBe(true);
+  }
+  await page.getByText('context', { exact: true }).click();
+  await page.getByText('user', { exact: true }).click();
+  await expect(page.getByText('Verified e-mail address.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${oss.consoleUrl}/customize-jwt/id-token/create`);
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  administrator.expectNoComplaints();
+});

@@ -1,0 +1,74 @@
+import { signingKeysApi } from '@postern/contracts/signing-keys';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, test } from './product.ts';
+
+const keysPath = (keyType: string) => signingKeysApi.list.path.replace(':keyType', keyType);
+
+test('keys are rotated with and without a grace time, told apart, and deleted', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.getByRole('link', { name: 'Signing keys' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Signing keys' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Private keys' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table.getByText('Current')).toBeVisible();
+  // The only key has nothing to press: it cannot be deleted.
+  await expect(table.getByRole('button', { name: /^Delete key/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Rotate private keys' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Rotate private keys' });
+  await expect(dialog.getByRole('radio', { name: /^EC/ })).toBeFocused();
+  await expect(dialog.getByRole('radio', { name: /^In 1 hour/ })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Key rotated')).toBeVisible();
+  await expect(table.getByRole('row').nth(1)).toContainText(/Nextsigns in (60 minutes|1 hour)/);
+  await expect(table.getByRole('row').nth(2)).toContainText('Current');
+
+  await page.getByRole('button', { name: 'Rotate private keys' }).click();
+  await expect(dialog.getByText('A key is waiting already')).toBeVisible();
+  await dialog.getByRole('radio', { name: /^RSA/ }).check();
+  await dialog.getByRole('radio', { name: /^Now/ }).check();
+  await expect(dialog.getByText('Some applications may refuse new tokens for a while')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
+  await expect(table.getByRole('row').nth(1)).toContainText(/Current.*RSA/);
+  await expect(table.getByRole('row').nth(2)).toContainText(/Previous.*EC/);
+
+  const [current, previous] = await administrator.api<{ id: string; fingerprint: { sha256: { formatted: string } } }[]>(
+    'get',
+    keysPath('private-keys'),
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await table.getByRole('row').nth(1).getByRole('button', { name: 'Copy fingerprint' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(current?.fingerprint.sha256.formatted);
+
+  await page.getByRole('button', { name: `Delete key ${previous?.id}` }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the previous key?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Key deleted')).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  administrator.expectNoComplaints();
+});
+
+test('cookie keys are rotated in the dark on a narrow screen, and the console stays signed in', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${oss.consoleUrl}/signing-keys`);
+  await page.getByRole('button', { name: 'Rotate cookie keys' }).click();
+  await page.getByRole('dialog', { name: 'Rotate cookie keys' }).getByRole('button', { name: 'Rotate' }).click();
+  await expect(page.getByText('Key rotated')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Cookie keys' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await page.reload();
+  await expect(table.getByText('Previous')).toBeVisible();
+  administrator.expectNoComplaints();
+});
