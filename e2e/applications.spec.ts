@@ -11,6 +11,7 @@ test('an application made by keyboard signs a new person in, shows claims, and s
   const administrator = await becomeAdministrator(page, oss);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Create application' }).press('Enter');
+  await page.getByRole('link', { name: 'Create without framework' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create application' });
   await expect(dialog.getByRole('radio', { name: /Native app/ })).toBeFocused();
   await expectAccessible(page);

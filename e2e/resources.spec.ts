@@ -9,6 +9,7 @@ test('an API is registered with its permissions, changed, and deleted by name', 
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Create API resource' }).press('Enter');
+  await page.getByRole('link', { name: 'Create without guide' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create API resource' });
   await expect(dialog.getByRole('textbox', { name: 'API name' })).toBeFocused();
   await page.keyboard.type('Orders');

@@ -49,6 +49,7 @@ test('a newcomer creates tenants and switches between them, each with what is it
 
   await test.step('an application in the first tenant', async () => {
     await page.getByRole('link', { name: 'Create application' }).click();
+    await page.getByRole('link', { name: 'Create without framework' }).click();
     await page.getByRole('radio', { name: /Single-page app/ }).check();
     await page.getByLabel('Name', { exact: true }).fill('Storefront');
     await page.keyboard.press('Enter');

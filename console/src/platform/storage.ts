@@ -4,6 +4,7 @@ export const storageKeys = {
   language: 'postern:console:language',
   session: 'postern:console:session',
   defaultTenant: 'postern:console:default-tenant',
+  guides: 'postern:console:guides',
   /** Session storage: a sign-in under way, where to go after it, and the scopes we asked for a second time. */
   signIn: 'postern:console:sign-in',
   returnTo: 'postern:console:return-to',

@@ -2,21 +2,52 @@ import { type Application, ApplicationType } from '@postern/contracts/applicatio
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findApplicationGuide, fits } from '#features/guides/arrange.ts';
+import { GuideLibrary } from '#features/guides/library.tsx';
+import { applicationGuidePath } from '#features/guides/paths.ts';
 import { AssignRoles } from '#features/roles/assign.tsx';
 import { useGo } from '#platform/router/links.ts';
-import { CreateApplicationDialog } from './create-application-dialog.tsx';
-import { applicationSettingsPath, applicationsPath, thirdPartyApplicationsPath } from './paths.ts';
+import { PageLink } from '#platform/router/page-link.tsx';
+import type { SearchParams } from '#platform/router/page-path.ts';
+import { CreateApplicationDialog, type NewApplication } from './create-application-dialog.tsx';
+import {
+  applicationSettingsPath,
+  applicationsPath,
+  createApplicationPath,
+  thirdPartyApplicationsPath,
+} from './paths.ts';
 
-type CreateSearch = { name?: string; type?: string; thirdParty?: string };
+/** `guide` is the one that was chosen in the library, or anything else for none of them. */
+type CreateSearch = { name?: string; type?: string; thirdParty?: string; guide?: string };
 
-/** The dialog with an address of its own, so that Back closes it. The address may say what is to be created. */
+/** The library of guides. The address says what is to be created; then the dialog shows above, and Back closes it. */
 export function CreatePage() {
+  const { name, type, thirdParty, guide, ...library }: CreateSearch = useSearch({ strict: false });
+  const isOpen = [name, type, thirdParty, guide].some((value) => value !== undefined);
+  const preset = { name, type: ApplicationType.safeParse(type).data, isThirdParty: thirdParty === 'true' };
+  return (
+    <>
+      <GuideLibrary />
+      {isOpen && <Create preset={preset} guideId={guide} library={library} />}
+    </>
+  );
+}
+
+type CreateProps = { preset: NewApplication; guideId: string | undefined; library: SearchParams };
+
+function Create({ preset, guideId, library }: CreateProps) {
   const { t } = useTranslation();
   const go = useGo();
-  const { name, type, thirdParty, ...search }: CreateSearch = useSearch({ strict: false });
   const [machine, setMachine] = useState<Application>();
-  const isThirdParty = thirdParty === 'true';
-  const open = ({ id }: Application) => go(applicationSettingsPath, { id });
+  const guide = findApplicationGuide(guideId);
+  const open = (created: Application) =>
+    guide && !guide.skipGuideAfterCreation && fits(guide, created)
+      ? go(applicationGuidePath, { id: created.id, guideId: guide.id })
+      : go(applicationSettingsPath, { id: created.id });
+  const close = () =>
+    guideId === undefined
+      ? go(preset.isThirdParty ? thirdPartyApplicationsPath : applicationsPath, {})
+      : go(createApplicationPath, {}, { search: library });
   if (machine) {
     return (
       <AssignRoles
@@ -32,8 +63,21 @@ export function CreatePage() {
   }
   return (
     <CreateApplicationDialog
-      preset={{ name, type: ApplicationType.safeParse(type).data, isThirdParty }}
-      onClose={() => void go(isThirdParty ? thirdPartyApplicationsPath : applicationsPath, {}, { search })}
+      preset={guide ? { type: guide.target, isThirdParty: guide.isThirdParty } : preset}
+      isTypeFixed={guide !== undefined}
+      description={
+        guide ? (
+          t('guides.chosen', { name: guide.name })
+        ) : (
+          <>
+            {t('guides.notChosen')}{' '}
+            <PageLink className="link" to={createApplicationPath} search={library}>
+              {t('guides.pickInstead')}
+            </PageLink>
+          </>
+        )
+      }
+      onClose={() => void close()}
       // A machine without a role gets tokens that allow nothing.
       onCreated={(created) => (created.type === 'MachineToMachine' ? setMachine(created) : open(created))}
     />

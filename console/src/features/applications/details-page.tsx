@@ -3,6 +3,7 @@ import { applicationsApi } from '@postern/contracts/applications';
 import { IconTrash } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { OpenApplicationGuide } from '#features/guides/open-guide.tsx';
 import { RequestError } from '#platform/client/request-error.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -47,6 +48,7 @@ export function DetailsPage() {
           }
           id={application.id}
           copyLabel={t('applications.copyId')}
+          actions={<OpenApplicationGuide application={application} />}
           menu={
             <Menu.Item
               data-danger
@@ -58,7 +60,7 @@ export function DetailsPage() {
           }
         />
       ) : (
-        !read.error && <DetailHeaderSkeleton />
+        !read.error && <DetailHeaderSkeleton actions />
       )}
       {read.error && !application ? (
         <EmptyState

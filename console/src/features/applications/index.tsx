@@ -27,12 +27,10 @@ export const applications: Feature = {
     {
       path: applicationsPath,
       component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage'),
-      children: [
-        {
-          path: createApplicationPath,
-          component: lazyRouteComponent(() => import('./create-page.tsx'), 'CreatePage'),
-        },
-      ],
+    },
+    {
+      path: createApplicationPath,
+      component: lazyRouteComponent(() => import('./create-page.tsx'), 'CreatePage'),
     },
     {
       path: thirdPartyApplicationsPath,

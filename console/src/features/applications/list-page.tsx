@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Application, applicationsApi } from '@postern/contracts/applications';
 import { IconPlus } from '@tabler/icons-react';
-import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { Tabs } from '#platform/detail/tabs.tsx';
@@ -25,14 +24,8 @@ import {
 } from './paths.ts';
 import { RowMenu } from './row-menu.tsx';
 
-/** Our own applications; the create page shows above them. */
 export function ListPage() {
-  return (
-    <>
-      <ApplicationList isThirdParty={false} />
-      <Outlet />
-    </>
-  );
+  return <ApplicationList isThirdParty={false} />;
 }
 
 export function ThirdPartyListPage() {
@@ -123,7 +116,7 @@ function CreateButton({ isThirdParty }: { isThirdParty: boolean }) {
     <Button
       component={PageLink}
       to={createApplicationPath}
-      search={isThirdParty ? { thirdParty: 'true' } : true}
+      search={isThirdParty ? { thirdParty: 'true' } : undefined}
       leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
     >
       {t('applications.create')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { CreateResource, isResourceIndicator, resourcesApi } from '@postern/contracts/resources';
-import { useSearch } from '@tanstack/react-router';
+import { CreateResource, isResourceIndicator, type Resource, resourcesApi } from '@postern/contracts/resources';
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -11,9 +11,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { useGo } from '#platform/router/links.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
-import { resourcePermissionsPath, resourcesPath } from './paths.ts';
 
 const CreateForm = z.object({
   name: CreateResource.shape.name,
@@ -32,31 +30,36 @@ const landing = {
   field: (path: string) => CreateForm.keyof().safeParse(path).data,
 } as const;
 
-/** A page of its own over the list, so that Back closes it. */
-export function CreateDialog() {
+type CreateDialogProps = {
+  name?: string;
+  description?: ReactNode;
+  onClose: () => void;
+  /** Runs before lists are refreshed; it leads away from the dialog. */
+  onCreated: (resource: Resource) => unknown;
+};
+
+export function CreateDialog({ name = '', description, onClose, onCreated }: CreateDialogProps) {
   const { t } = useTranslation();
-  const go = useGo();
-  const { name = '', ...search }: { name?: string } = useSearch({ strict: false });
   const create = useWrite(resourcesApi.create, {
     quiet: true,
-    onDone: async ({ id }) => {
-      await go(resourcePermissionsPath, { id });
+    onDone: async (resource) => {
+      await onCreated(resource);
       showSuccess(t('resources.form.created'));
     },
   });
   const form = useForm({ resolver: schemaResolver(CreateForm), defaultValues: { name, indicator: '' } });
   const submit = useSubmit(form, (body) => create.mutateAsync({ body }), landing);
-  const close = () => void go(resourcesPath, {}, { search });
   return (
     <DialogFrame
       opened
       size="small"
-      onClose={close}
+      onClose={onClose}
       title={t('resources.create')}
+      description={description}
       onSubmit={submit}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <BusyButton type="submit" busy={form.formState.isSubmitting}>

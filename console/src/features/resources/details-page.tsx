@@ -3,6 +3,7 @@ import { resourcesApi } from '@postern/contracts/resources';
 import { IconBox, IconTrash } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { OpenResourceGuide } from '#features/guides/open-guide.tsx';
 import { RequestError } from '#platform/client/request-error.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -41,6 +42,7 @@ export function DetailsPage() {
           tags={<ResourceTags resource={resource} />}
           id={resource.indicator}
           copyLabel={t('resources.copyIdentifier')}
+          actions={!isBuiltIn(resource) && <OpenResourceGuide resourceId={resource.id} />}
           menu={
             !isBuiltIn(resource) && (
               <Menu.Item
@@ -54,7 +56,7 @@ export function DetailsPage() {
           }
         />
       ) : (
-        !read.error && <DetailHeaderSkeleton />
+        !read.error && <DetailHeaderSkeleton actions />
       )}
       {read.error && !resource ? (
         <EmptyState

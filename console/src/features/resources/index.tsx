@@ -15,12 +15,10 @@ export const resources: Feature = {
     {
       path: resourcesPath,
       component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage'),
-      children: [
-        {
-          path: createResourcePath,
-          component: lazyRouteComponent(() => import('./create-dialog.tsx'), 'CreateDialog'),
-        },
-      ],
+    },
+    {
+      path: createResourcePath,
+      component: lazyRouteComponent(() => import('./create-page.tsx'), 'CreatePage'),
     },
     {
       path: resourcePath,

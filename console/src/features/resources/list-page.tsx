@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { resourcesApi } from '@postern/contracts/resources';
 import { IconBox, IconPlus } from '@tabler/icons-react';
-import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
@@ -71,7 +70,6 @@ export function ListPage() {
           />
         }
       />
-      <Outlet />
     </PageBody>
   );
 }
@@ -79,12 +77,7 @@ export function ListPage() {
 function CreateButton() {
   const { t } = useTranslation();
   return (
-    <Button
-      component={PageLink}
-      to={createResourcePath}
-      search
-      leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
-    >
+    <Button component={PageLink} to={createResourcePath} leftSection={<IconPlus size={18} stroke={2} aria-hidden />}>
       {t('resources.create')}
     </Button>
   );

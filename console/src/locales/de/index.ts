@@ -3,6 +3,7 @@ import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { actions, errors, fields, states } from './basics.ts';
 import { customJwt } from './custom-jwt.ts';
+import { guides } from './guides.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
@@ -20,6 +21,7 @@ export const de: Phrases = {
   customJwt,
   errors,
   fields,
+  guides,
   list,
   palette,
   pick,

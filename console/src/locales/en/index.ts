@@ -2,6 +2,7 @@ import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { actions, errors, fields, states } from './basics.ts';
 import { customJwt } from './custom-jwt.ts';
+import { guides } from './guides.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
@@ -19,6 +20,7 @@ export const en = {
   customJwt,
   errors,
   fields,
+  guides,
   list,
   palette,
   pick,

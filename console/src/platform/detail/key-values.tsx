@@ -1,7 +1,11 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../router/page-link.tsx';
 import type { PagePath } from '../router/page-path.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { mask } from '../ui/mask.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './detail.module.css';
 
@@ -10,6 +14,8 @@ export type KeyValue = {
   value: string | undefined;
   /** Words to read, nothing to copy. */
   plain?: boolean;
+  /** Shows only its end until it is asked for. */
+  secret?: boolean;
   /** The page of what the value names. */
   to?: { page: PagePath<string>; params: Record<string, string> };
 };
@@ -19,7 +25,7 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
   const { t } = useTranslation();
   return (
     <dl className={classes.pairs}>
-      {rows.map(({ label, value, plain, to }) => (
+      {rows.map(({ label, value, plain, secret, to }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
@@ -27,6 +33,8 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
               <Skeleton width={240} />
             ) : plain ? (
               value
+            ) : secret ? (
+              <HiddenValue label={label} value={value} />
             ) : (
               <>
                 <code className="truncate" title={value}>
@@ -45,5 +53,24 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function HiddenValue({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? IconEyeOff : IconEye;
+  return (
+    <>
+      <code className="truncate">{shown ? value : mask(value)}</code>
+      <IconButton
+        label={t(shown ? 'actions.hideWhat' : 'actions.revealWhat', { what: label })}
+        size="small"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+      <CopyButton value={value} label={t('actions.copyWhat', { what: label })} />
+    </>
   );
 }

@@ -1,0 +1,140 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GuideTexts } from '#locales/en/guide-steps.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { Breadcrumb, type Crumb } from '#platform/detail/breadcrumb.tsx';
+import { EmptyState } from '#platform/list/empty-state.tsx';
+import { PageBody } from '#platform/page/page-header.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
+import type { PagePath } from '#platform/router/page-path.ts';
+import { usePageTitle } from '#platform/ui/page-title.ts';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import type { GuideEntry } from './catalogue.ts';
+import { ContentsList } from './contents-list.tsx';
+import type { Guide } from './guide.ts';
+import { GuideMark } from './guide-mark.tsx';
+import classes from './guides.module.css';
+
+type Target = { to: PagePath<string>; params: Record<string, string> };
+
+export type LoadedGuide = { guide: Guide; texts: GuideTexts };
+
+type GuideFrameProps = {
+  entry: GuideEntry;
+  parents: readonly Crumb[];
+  /** Other guides for the same thing, to change to. */
+  others: readonly GuideEntry[];
+  addressOf: (guideId: string) => Target;
+  finish: Target;
+  finishNote: string;
+  lead: (steps: number) => string;
+  loaded: LoadedGuide | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  children: (loaded: LoadedGuide) => ReactNode;
+};
+
+/** The page of a guide: what it is for, its steps, and the way out. */
+export function GuideFrame(props: GuideFrameProps) {
+  const { t } = useTranslation();
+  const { entry, loaded, error } = props;
+  usePageTitle(entry.name);
+  return (
+    <PageBody busy={!loaded && !error}>
+      <Breadcrumb parents={props.parents} current={entry.name} />
+      <header className={classes.head}>
+        <GuideMark guide={entry} large />
+        <div className={classes.headText}>
+          <h1 className={classes.title}>{entry.name}</h1>
+          <p className={classes.lead}>
+            {loaded ? props.lead(loaded.guide.steps.length) : <Skeleton width={360} height={14} />}
+          </p>
+        </div>
+        <div className={classes.headActions}>
+          {props.others.length > 1 && <OtherGuides {...props} />}
+          <FinishButton target={props.finish} />
+        </div>
+      </header>
+      {loaded ? (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            {props.children(loaded)}
+            <footer className={classes.end}>
+              <FinishButton target={props.finish} />
+              <span className="muted">{props.finishNote}</span>
+            </footer>
+          </div>
+          <ContentsList titles={loaded.guide.steps.map(({ title }) => loaded.texts.titles[title])} />
+        </div>
+      ) : error ? (
+        <EmptyState
+          alert
+          title={t('errors.loadTitle')}
+          body={failureMessage(error)}
+          actions={
+            <Button variant="default" size="xs" onClick={props.onRetry}>
+              {t('actions.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <GuideSkeleton />
+      )}
+    </PageBody>
+  );
+}
+
+function FinishButton({ target }: { target: Target }) {
+  const { t } = useTranslation();
+  return (
+    <Button component={PageLink} to={target.to} params={target.params}>
+      {t('guides.finish')}
+    </Button>
+  );
+}
+
+function OtherGuides({ others, entry, addressOf }: Pick<GuideFrameProps, 'others' | 'entry' | 'addressOf'>) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}>
+          {t('guides.otherGuide')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.others}>
+        {others.map((guide) => (
+          <Menu.Item
+            key={guide.id}
+            component={PageLink}
+            {...addressOf(guide.id)}
+            leftSection={<GuideMark guide={guide} />}
+            aria-current={guide.id === entry.id || undefined}
+          >
+            {guide.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function GuideSkeleton() {
+  return (
+    <div className={classes.columns} aria-hidden>
+      <div className={classes.main}>
+        {['values', 'install', 'configure'].map((part) => (
+          <div key={part} className={classes.step}>
+            <Skeleton width={180} height={18} />
+            <div className={classes.stepBody}>
+              <Skeleton width="60%" />
+              <Skeleton width="100%" height={96} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

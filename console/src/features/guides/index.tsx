@@ -1,0 +1,16 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '#platform/feature.ts';
+import { applicationGuidePath, resourceGuidePath } from './paths.ts';
+
+export const guides: Feature = {
+  pages: [
+    {
+      path: applicationGuidePath,
+      component: lazyRouteComponent(() => import('./application-guide.tsx'), 'ApplicationGuide'),
+    },
+    {
+      path: resourceGuidePath,
+      component: lazyRouteComponent(() => import('./resource-guide.tsx'), 'ResourceGuide'),
+    },
+  ],
+};
