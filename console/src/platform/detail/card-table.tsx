@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './card-table.module.css';
 
-type CardColumn<Row> = { id: string; title: string; width?: string; cell: (row: Row) => ReactNode };
+export type CardColumn<Row> = { id: string; title: string; width?: string; cell: (row: Row) => ReactNode };
 
 type CardTableProps<Row> = {
   label: string;
