@@ -5,6 +5,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
+import { BulkDelete } from '#platform/list/bulk-delete.tsx';
 import { type Column, DataTable } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { Filter } from '#platform/list/filter.tsx';
@@ -51,6 +52,7 @@ export function ListPage() {
         label={t('roles.title')}
         lead={{
           title: t('roles.columns.role'),
+          sort: 'name',
           image: (role) => <Tile icon={roleIcons[role.type]} />,
           name: ({ name }) => name,
           second: (role) => `${t(`roles.types.${role.type}`)} · ${countText(role)}`,
@@ -60,6 +62,14 @@ export function ListPage() {
         columns={useColumns()}
         rowKey={({ id }) => id}
         menu={(role) => <RowMenu role={role} />}
+        bulk={
+          <BulkDelete
+            contract={rolesApi.remove}
+            inputOf={(id) => ({ params: { id } })}
+            list={list}
+            consequence={t('roles.danger.consequence')}
+          />
+        }
         list={list}
         read={read}
         empty={

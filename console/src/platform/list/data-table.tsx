@@ -7,15 +7,19 @@ import type { Paged } from '../client/use-read.ts';
 import { PageLink } from '../router/page-link.tsx';
 import type { PagePath } from '../router/page-path.ts';
 import { EmptyState } from './empty-state.tsx';
+import { HeaderCell } from './header-cell.tsx';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
+import { SelectAll, SelectionBar, SelectRow } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 export type Column<Row> = {
   id: string;
   title: string;
   width?: string;
+  /** The field of the contract that the list can be sorted by. */
+  sort?: string;
   /** Left out where the window is narrower than this. */
   hideUnder?: 900 | 1100;
   cell: (row: Row) => ReactNode;
@@ -25,6 +29,7 @@ export type Column<Row> = {
 export type Lead<Row> = {
   title: string;
   width?: string;
+  sort?: string;
   image?: (row: Row) => ReactNode;
   /** The picture is a circle, and so is its place holder. */
   round?: boolean;
@@ -41,6 +46,8 @@ export type DataTableProps<Row, Filter extends string> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   menu?: (row: Row) => ReactNode;
+  /** What can be done with several rows at once; without it rows have no boxes to tick. */
+  bulk?: ReactNode;
   /** Shown when there is nothing at all, not even without filters. */
   empty: ReactNode;
   list: ListState<Filter>;
@@ -84,6 +91,7 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
   }
   return (
     <>
+      {props.bulk && <SelectionBar list={list}>{props.bulk}</SelectionBar>}
       <div className={classes.card}>
         <table
           className={classes.table}
@@ -93,11 +101,10 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
         >
           <thead>
             <tr>
-              <th style={{ width: lead.width }}>{lead.title}</th>
+              {props.bulk && <SelectAll list={list} keys={data?.items.map(props.rowKey) ?? []} />}
+              <HeaderCell column={lead} list={list} />
               {columns.map((column) => (
-                <th key={column.id} style={{ width: column.width }} data-hide-under={column.hideUnder}>
-                  {column.title}
-                </th>
+                <HeaderCell key={column.id} column={column} list={list} />
               ))}
               {props.menu && (
                 <th className={classes.menuCell}>
@@ -110,7 +117,12 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
             {data ? (
               data.items.map((row) => <TableRow key={props.rowKey(row)} row={row} {...props} />)
             ) : (
-              <SkeletonRows columns={columns} lead={lead} withMenu={props.menu !== undefined} />
+              <SkeletonRows
+                columns={columns}
+                lead={lead}
+                withMenu={props.menu !== undefined}
+                withBoxes={props.bulk !== undefined}
+              />
             )}
           </tbody>
         </table>
@@ -125,6 +137,9 @@ function TableRow<Row, Filter extends string>({
   lead,
   columns,
   menu,
+  bulk,
+  list,
+  rowKey,
 }: DataTableProps<Row, Filter> & { row: Row }) {
   const target = lead.to?.(row);
   const name = (
@@ -134,7 +149,8 @@ function TableRow<Row, Filter extends string>({
     </>
   );
   return (
-    <tr className={classes.row}>
+    <tr className={classes.row} data-selected={list.selected.includes(rowKey(row)) || undefined}>
+      {bulk && <SelectRow list={list} rowKey={rowKey(row)} name={lead.name(row)} />}
       <td>
         <div className={classes.lead}>
           {lead.image?.(row)}

@@ -7,17 +7,24 @@ export type ListState<Filter extends string> = {
   search: string;
   filters: Record<Filter, string[]>;
   isFiltered: boolean;
+  /** A field, with `-` before it the other way round; undefined is the list's own order. */
+  sort: string | undefined;
+  /** Keys of the rows that are ticked, on whatever page they are. */
+  selected: readonly string[];
   /** Query parameters of a list with the advanced search. */
   query: SearchParams & { page: string; page_size: string };
   setPage: (page: number) => void;
   setSearch: (search: string) => void;
   setFilter: (filter: Filter, values: string[]) => void;
+  /** Up, down, and back to the list's own order. */
+  cycleSort: (field: string) => void;
+  select: (keys: readonly string[]) => void;
   clear: () => void;
 };
 
 const listOf = (value: string | string[] | undefined) => [value ?? []].flat();
 
-/** Page, search and filters of a list. They live in the address, so a reload, a link and Back keep them. */
+/** Page, search, filters, order and ticked rows of a list. They live in the address, so a reload, a link and Back keep them. */
 export function useListState<const Filter extends string = never>(
   filterNames: readonly Filter[] = [],
 ): ListState<Filter> {
@@ -32,14 +39,19 @@ export function useListState<const Filter extends string = never>(
     Filter,
     string[]
   >;
+  const sort = listOf(params.sort)[0];
+  const selected = listOf(params.selected);
   const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   return {
     page,
     search,
     filters,
     isFiltered: search !== '' || filterNames.some((name) => filters[name].length > 0),
+    sort,
+    selected,
     query: {
       ...filters,
+      sort,
       search: search === '' ? undefined : `%${search}%`,
       page: String(page),
       page_size: String(defaultPageSize),
@@ -47,6 +59,11 @@ export function useListState<const Filter extends string = never>(
     setPage: (next) => change({ page: next === 1 ? undefined : String(next) }, false),
     setSearch: (next) => change({ search: next || undefined, page: undefined }, true),
     setFilter: (filter, values) => change({ [filter]: values, page: undefined }, true),
+    cycleSort: (field) => {
+      const next = sort === field ? `-${field}` : sort === `-${field}` ? undefined : field;
+      change({ sort: next, page: undefined }, true);
+    },
+    select: (keys) => change({ selected: keys.length > 0 ? [...keys] : undefined }, true),
     clear: () => change({ ...none, search: undefined, page: undefined }, true),
   };
 }

@@ -14,12 +14,18 @@ const widths = [
   [142, 68],
 ] as const;
 
-type SkeletonRowsProps<Row> = { columns: readonly Column<Row>[]; lead: Lead<Row>; withMenu: boolean };
+type SkeletonRowsProps<Row> = {
+  columns: readonly Column<Row>[];
+  lead: Lead<Row>;
+  withMenu: boolean;
+  withBoxes?: boolean;
+};
 
 /** Rows of the same height as the real ones, with bars of varied width. */
-export function SkeletonRows<Row>({ columns, lead, withMenu }: SkeletonRowsProps<Row>) {
+export function SkeletonRows<Row>({ columns, lead, withMenu, withBoxes }: SkeletonRowsProps<Row>) {
   return widths.map(([name, value]) => (
     <tr key={name}>
+      {withBoxes && <td className={classes.boxCell} />}
       <td>
         <span className={classes.lead}>
           {lead.image && (

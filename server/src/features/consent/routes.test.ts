@@ -201,7 +201,12 @@ test('allowing gives what was asked for, in the chosen organization only; the se
   // Without the prompt OpenID Connect gives no refresh token (Core §11).
   const { browser, redeem } = await ask({ ...everything, params: { prompt: 'consent' } });
   const tokens = await redeem(await allow(browser, ['fjord']));
-  expect(tokens.claims()).toMatchObject({ email: 'maya@fjord.example', name: 'Maya Lindqvist' });
+  // She is in Arctic too, which the application does not learn.
+  expect(tokens.claims()).toMatchObject({
+    email: 'maya@fjord.example',
+    name: 'Maya Lindqvist',
+    organizations: ['fjord'],
+  });
   const forApi = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: invoices });
   expect(decodeJwt(forApi.access_token)).toMatchObject({ aud: invoices, scope: 'read:invoices send:invoices' });
   const inFjord = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { organization_id: 'fjord' });

@@ -1,6 +1,7 @@
 import { scopes } from '@postern/contracts/wire';
-import type { Account } from 'oidc-provider';
+import type { Account, KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { settingsOf } from './clients.ts';
 import { type AccountRow, findAccountStatement, listMemberships, listUserRoleNames } from './store.ts';
 import { currentUnit } from './unit.ts';
 
@@ -55,17 +56,14 @@ function profileClaims(row: AccountRow): Record<string, unknown> {
   };
 }
 
-async function organizationClaims(
-  app: App,
-  tenantId: string,
-  userId: string,
-  wanted: Set<string>,
-  isUserinfo: boolean,
-) {
-  const memberships = await app.tenancy.read(tenantId, (db) => listMemberships(db, userId));
+/** Whose claims, for which use, and, when a third-party application asks, which one: it learns of fewer organizations. */
+type Question = { row: AccountRow; use: string; wanted: Set<string>; stranger: string | undefined };
+
+async function organizationClaims(app: App, tenantId: string, { row, use, wanted, stranger }: Question) {
+  const memberships = await app.tenancy.read(tenantId, (db) => listMemberships(db, row.id, stranger));
   return {
     ...(wanted.has(scopes.organizations) ? { organizations: memberships.map(({ id }) => id) } : {}),
-    ...(wanted.has(scopes.organizations) && isUserinfo
+    ...(wanted.has(scopes.organizations) && use === 'userinfo'
       ? { organization_data: memberships.map(({ id, name, description }) => ({ id, name, description })) }
       : {}),
     ...(wanted.has(scopes.organizationRoles)
@@ -74,8 +72,8 @@ async function organizationClaims(
   };
 }
 
-async function claimsFor(app: App, tenantId: string, row: AccountRow, use: string, scope: string) {
-  const wanted = new Set(scope.split(' '));
+async function claimsFor(app: App, tenantId: string, question: Question) {
+  const { row, use, wanted } = question;
   const isUserinfo = use === 'userinfo';
   const needsOrganizations = wanted.has(scopes.organizations) || wanted.has(scopes.organizationRoles);
   return {
@@ -89,18 +87,32 @@ async function claimsFor(app: App, tenantId: string, row: AccountRow, use: strin
     ...(wanted.has(scopes.roles)
       ? { roles: await app.tenancy.read(tenantId, (db) => listUserRoleNames(db, row.id)) }
       : {}),
-    ...(needsOrganizations ? await organizationClaims(app, tenantId, row.id, wanted, isUserinfo) : {}),
+    ...(needsOrganizations ? await organizationClaims(app, tenantId, question) : {}),
     ...(wanted.has(scopes.customData) && isUserinfo ? { custom_data: row.customData } : {}),
     ...(wanted.has(scopes.identities) && isUserinfo ? { identities: row.identities, sso_identities: [] } : {}),
   };
 }
 
 /** The person behind a session or a grant; undefined when suspended or gone, which ends the grant. */
-export async function findAccount(app: App, tenantId: string, userId: string): Promise<Account | undefined> {
+export async function findAccount(
+  app: App,
+  tenantId: string,
+  userId: string,
+  ctx?: KoaContextWithOIDC,
+): Promise<Account | undefined> {
   const known = currentUnit()?.account;
   const row =
     known?.id === userId ? known.row : (await app.tenancy.run<AccountRow>(tenantId, findAccountStatement, [userId]))[0];
-  return row
-    ? { accountId: row.id, claims: async (use, scope) => claimsFor(app, tenantId, row, use, scope) }
-    : undefined;
+  if (!row) {
+    return undefined;
+  }
+  return {
+    accountId: row.id,
+    claims: async (use, scope) => {
+      // Asked now and not above: at userinfo the client is known only after the account.
+      const client = ctx?.oidc.client;
+      const stranger = client && settingsOf(client).isThirdParty ? client.clientId : undefined;
+      return claimsFor(app, tenantId, { row, use, wanted: new Set(scope.split(' ')), stranger });
+    },
+  };
 }

@@ -80,7 +80,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     claims: claimsByScope,
     scopes: ['openid', 'offline_access', ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid')],
     conformIdTokenClaims: false,
-    findAccount: (_ctx, id) => findAccount(app, tenantId, id),
+    findAccount: (ctx, id) => findAccount(app, tenantId, id, ctx),
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientDefaults: { id_token_signed_response_alg: algorithmOf(keys.signing[0] ?? {}) as 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'] },

@@ -94,8 +94,9 @@ export async function listUserRoleNames(db: Db, userId: string): Promise<string[
 
 export type MembershipRow = { id: string; name: string; description: string | null; roles: string[] };
 
-export async function listMemberships(db: Db, userId: string): Promise<MembershipRow[]> {
-  return db
+/** With an application: only the organizations into which the person let it. */
+export async function listMemberships(db: Db, userId: string, applicationId?: string): Promise<MembershipRow[]> {
+  const query = db
     .selectFrom('organization_users as member')
     .innerJoin('organizations as o', 'o.id', 'member.organization_id')
     .select([
@@ -107,8 +108,14 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
         where ur.organization_id = o.id and ur.user_id = member.user_id order by r.name)`.as('roles'),
     ])
     .where('member.user_id', '=', userId)
-    .orderBy('o.created_at')
-    .execute();
+    .orderBy('o.created_at');
+  const shown = applicationId
+    ? query.where(
+        sql<boolean>`exists (select from application_consent_organizations c where c.application_id = ${applicationId}
+          and c.user_id = member.user_id and c.organization_id = member.organization_id)`,
+      )
+    : query;
+  return shown.execute();
 }
 
 /** $1 digest of the session's uid, $2 summary, $3 person, $4 seconds. */
