@@ -22,10 +22,7 @@ async function copied(page: Page, file: string): Promise<string> {
   return page.evaluate('navigator.clipboard.readText()');
 }
 
-test('a framework leads to an application, and its guide allows the redirects that the samples use', async ({
-  page,
-  oss,
-}) => {
+test('a framework, found by search and filter, leads to an application and its guide', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await page.getByRole('link', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create application' })).toBeVisible();
@@ -60,15 +57,27 @@ test('a framework leads to an application, and its guide allows the redirects th
   await expect(page.getByRole('heading', { level: 1, name: 'React' })).toBeVisible();
   await expect(page).toHaveURL(/\/applications\/\w+\/guide\/spa-react$/);
   const id = page.url().split('/').at(-3) ?? '';
+  const { type } = await administrator.api<Application>('get', applicationsApi.get.path.replace(':id', id));
+  expect(type).toBe('SPA');
+  await expectToFit(page);
+  administrator.expectNoComplaints();
+});
+
+test('a guide adds the redirects of its samples, and is found again on the details page', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
+    name: 'Bookshop',
+    type: 'SPA',
+  });
   const app = () => administrator.api<Application>('get', applicationsApi.get.path.replace(':id', id));
-  expect((await app()).type).toBe('SPA');
+  await page.goto(`${oss.consoleUrl}/applications/${id}/guide/spa-react`);
   await expect(sample(page, 'src/main.tsx')).toContainText(`endpoint: '${oss.endpoint}'`);
   await expect(sample(page, 'src/main.tsx')).toContainText(`appId: '${id}'`);
-  await expectToFit(page);
 
   const redirect = page.getByRole('textbox', { name: 'Redirect URI', exact: true });
   await redirect.fill('bookshop://callback');
   await expect(redirect).toHaveAccessibleDescription(/Private schemes are for native apps/);
+  await expectAccessible(page);
   await expect(sample(page, 'src/app.tsx')).toContainText("signIn('http://localhost:5173/callback')");
   await redirect.fill('http://localhost:4173/callback');
   await expect(sample(page, 'src/app.tsx')).toContainText("signIn('http://localhost:4173/callback')");
@@ -82,7 +91,6 @@ test('a framework leads to an application, and its guide allows the redirects th
   await page.reload();
   await expect(redirect).toHaveValue('http://localhost:4173/callback');
   await expect(page.getByText('Added')).toHaveCount(2);
-  await expectAccessible(page);
 
   const contents = page.getByRole('navigation', { name: 'Steps' });
   await contents.getByRole('link', { name: 'Call an API' }).click();
