@@ -1,7 +1,7 @@
 import type { CustomTokenType } from '@postern/contracts/custom-jwt';
 import type { Phrases } from '#locales/phrases.ts';
 
-export type AboutKey = keyof Phrases['customJwt']['about'];
+type AboutKey = keyof Phrases['customJwt']['about'];
 /** Something a script can reach: told in the reference, in the completion list and on hover. */
 export type Entry = { name: string; type: string; about: AboutKey; children?: readonly Entry[] };
 

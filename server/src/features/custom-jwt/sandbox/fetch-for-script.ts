@@ -7,7 +7,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te']);
 
 /** Refusals that a script may read: they tell nothing of the network it asked for. */
-export class RequestRefused extends Error {}
+class RequestRefused extends Error {}
 
 async function readBody(response: Awaited<ReturnType<Egress['fetch']>>): Promise<string> {
   const chunks: Uint8Array[] = [];
