@@ -49,7 +49,7 @@ test('a machine gets a role at once, and the preview says what it may and why', 
   await tab('Token preview').click();
   await expect(page.getByRole('heading', { name: 'A token for what?' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0);
-  await expectToFit(page);
+  await expectAccessible(page);
   await page.getByRole('combobox', { name: 'API resource' }).click();
   await page.getByRole('option', { name: /Orders API/ }).click();
   const scopes = page.getByRole('table', { name: 'Scopes' });
