@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const eventNames = [
   'PostRegister',
   'PostSignIn',
+  'PostResetPassword',
   'User.Created',
   'User.Deleted',
   'User.Data.Updated',
@@ -26,6 +27,17 @@ export const eventNames = [
   'User.Roles.Updated',
   'User.PersonalAccessTokens.Updated',
   'SubjectToken.Created',
+  'OneTimeToken.Created',
+  'OneTimeToken.Deleted',
+  'OneTimeToken.Data.Updated',
+  'Connector.Created',
+  'Connector.Deleted',
+  'Connector.Data.Updated',
+  'EmailTemplate.Data.Updated',
+  'EmailTemplate.Deleted',
+  'OrganizationScope.Created',
+  'OrganizationScope.Deleted',
+  'OrganizationScope.Data.Updated',
   'Tenant.Created',
 ] as const;
 export const EventName = z.enum(eventNames);

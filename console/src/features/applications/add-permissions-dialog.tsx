@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { applicationConsentApi } from '@postern/contracts/application-consent';
+import { organizationScopesApi } from '@postern/contracts/organization-scopes';
 import { resourcesApi } from '@postern/contracts/resources';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { type FormEvent, useState } from 'react';
@@ -27,13 +28,21 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
   const [chosen, setChosen] = useState<PickItem[]>([]);
   const [search, setSearch] = useState('');
   const resources = useRead(resourcesApi.list, { query: { includeScopes: 'true' } }, { quiet: true });
+  const organizationScopes = useRead(organizationScopesApi.list, {}, { quiet: true });
   const add = useWrite(applicationConsentApi.addScopes, {
     onDone: () => {
       onClose();
       showSuccess(t('applications.permissions.added', { count: chosen.length }));
     },
   });
-  const groups = resources.data && consentChoices(t, level, rows, resources.data, managementApi);
+  const groups =
+    resources.data &&
+    organizationScopes.data &&
+    consentChoices(t, level, rows, {
+      resources: resources.data,
+      organizationScopes: organizationScopes.data,
+      managementApi,
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length > 0 && !add.isPending) {
@@ -73,7 +82,7 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
         onChange={setChosen}
         search={search}
         onSearch={setSearch}
-        error={resources.error}
+        error={resources.error ?? organizationScopes.error}
         empty={t('applications.permissions.nothingToAdd')}
         autoFocus
       />

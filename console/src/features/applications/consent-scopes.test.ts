@@ -45,19 +45,23 @@ test('what is allowed for the person and what is allowed in organizations are tw
   ]);
 });
 
+const offers = {
+  resources: apis,
+  organizationScopes: [{ tenantId: 'default', id: 'report', name: 'report', description: null }],
+  managementApi: management,
+};
+
 test('neither what is there already nor the management API can be added', () => {
   const offered = (level: 'user' | 'organization') =>
-    consentChoices(t, level, consentRows(t, granted, level), apis, management).flatMap(({ items }) =>
-      items.map(({ id }) => id),
-    );
+    consentChoices(t, level, consentRows(t, granted, level), offers).flatMap(({ items }) => items.map(({ id }) => id));
   expect(offered('user')).not.toContain('email');
   expect(offered('user')).toContain('profile');
   expect(offered('user').filter((value) => value.includes('-'))).toEqual(['shop-write']);
-  expect(offered('organization')).toEqual(['shop-read', 'shop-write']);
+  expect(offered('organization')).toEqual(['organization:report', 'shop-read', 'shop-write']);
 });
 
 test('a search finds permissions by name, and all of an API by its address', () => {
-  const groups = consentChoices(t, 'organization', [], apis, management);
+  const groups = consentChoices(t, 'organization', [], offers);
   const found = (text: string) => searchChoices(groups, text).flatMap(({ items }) => items.map(({ label }) => label));
   expect(found('WRI')).toEqual(['write']);
   expect(found('shop.example')).toEqual(['read', 'write']);
@@ -69,5 +73,8 @@ test('what was picked is sent as what it is', () => {
     userScopes: ['profile'],
     resourceScopes: ['shop-write'],
   });
-  expect(addedScopes('organization', ['shop-write'])).toEqual({ organizationResourceScopes: ['shop-write'] });
+  expect(addedScopes('organization', ['organization:report', 'shop-write'])).toEqual({
+    organizationScopes: ['report'],
+    organizationResourceScopes: ['shop-write'],
+  });
 });

@@ -5,6 +5,7 @@ import {
   ConsentUserScope,
   consentUserScopes,
 } from '@postern/contracts/application-consent';
+import type { OrganizationScope } from '@postern/contracts/organization-scopes';
 import type { ResourceWithScopes } from '@postern/contracts/resources';
 import { scopes } from '@postern/contracts/wire';
 import type { TFunction } from 'i18next';
@@ -72,13 +73,22 @@ export function consentRows(t: TFunction, granted: ConsentScopes, level: Level):
   return [...own, ...apiRows('organization-resource-scopes', granted.organizationResourceScopes)];
 }
 
+/** What a tenant has that could be asked for. */
+export type Offered = {
+  resources: readonly ResourceWithScopes[];
+  organizationScopes: readonly OrganizationScope[];
+  managementApi: string;
+};
+
+/** Tells organization permissions from those of APIs among what was picked. */
+const organizationMark = 'organization:';
+
 /** What could be added on a level: everything but what is there, and never the management API. */
 export function consentChoices(
   t: TFunction,
   level: Level,
   rows: readonly ConsentRow[],
-  resources: readonly ResourceWithScopes[],
-  managementApi: string,
+  { resources, organizationScopes, managementApi }: Offered,
 ): PickGroup[] {
   const taken = new Set(rows.map(({ id }) => id));
   const account: PickGroup = {
@@ -87,6 +97,17 @@ export function consentChoices(
     items: consentUserScopes
       .filter((scope) => !taken.has(scope))
       .map((scope) => ({ id: scope, label: scope, note: aboutUserScope(t, scope) })),
+  };
+  const organization: PickGroup = {
+    id: 'organization',
+    label: t('applications.permissions.ofOrganization'),
+    items: organizationScopes
+      .filter(({ id }) => !taken.has(id))
+      .map(({ id, name, description }) => ({
+        id: organizationMark + id,
+        label: name,
+        note: description ?? undefined,
+      })),
   };
   const apis = resources
     .filter(({ indicator }) => indicator !== managementApi)
@@ -98,7 +119,7 @@ export function consentChoices(
         .filter((scope) => !taken.has(scope.id))
         .map((scope) => ({ id: scope.id, label: scope.name, note: scope.description ?? undefined })),
     }));
-  return [...(level === 'user' ? [account] : []), ...apis].filter(({ items }) => items.length > 0);
+  return [level === 'user' ? account : organization, ...apis].filter(({ items }) => items.length > 0);
 }
 
 /** Groups with what fits a search, in a name, a description or the whole of an API. */
@@ -116,7 +137,11 @@ export function searchChoices(groups: readonly PickGroup[], search: string): Pic
 /** The call that adds what was picked. */
 export function addedScopes(level: Level, values: readonly string[]): AddConsentScopes {
   if (level === 'organization') {
-    return { organizationResourceScopes: [...values] };
+    const isOwn = (value: string) => value.startsWith(organizationMark);
+    return {
+      organizationScopes: values.filter(isOwn).map((value) => value.slice(organizationMark.length)),
+      organizationResourceScopes: values.filter((value) => !isOwn(value)),
+    };
   }
   const parsed = values.map((value) => ({ value, scope: ConsentUserScope.safeParse(value).data }));
   return {

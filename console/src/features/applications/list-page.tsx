@@ -6,6 +6,7 @@ import { useReadPage } from '#platform/client/use-read.ts';
 import { Tabs } from '#platform/detail/tabs.tsx';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
+import { BulkDelete } from '#platform/list/bulk-delete.tsx';
 import { type Column, DataTable, type Lead } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { Filter } from '#platform/list/filter.tsx';
@@ -70,6 +71,14 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
         columns={useColumns()}
         rowKey={(application) => application.id}
         menu={(application) => <RowMenu application={application} />}
+        bulk={
+          <BulkDelete
+            contract={applicationsApi.remove}
+            inputOf={(id) => ({ params: { id } })}
+            list={list}
+            consequence={t('applications.danger.consequence')}
+          />
+        }
         list={list}
         read={read}
         empty={
@@ -129,6 +138,7 @@ function useLead(): Lead<Application> {
   return {
     title: t('applications.columns.name'),
     width: '34%',
+    sort: 'name',
     image: ({ type }) => <Tile icon={kindIcons[type]} />,
     name: ({ name }) => name,
     second: ({ type }) => t(`applications.types.${type}`),
@@ -154,6 +164,7 @@ function useColumns(): Column<Application>[] {
     {
       id: 'created',
       title: t('applications.columns.created'),
+      sort: 'createdAt',
       width: '14%',
       cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
     },
