@@ -115,6 +115,7 @@ export const usersApi = {
       'user.password_algorithm_required',
       'password.unsupported_encryption_method',
       'password.invalid_legacy_password_format',
+      'role.default_role_missing',
       'user.invalid_phone',
       ...inUse,
     ],
