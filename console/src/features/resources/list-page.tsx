@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
+import { BulkDelete } from '#platform/list/bulk-delete.tsx';
 import { DataTable } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { IdCell } from '#platform/list/id-cell.tsx';
 import { useListState } from '#platform/list/list-state.ts';
+import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
@@ -20,9 +22,8 @@ export function ListPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const list = useListState();
-  const { page, page_size } = list.query;
-  const read = useReadPage(resourcesApi.list, { query: { page, page_size } });
-  const isEmpty = read.data?.total === 0;
+  const read = useReadPage(resourcesApi.list, { query: list.query });
+  const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (
     <PageBody>
       <PageHeader
@@ -30,10 +31,21 @@ export function ListPage() {
         purpose={t('resources.purpose')}
         actions={!isEmpty && <CreateButton />}
       />
+      {!isEmpty && (
+        <Toolbar>
+          <SearchField
+            label={t('resources.search')}
+            placeholder={t('resources.searchPlaceholder')}
+            value={list.search}
+            onSearch={list.setSearch}
+          />
+        </Toolbar>
+      )}
       <DataTable
         label={t('resources.title')}
         lead={{
           title: t('resources.columns.name'),
+          sort: 'name',
           image: () => <Tile icon={IconBox} />,
           name: ({ name }) => name,
           second: ({ indicator }) => indicator,
@@ -59,6 +71,14 @@ export function ListPage() {
         ]}
         rowKey={({ id }) => id}
         menu={(resource) => <RowMenu resource={resource} />}
+        bulk={
+          <BulkDelete
+            contract={resourcesApi.remove}
+            inputOf={(id) => ({ params: { id } })}
+            list={list}
+            consequence={t('resources.danger.consequence')}
+          />
+        }
         list={list}
         read={read}
         empty={
