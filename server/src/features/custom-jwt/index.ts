@@ -2,6 +2,6 @@ import type { Feature } from '#platform/app';
 import { customJwtRoutes } from './routes.ts';
 import { closeSandbox } from './run-script.ts';
 
-export { type CustomClaimsRequest, customClaims, hasScript } from './customize.ts';
+export { customClaims, hasScript } from './customize.ts';
 
 export const customJwt: Feature = { name: 'custom-jwt', tenantRoutes: customJwtRoutes, stop: closeSandbox };

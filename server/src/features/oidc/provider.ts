@@ -49,7 +49,7 @@ function grantTtl(client: Client | undefined): number {
 }
 
 /** The request in whose service this code runs, where the engine does not hand it over. */
-export const currentContext = () => Provider.ctx as KoaContextWithOIDC | undefined;
+const currentContext = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
 function mustRotate(ctx: KoaContextWithOIDC): boolean {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;

@@ -12,7 +12,7 @@ const refusals: Record<RefusalReason, string> = {
 };
 
 /** The engine's words for a refusal. */
-export function toEngineError(error: unknown): unknown {
+function toEngineError(error: unknown): unknown {
   if (!(error instanceof AccessRefused)) {
     return error;
   }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
 
 /** What a third-party application may ask people for, by id. */
-export type ConsentableScopes = {
+type ConsentableScopes = {
   userScopes: string[];
   resourceScopeIds: string[];
   organizationScopeIds: string[];
