@@ -1,7 +1,8 @@
 import { auditApi } from '@postern/contracts/audit';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../platform/db.ts';
+import { clientOptions, type Db } from '../../platform/db.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
 import { flushLogs, recordLog } from './index.ts';
@@ -171,6 +172,11 @@ describe('in a trail of a hundred thousand entries, the newer half of them not s
         '{"key":"x","result":"Success"}', now() - n * interval '1 second', 'user' || n % 5000, 'app' || n % 500
       from generate_series(1, 100000) n`.execute(db),
     );
+    // The planner chooses by what it knows of the rows, which the database finds out by itself only after a while.
+    const owner = new pg.Client(clientOptions(app.address, 'test'));
+    await owner.connect();
+    await owner.query('analyze logs');
+    await owner.end();
   }, 60_000);
 
   test.each([
@@ -182,7 +188,8 @@ describe('in a trail of a hundred thousand entries, the newer half of them not s
     const plan = await explain((db) => listLogs(db, filter, { page: 1, size: 20, limit: 20, offset: 0 }));
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan on logs_2/);
-    expect(Number(/Execution Time: ([\d.]+)/.exec(plan)?.[1])).toBeLessThan(200);
+    // Fewer than a thousand rows are looked at in vain.
+    expect(plan).not.toMatch(/Rows Removed by Filter: \d{4,}/);
   });
 
   test('the total is not counted beyond the next ten thousand', async () => {
