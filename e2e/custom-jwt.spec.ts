@@ -39,7 +39,7 @@ test('a script is written with help, tested, saved, changed and deleted', async 
   await page.keyboard.press('Enter');
   await page.keyboard.type('};');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Claims' })).toContainText('"plan": "gold"');
+  await expect(page.getByRole('group', { name: 'Claims' })).toContainText('"plan": "gold"');
 
   await page.getByRole('tab', { name: 'Test' }).focus();
   await page.keyboard.press('ArrowRight');

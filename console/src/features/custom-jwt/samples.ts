@@ -48,3 +48,22 @@ export const contextSample = {
     organizationRoles: [{ organizationId: 'organization_id', roleId: 'role_id', roleName: 'Owner' }],
   },
 };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The stored sample with its keys as the model has them: the database does not keep their order. */
+export function inOrderOf(model: object, stored: Record<string, unknown> | undefined): object {
+  if (!stored) {
+    return model;
+  }
+  const known = Object.entries(model).filter(([name]) => name in stored);
+  const ordered = known.map(([name, part]) => {
+    const value = stored[name];
+    return [name, isObject(part) && isObject(value) ? inOrderOf(part, value) : value];
+  });
+  return { ...Object.fromEntries(ordered), ...omit(stored, known) };
+}
+
+const omit = (stored: Record<string, unknown>, known: readonly [string, unknown][]) =>
+  Object.fromEntries(Object.entries(stored).filter(([name]) => !known.some(([one]) => one === name)));

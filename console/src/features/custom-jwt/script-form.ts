@@ -12,7 +12,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
 import { defaultScript } from './default-script.ts';
-import { contextSample, tokenSamples } from './samples.ts';
+import { contextSample, inOrderOf, tokenSamples } from './samples.ts';
 
 /** JSON of a shape; what does not fit is told at the field as a whole, with the place inside it. */
 function sampleText(shape: z.ZodType) {
@@ -64,8 +64,8 @@ export function valuesOf(tokenType: CustomTokenType, stored: CustomJwt | undefin
   return {
     script: stored?.script ?? defaultScript(tokenType),
     variables: Object.entries(stored?.environmentVariables ?? {}).map(([name, value]) => ({ name, value })),
-    tokenSample: print(stored?.tokenSample ?? tokenSamples[tokenType]),
-    contextSample: isAccess ? print(stored?.contextSample ?? contextSample) : '{}',
+    tokenSample: print(inOrderOf(tokenSamples[tokenType], stored?.tokenSample)),
+    contextSample: isAccess ? print(inOrderOf(contextSample, stored?.contextSample)) : '{}',
   };
 }
 
