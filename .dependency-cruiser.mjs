@@ -20,7 +20,25 @@ export default {
       name: 'browser-never-imports-server',
       severity: 'error',
       from: { path: '^(console|experience|ui)/src' },
-      to: { path: '^server/' },
+      to: { path: '^(server|connectors)/' },
+    },
+    {
+      name: 'connectors-know-only-contracts',
+      severity: 'error',
+      from: { path: '^connectors/', pathNot: 'node_modules' },
+      to: { path: '^(server|console|experience|ui)/' },
+    },
+    {
+      name: 'providers-share-only-the-kit',
+      severity: 'error',
+      from: { path: '^connectors/(mail|sms|social)/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^connectors/', pathNot: ['^connectors/kit/', '^connectors/$1/$2/', 'node_modules'] },
+    },
+    {
+      name: 'connectors-meet-the-server-in-one-slice',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: ['^server/src/features/connectors/', '\\.test\\.ts$'] },
+      to: { path: '^connectors/' },
     },
     { name: 'apps-never-import-apps', severity: 'error', from: { path: '^console/src' }, to: { path: '^experience/' } },
     {

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contracts,server,experience,console,ui,scripts}/**/*.test.{ts,tsx,mjs}'],
+    include: ['{contracts,connectors,server,experience,console,ui,scripts}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['./server/src/platform/testing/postgres.ts'],
     testTimeout: 30_000,

@@ -23,6 +23,7 @@ export const checks = [
       '--config',
       '.dependency-cruiser.mjs',
       'contracts/src',
+      'connectors',
       'server/src',
       'console/src',
       'experience/src',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GoogleOneTap, SocialConnectorInfo } from './connectors.ts';
 import type { ConsentInfo } from './consent.ts';
 import { endpoint } from './endpoint.ts';
 import { HexColor, JsonObject } from './fields.ts';
@@ -91,11 +92,11 @@ export type SignInExperience = z.infer<typeof SignInExperience>;
 
 /** What the sign-in pages need to know; nothing secret. */
 export const FullSignInExperience = SignInExperience.extend({
-  socialConnectors: z.array(JsonObject),
+  socialConnectors: z.array(SocialConnectorInfo),
   ssoConnectors: z.array(JsonObject),
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
   isDevelopmentTenant: z.boolean(),
-  googleOneTap: JsonObject.optional(),
+  googleOneTap: GoogleOneTap.extend({ clientId: z.string(), connectorId: z.string() }).optional(),
   captchaConfig: JsonObject.optional(),
   customProfileFields: z.array(JsonObject),
 });

@@ -57,6 +57,13 @@ export const personalAccessTokenPrefix = 'pat_';
 export const subjectTokenPrefix = 'sub_';
 export const managementAccessRole = 'Logto Management API access';
 
+/** The factory whose config may hold Google One Tap. */
+export const googleFactoryId = 'google-universal';
+/** Holds, for seconds, what an application got from Google One Tap and handed over. */
+export const googleOneTapCookie = '_logto_google_one_tap_credential';
+/** Set by Google beside the form that it posts. */
+export const googleCsrfCookie = 'g_csrf_token';
+
 export const requestIdHeader = 'logto-core-request-id';
 export const totalNumberHeader = 'total-number';
 

@@ -5,6 +5,10 @@ create table connectors (
   tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
   id varchar(128) not null,
   connector_id varchar(128) not null,
+  type varchar(16) not null check (type in ('Email', 'Sms', 'Social')),
+  -- What its factory and its metadata make of it, kept so that the database can hold them apart.
+  target varchar(128) not null,
+  platform varchar(16),
   sync_profile boolean not null default false,
   enable_token_storage boolean not null default false,
   config jsonb not null default '{}',
@@ -12,8 +16,22 @@ create table connectors (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
+create unique index connectors__one_sender on connectors (tenant_id, type) where type <> 'Social';
+create unique index connectors__target on connectors (tenant_id, target, platform) nulls not distinct where type = 'Social';
 create trigger changed after insert or update or delete on connectors for each row execute function notify_tenant_changed();
 select guard_tenant_table('connectors');
+
+-- A button for a provider that is gone leads nowhere.
+create function drop_social_target() returns trigger language plpgsql as $$
+begin
+  update sign_in_experiences set social_sign_in_connector_targets = social_sign_in_connector_targets - old.target
+    where tenant_id = old.tenant_id and social_sign_in_connector_targets ? old.target
+      and not exists (select from connectors c
+        where c.tenant_id = old.tenant_id and c.type = 'Social' and c.target = old.target);
+  return null;
+end $$;
+create trigger target_dropped after delete on connectors for each row
+  when (old.type = 'Social') execute function drop_social_target();
 
 create table email_templates (
   tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
@@ -38,17 +56,67 @@ create table mailbox_messages (
   template_type varchar(64) not null,
   subject text,
   content text not null,
+  content_type varchar(16) not null default 'text/plain',
+  code varchar(64),
+  link text,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
 create index mailbox_messages__newest on mailbox_messages (tenant_id, created_at desc, id);
 select guard_tenant_table('mailbox_messages');
 
+-- How many messages went to a recipient, for an address of the network and for the whole tenant, and when one was last
+-- sent to a recipient for the same purpose. Subjects are digests.
+create table message_counters (
+  tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
+  subject varchar(80) not null,
+  window_start timestamptz not null default now(),
+  count int not null default 1,
+  primary key (tenant_id, subject)
+);
+create index message_counters__age on message_counters using brin (window_start);
+select guard_tenant_table('message_counters');
+
+-- Counts a message within its hour; answers how many it makes.
+create function count_message(counted varchar) returns int language sql as $$
+  insert into message_counters as c (subject) values (counted)
+    on conflict (tenant_id, subject) do update set
+      count = case when c.window_start < now() - interval '1 hour' then 1 else c.count + 1 end,
+      window_start = case when c.window_start < now() - interval '1 hour' then now() else c.window_start end
+    returning count
+$$;
+
+-- Takes the place of one message, before it is sent, so that parallel requests cannot share one. Answers `sent`, or why
+-- not: `repeated` for a double click, or whose cap is reached. A null subject is not counted. One round trip.
+create function reserve_message(purpose varchar, recipient varchar, address varchar, whole varchar,
+  max_recipient int, max_address int, max_whole int) returns varchar language plpgsql as $$
+begin
+  if purpose is not null then
+    insert into message_counters as c (subject) values (purpose)
+      on conflict (tenant_id, subject) do update set window_start = now()
+        where c.window_start < now() - interval '2 seconds';
+    if not found then
+      return 'repeated';
+    end if;
+  end if;
+  if recipient is not null and count_message(recipient) > max_recipient then
+    return 'recipient';
+  end if;
+  if address is not null and count_message(address) > max_address then
+    return 'address';
+  end if;
+  if whole is not null and count_message(whole) > max_whole then
+    return 'tenant';
+  end if;
+  return 'sent';
+end $$;
+
 -- Codes are kept as digests: a copy of the table verifies nothing.
 create table passcodes (
   tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
   id varchar(21) not null,
-  -- The verification it belongs to; a code for one is worth nothing in another.
+  -- Whose sign-in it was made for, as a digest; a code for one is worth nothing in another.
+  owner varchar(64) not null,
   verification_id varchar(64) not null,
   identifier_type varchar(16) not null check (identifier_type in ('email', 'phone')),
   identifier varchar(128) not null,
@@ -60,10 +128,31 @@ create table passcodes (
   expires_at timestamptz not null,
   primary key (tenant_id, id)
 );
-create index passcodes__verification on passcodes (tenant_id, verification_id, created_at desc);
-create index passcodes__identifier on passcodes (tenant_id, identifier, created_at desc);
-create index passcodes__expiry on passcodes using brin (expires_at);
+create index passcodes__verification on passcodes (tenant_id, verification_id);
+create index passcodes__owner on passcodes (tenant_id, owner);
+create index passcodes__expiry on passcodes (expires_at);
 select guard_tenant_table('passcodes');
+
+-- Makes a code the only one of its owner, kind of address and purpose that can still be used. The same order within a few
+-- seconds, such as a double click, gets the verification of the first one: then no second message is due.
+create function issue_passcode(new_id varchar, new_owner varchar, new_verification varchar, kind varchar, address varchar,
+  purpose varchar, digest varchar, minutes float8, quiet_seconds float8) returns varchar language plpgsql as $$
+declare
+  known varchar;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || new_owner, 0));
+  select verification_id into known from passcodes
+    where owner = new_owner and identifier_type = kind and identifier = address and template_type = purpose
+      and consumed_at is null and created_at > now() - quiet_seconds * interval '1 second';
+  if known is not null then
+    return known;
+  end if;
+  delete from passcodes
+    where owner = new_owner and identifier_type = kind and template_type = purpose and consumed_at is null;
+  insert into passcodes (id, owner, verification_id, identifier_type, identifier, template_type, code_digest, expires_at)
+    values (new_id, new_owner, new_verification, kind, address, purpose, digest, now() + minutes * interval '1 minute');
+  return new_verification;
+end $$;
 
 create table one_time_tokens (
   tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
@@ -164,6 +253,7 @@ create trigger identities_given after insert on users for each row
 create trigger identities_changed after update of identities on users for each row
   when (new.identities is distinct from old.identities) execute function keep_user_identities();
 
--- Sessions and sign-ins that prove an address: an address counts as verified once its owner has shown a code or link.
-alter table users add column email_verified_at timestamptz;
-alter table users add column phone_verified_at timestamptz;
+-- When the owner of an address showed that it is theirs, or somebody vouched for it; null: only a provider claims so.
+-- Administrators vouch for what they write, and wrote all that stands there today: hence the default.
+alter table users add column email_verified_at timestamptz default now();
+alter table users add column phone_verified_at timestamptz default now();

@@ -1,9 +1,12 @@
 import type { Feature } from '#platform/app';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
+import { connectors } from './connectors/index.ts';
 import { consent } from './consent/index.ts';
 import { customJwt } from './custom-jwt/index.ts';
 import { documentation } from './docs/index.ts';
+import { emailTemplates } from './email-templates/index.ts';
+import { mailbox } from './mailbox/index.ts';
 import { me } from './me/index.ts';
 import { oidc } from './oidc/index.ts';
 import { organizationScopes } from './organization-scopes/index.ts';
@@ -29,6 +32,9 @@ export const coreFeatures: Feature[] = [
   resources,
   roles,
   customJwt,
+  connectors,
+  emailTemplates,
+  mailbox,
   users,
   organizationScopes,
   personalAccessTokens,

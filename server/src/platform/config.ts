@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -69,6 +70,19 @@ const Environment = z.object({
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   SECRET_VAULT_KEK: vaultKey.optional(),
+  CONNECTORS_DIR: z
+    .string()
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists')
+    .transform((path) => resolve(path))
+    .optional(),
+  PWNED_PASSWORDS_URL: z
+    .string()
+    .refine(
+      (value) => /^https?:\/\//.test(value) && URL.canParse(value),
+      'must be the http(s) address of a range service',
+    )
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: z.string().optional(),
@@ -106,6 +120,10 @@ export type Config = Readonly<{
   userDefaultRoleNames: readonly string[];
   /** The key of the vault; without it the embedded database's installation makes its own. */
   vaultKey: Buffer | undefined;
+  /** Folder with further connector packages. */
+  connectorsDir: string | undefined;
+  /** Where known passwords are looked up by the first letters of their digest; without it the list on board is asked. */
+  pwnedPasswordsUrl: string | undefined;
   logLevel: string;
   storage:
     | { kind: 'local' }
@@ -169,6 +187,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
     vaultKey: env.SECRET_VAULT_KEK,
+    connectorsDir: env.CONNECTORS_DIR,
+    pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL,
     logLevel: env.LOG_LEVEL,
     storage: readStorage(env),
     docsUrl: env.DOCS_URL,

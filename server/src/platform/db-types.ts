@@ -86,6 +86,9 @@ export type Database = {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
     connector_id: ColumnType<string, string, string>;
+    type: ColumnType<string, string, string>;
+    target: ColumnType<string, string, string>;
+    platform: ColumnType<string | null, string | null | undefined, string | null>;
     sync_profile: ColumnType<boolean, boolean | undefined, boolean>;
     enable_token_storage: ColumnType<boolean, boolean | undefined, boolean>;
     config: ColumnType<unknown, string | undefined, string>;
@@ -144,7 +147,16 @@ export type Database = {
     template_type: ColumnType<string, string, string>;
     subject: ColumnType<string | null, string | null | undefined, string | null>;
     content: ColumnType<string, string, string>;
+    content_type: ColumnType<string, string | undefined, string>;
+    code: ColumnType<string | null, string | null | undefined, string | null>;
+    link: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  message_counters: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    subject: ColumnType<string, string, string>;
+    window_start: ColumnType<number, Date | string | undefined, Date | string>;
+    count: ColumnType<number, number | undefined, number>;
   };
   oidc_keys: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -266,6 +278,7 @@ export type Database = {
   passcodes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
+    owner: ColumnType<string, string, string>;
     verification_id: ColumnType<string, string, string>;
     identifier_type: ColumnType<string, string, string>;
     identifier: ColumnType<string, string, string>;

@@ -15,8 +15,12 @@ export class EgressError extends Error {
 export type Egress = {
   /** Refuses an address that could never be called, so that it is told when it is saved and not when it is used. */
   check(url: string): Promise<void>;
+  /** The address of a host that is called in another way than over HTTP; whoever connects must connect to this one. */
+  resolve(host: string): Promise<Address>;
   fetch(url: string, init?: RequestInit): Promise<Response>;
 };
+
+type Address = { address: string; family: number };
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
@@ -34,7 +38,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
-type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+type Resolve = (host: string) => Promise<Address[]>;
 
 const resolveAll: Resolve = (host) => dnsLookup(host, { all: true });
 
@@ -45,15 +49,7 @@ const resolveAll: Resolve = (host) => dnsLookup(host, { all: true });
 export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve; timeoutMs?: number }): Egress {
   const resolve = options.resolve ?? resolveAll;
 
-  async function pin(url: string): Promise<{ address: string; family: number }> {
-    const parsed = URL.canParse(url) ? new URL(url) : undefined;
-    if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) {
-      throw new EgressError('Only http and https addresses can be called.');
-    }
-    if (parsed.username || parsed.password) {
-      throw new EgressError('The address must not hold a user name or password.');
-    }
-    const host = parsed.hostname.replace(/^\[|\]$/g, '');
+  async function pinHost(host: string): Promise<Address> {
     const addresses = ipaddr.isValid(host)
       ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
       : await resolve(host).catch(() => {
@@ -70,10 +66,22 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
     return first;
   }
 
+  async function pin(url: string): Promise<Address> {
+    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) {
+      throw new EgressError('Only http and https addresses can be called.');
+    }
+    if (parsed.username || parsed.password) {
+      throw new EgressError('The address must not hold a user name or password.');
+    }
+    return pinHost(parsed.hostname.replace(/^\[|\]$/g, ''));
+  }
+
   return {
     async check(url) {
       await pin(url);
     },
+    resolve: pinHost,
     async fetch(url, init = {}) {
       const { address, family } = await pin(url);
       const dispatcher = new Agent({
@@ -96,4 +104,28 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
       return response;
     },
   };
+}
+
+const nameServerMs = 3000;
+
+/**
+ * Why an address could never be called, for whoever saves it. A host may still be unknown then, and a name server may be
+ * slow: the call itself is checked again and pinned.
+ */
+export async function refusalOf(check: () => Promise<unknown>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, nameServerMs);
+  });
+  try {
+    await Promise.race([check(), patience]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof EgressError) {
+      return error.isUnknownHost ? undefined : error.message;
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -25,6 +25,45 @@ export const german: Record<ErrorCode, string> = {
   'auth.forbidden': 'Ihr Token erlaubt das nicht. Bitten Sie eine Administratorin oder einen Administrator um Zugriff.',
   'auth.jwt_sub_missing': 'Das Token nennt kein Subjekt.',
   'auth.unauthorized': 'Das Token gilt hier nicht. Melden Sie sich neu an oder fordern Sie ein neues Token an.',
+  'connector.authorization_failed': 'Der Anbieter hat diese Person nicht zugelassen. Versuchen Sie es noch einmal.',
+  'connector.can_not_modify_target':
+    'Das Ziel eines Connectors lässt sich nicht ändern. Legen Sie einen anderen Connector an.',
+  'connector.cannot_overwrite_metadata_for_non_standard_connector':
+    'Nur Connectoren eines Standards (OAuth 2.0, OIDC, SAML) haben eigenen Namen, eigenes Logo und eigenes Ziel.',
+  'connector.email_connector.bulk_deletion_no_filter':
+    'Sagen Sie, welche Vorlagen gelöscht werden sollen: nach languageTag, nach templateType oder nach beidem.',
+  'connector.general': 'Der Connector ist gescheitert. {{errorDescription}}',
+  'connector.insufficient_request_parameters': 'Der Connector braucht mehr, als die Anfrage enthält.',
+  'connector.invalid_certificate': 'Das Zertifikat des Anbieters ist nicht gültig.',
+  'connector.invalid_config': 'Die Einstellungen des Connectors sind nicht gültig. {{errorDescription}}',
+  'connector.invalid_config_guard': 'Der Connector kann seine Einstellungen nicht prüfen.',
+  'connector.invalid_metadata': 'Der Connector beschreibt sich nicht richtig.',
+  'connector.invalid_request_parameters': 'Der Connector nimmt die Anfrage nicht an. {{errorDescription}}',
+  'connector.invalid_response': 'Der Anbieter hat eine Antwort gegeben, die der Connector nicht versteht.',
+  'connector.invalid_type_for_syncing_profile': 'Nur Connectoren für soziale Anmeldung können Profile übernehmen.',
+  'connector.multiple_instances_not_supported':
+    'Es gibt schon einen Connector dieser Art, und es kann nur einen geben.',
+  'connector.multiple_target_with_same_platform':
+    'Einen Connector für dasselbe Ziel und dieselbe Plattform gibt es schon. Wählen Sie ein anderes Ziel.',
+  'connector.not_found': 'Dafür gibt es noch keinen Connector: {{type}}.',
+  'connector.not_found_with_connector_id': 'Es gibt keine Art von Connector mit dieser connectorId.',
+  'connector.not_implemented': 'Der Connector kann das nicht: {{method}}.',
+  'connector.rate_limit_exceeded': 'Es wurden zu viele Nachrichten gesendet. Warten Sie eine Weile.',
+  'connector.should_specify_target': 'Geben Sie metadata.target an: Es benennt den Anbieter dieses Connectors.',
+  'connector.social_auth_code_invalid': 'Der Anbieter nimmt diese Anmeldung nicht mehr an. Beginnen Sie von vorn.',
+  'connector.social_invalid_access_token':
+    'Der Anbieter hat sein eigenes Token nicht angenommen. Beginnen Sie von vorn.',
+  'connector.social_invalid_id_token': 'Die Identität, die der Anbieter gesendet hat, ließ sich nicht bestätigen.',
+  'connector.template_not_found': 'Der Connector hat keine Vorlage für diese Nachricht.',
+  'connector.template_not_supported': 'Der Connector unterstützt diese Art von Vorlage nicht.',
+  'connector.token_storage_not_supported': 'Dieser Connector kann keine Tokens des Anbieters aufbewahren.',
+  'connector.unexpected_type': 'Ein Connector dieser Art kann das nicht.',
+  'custom_profile_fields.name_conflict_built_in_prop':
+    '{{name}} ist eine Angabe des Produkts selbst. Wählen Sie einen anderen Namen.',
+  'custom_profile_fields.name_conflict_custom_data':
+    '{{name}} ist für eigene Daten des Produkts reserviert. Wählen Sie einen anderen Namen.',
+  'custom_profile_fields.name_conflict_sign_in_identifier':
+    'Mit {{name}} meldet man sich an. Wählen Sie einen anderen Namen.',
   'entity.create_failed': '{{name}} konnte nicht angelegt werden.',
   'entity.db_constraint_violated': 'Der Wert verletzt eine Regel der Daten.',
   'entity.invalid_input': 'Die Eingabe kann nicht gespeichert werden. Prüfen Sie Zeichen und Länge.',
@@ -58,6 +97,13 @@ export const german: Record<ErrorCode, string> = {
   'oidc.unsupported_grant_type': 'Diese Art der Freigabe wird nicht unterstützt.',
   'oidc.unsupported_response_mode': 'Dieser Antwortmodus wird nicht unterstützt.',
   'oidc.unsupported_response_type': 'Dieser Antworttyp wird nicht unterstützt.',
+  'one_time_token.cannot_reactivate_token':
+    'Ein Token, das nicht mehr gilt, kann nicht wieder aktiv werden. Erstellen Sie ein neues.',
+  'one_time_token.email_mismatch': 'Dieser Link gehört zu einer anderen E-Mail-Adresse.',
+  'one_time_token.token_consumed': 'Dieser Link wurde schon benutzt. Fordern Sie einen neuen an.',
+  'one_time_token.token_expired': 'Dieser Link ist abgelaufen. Fordern Sie einen neuen an.',
+  'one_time_token.token_not_found': 'Dieser Link ist hier nicht bekannt. Fordern Sie einen neuen an.',
+  'one_time_token.token_revoked': 'Dieser Link wurde zurückgezogen. Fordern Sie einen neuen an.',
   'organization.require_membership': 'Der Benutzer muss Mitglied jeder angegebenen Organisation sein.',
   'password.invalid_legacy_password_format': 'Der alte Passwort-Hash hat nicht das erwartete Format.',
   'password.rejected': 'Wählen Sie ein anderes Passwort: Dieses erfüllt die Regeln nicht.',
@@ -87,10 +133,20 @@ export const german: Record<ErrorCode, string> = {
   'scope.name_exists': 'Eine Berechtigung mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'scope.name_with_space': 'Der Name einer Berechtigung darf keine Leerzeichen enthalten.',
   'server.stopping': 'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',
+  'session.csrf_token_mismatch': 'Diese Antwort des Anbieters gehört nicht zu Ihrer Anmeldung. Beginnen Sie von vorn.',
+  'session.email_blocklist.email_not_allowed':
+    '{{email}} kann hier nicht benutzt werden. Benutzen Sie eine andere E-Mail-Adresse.',
+  'session.email_blocklist.email_subaddressing_not_allowed':
+    'Benutzen Sie Ihre E-Mail-Adresse ohne das Pluszeichen und was darauf folgt.',
+  'session.email_blocklist.invalid_email': 'Das ist keine gültige E-Mail-Adresse.',
+  'session.google_one_tap.cookie_mismatch':
+    'Diese Anmeldung mit Google wurde nicht in diesem Browser begonnen. Beginnen Sie von vorn.',
   'session.identifier_not_found': 'In dieser Anmeldung ist noch niemand bestimmt.',
   'session.identity_conflict': 'Diese Anmeldung gehört schon zu einer anderen Person. Beginnen Sie neu.',
+  'session.insufficient_info': 'Die Anfrage enthält nicht genug, um weiterzumachen.',
   'session.interaction_not_found':
     'Diese Anmeldung wurde nicht begonnen oder ist vorbei. Gehen Sie zurück und beginnen Sie neu.',
+  'session.invalid_connector_id': 'Es gibt keinen Connector für soziale Netzwerke mit der ID {{connectorId}}.',
   'session.invalid_credentials': 'Das Konto oder das Passwort stimmt nicht.',
   'session.invalid_interaction_type': 'Dieser Schritt passt nicht zur laufenden Anmeldung.',
   'session.not_found':
@@ -112,15 +168,19 @@ export const german: Record<ErrorCode, string> = {
   'user.cannot_delete_self': 'Das eigene Konto können Sie hier nicht löschen.',
   'user.email_already_in_use': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',
   'user.email_exists_in_profile': 'Dieses Konto hat schon eine E-Mail-Adresse.',
+  'user.identity_already_in_use': 'Dieses Konto des Anbieters gehört zu einem anderen Benutzer.',
+  'user.identity_not_exist': 'Zu dieser Anmeldung gehört noch kein Konto.',
   'user.invalid_phone': 'Das ist keine gültige Telefonnummer.',
   'user.invalid_role_type': 'Einem Benutzer können nur Rollen für Benutzer gegeben werden.',
   'user.missing_profile': 'Es fehlen noch Angaben.',
+  'user.new_password_required_in_profile': 'Wählen Sie zuerst ein neues Passwort.',
   'user.password_algorithm_required': 'Geben Sie den Algorithmus des Passwort-Hashs an.',
   'user.password_and_digest': 'Senden Sie entweder ein Passwort oder einen Hash, nicht beides.',
   'user.password_exists_in_profile': 'Dieses Konto hat schon ein Passwort.',
   'user.personal_access_token_name_exists':
     'Dieser Benutzer hat schon ein persönliches Zugriffstoken mit diesem Namen. Wählen Sie einen anderen Namen.',
   'user.phone_already_in_use': 'Diese Telefonnummer gehört zu einem anderen Konto.',
+  'user.phone_exists_in_profile': 'Dieses Konto hat schon eine Telefonnummer.',
   'user.same_password': 'Das neue Passwort muss sich vom jetzigen unterscheiden.',
   'user.sign_in_method_not_enabled': 'Diese Art der Anmeldung ist nicht eingeschaltet.',
   'user.suspended': 'Dieses Konto ist gesperrt.',
@@ -131,4 +191,10 @@ export const german: Record<ErrorCode, string> = {
     'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
   'vault.unreadable':
     'Abgelegte Geheimnisse lassen sich nicht lesen: Der Server hat einen anderen Schlüssel als den, mit dem sie abgelegt wurden. Fragen Sie den Betreiber.',
+  'verification_code.code_mismatch': 'Der Code stimmt nicht. Prüfen Sie ihn oder fordern Sie einen neuen an.',
+  'verification_code.email_mismatch': 'Dieser Code ging an eine andere E-Mail-Adresse.',
+  'verification_code.exceed_max_try': 'Dieser Code wurde zu oft versucht. Fordern Sie einen neuen an.',
+  'verification_code.expired': 'Dieser Code ist abgelaufen. Fordern Sie einen neuen an.',
+  'verification_code.not_found': 'Es gibt keinen Code, der geprüft werden könnte. Fordern Sie einen neuen an.',
+  'verification_code.phone_mismatch': 'Dieser Code ging an eine andere Telefonnummer.',
 };

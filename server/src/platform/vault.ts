@@ -9,6 +9,8 @@ import { AppError } from './errors.ts';
  * that key is encrypted with the key of this installation (AES-256-GCM twice).
  */
 export type Vault = {
+  /** Whether it has a key, or can make one. */
+  isReady: boolean;
   /** `purpose` says what the secret is for and whose it is; it opens for the same purpose only. */
   seal(purpose: string, secret: string): string;
   /** Throws `vault.unreadable` when it was sealed with another key, for another purpose, or was changed. */
@@ -81,6 +83,7 @@ export function createVault({ key: given, isDatabaseEmbedded, dataDir }: Options
     return key;
   };
   return {
+    isReady: key !== undefined || isDatabaseEmbedded,
     seal(purpose, secret) {
       const dataKey = randomBytes(keyLength);
       const parts = [encrypt(getKey(), dataKey, purpose), encrypt(dataKey, Buffer.from(secret), purpose)];

@@ -1,5 +1,6 @@
 import type { FullSignInExperience, SignInExperience } from '@postern/contracts/sign-in-experience';
 import { wellKnownApi } from '@postern/contracts/sign-in-experience';
+import { listSocialConnectors, messageChannels } from '#features/connectors';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -22,12 +23,27 @@ export async function getSignInExperience(app: App, tenantId: string): Promise<S
 
 /** The settings with what they lead to: which connectors exist, whether a password can be recovered. */
 export async function getFullSignInExperience(app: App, tenantId: string): Promise<FullSignInExperience> {
-  const [experience, tenant] = await Promise.all([getSignInExperience(app, tenantId), app.tenants.find(tenantId)]);
+  const [experience, tenant, social, channels] = await Promise.all([
+    getSignInExperience(app, tenantId),
+    app.tenants.find(tenantId),
+    listSocialConnectors(app, tenantId),
+    messageChannels(app, tenantId),
+  ]);
+  const offered = experience.socialSignInConnectorTargets.flatMap((target) =>
+    social.filter((one) => one.target === target),
+  );
+  const googleOneTap = offered.map((one) => one.googleOneTap).find(Boolean);
+  // Not chosen yet means whatever is possible.
+  const recovers = (method: string) => experience.forgotPasswordMethods?.includes(method) ?? true;
   return {
     ...experience,
-    socialConnectors: [],
+    socialConnectors: offered.map(({ googleOneTap: _, ...shown }) => shown),
     ssoConnectors: [],
-    forgotPassword: { email: false, phone: false },
+    forgotPassword: {
+      email: channels.email && recovers('EmailVerificationCode'),
+      phone: channels.phone && recovers('PhoneVerificationCode'),
+    },
+    ...(googleOneTap ? { googleOneTap } : {}),
     isDevelopmentTenant: app.config.edition === 'cloud' && tenant?.tag === 'development',
     customProfileFields: [],
   };

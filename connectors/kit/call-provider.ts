@@ -1,0 +1,63 @@
+import { ConnectorError } from './fail.ts';
+import type { Answer, Fetch } from './interface.ts';
+
+const maxBytes = 1024 * 1024;
+
+/** The text of an answer; a provider that sends more than a connector could need is cut off. */
+async function readText({ body }: Answer): Promise<string> {
+  if (!body) {
+    return '';
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Streams of Node can be iterated; the type of the web does not say so everywhere.
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) {
+      throw new ConnectorError('invalid_response', 'The answer of the provider is too large.');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export type ProviderAnswer = { status: number; ok: boolean; text: string };
+
+type Call = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+
+/** One call to a provider. A connection that fails is told as such, without the internals of the network. */
+export async function callProvider(fetch: Fetch, url: string, call: Call = {}): Promise<ProviderAnswer> {
+  const answer = await fetch(url, call);
+  return { status: answer.status, ok: answer.ok, text: await readText(answer) };
+}
+
+/** Undefined for whatever is not a JSON object. */
+export function readJson(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    // Not JSON: the caller decides what that means.
+    return undefined;
+  }
+}
+
+export const jsonType = { 'content-type': 'application/json' };
+export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+export const basic = (user: string, password: string) =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** The answer of a provider that was to take a message. */
+export function requireAccepted(provider: string, { status, ok }: ProviderAnswer): void {
+  if (status === 429) {
+    throw new ConnectorError('rate_limit_exceeded', `${provider} says that too many messages were sent.`);
+  }
+  if (status === 401 || status === 403) {
+    throw new ConnectorError('general', `${provider} does not accept the credentials (status ${status}).`);
+  }
+  if (!ok) {
+    throw new ConnectorError('general', `${provider} did not take the message (status ${status}).`);
+  }
+}

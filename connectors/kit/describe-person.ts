@@ -1,0 +1,23 @@
+import { ConnectorError } from './fail.ts';
+import type { SocialUserInfo } from './interface.ts';
+import { textOf } from './oauth.ts';
+
+type Found = { id: unknown; email?: unknown; phone?: unknown; name?: unknown; avatar?: unknown; rawData: unknown };
+
+const isWeb = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** Who somebody is, in the fields that every connector answers; without an id it is nobody. */
+export function describePerson({ id, email, phone, name, avatar, rawData }: Found): SocialUserInfo {
+  const known = typeof id === 'number' ? String(id) : textOf(id);
+  if (!known) {
+    throw new ConnectorError('invalid_response', 'The provider did not say who this is.');
+  }
+  const picture = textOf(avatar);
+  const entries = Object.entries({
+    email: textOf(email),
+    phone: textOf(phone),
+    name: textOf(name),
+    avatar: picture && isWeb(picture) ? picture : undefined,
+  });
+  return { id: known, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), rawData };
+}

@@ -1,0 +1,56 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { callProvider } from './call-provider.ts';
+import { ConnectorError } from './fail.ts';
+import type { Fetch } from './interface.ts';
+
+/** Signatures that a public key verifies; a shared secret proves nothing about who signed. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+type Expected = {
+  jwksUri: string;
+  issuer: string | string[];
+  audience: string | string[];
+  /** What was sent along; the token must repeat it. */
+  nonce?: string | undefined;
+  options?: Omit<JWTVerifyOptions, 'issuer' | 'audience' | 'requiredClaims'>;
+};
+
+export type VerifyIdToken = (token: string | undefined, expected: Expected) => Promise<JWTPayload>;
+
+/** Checks who signed an ID token, for whom, when, and that it answers this sign-in (OpenID Connect Core §3.1.3.7). */
+export function createVerifier(fetch: Fetch): VerifyIdToken {
+  const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+  function keysAt(jwksUri: string) {
+    const known = keySets.get(jwksUri);
+    if (known) {
+      return known;
+    }
+    const keys = createRemoteJWKSet(new URL(jwksUri), {
+      [customFetch]: async (url) => {
+        const { status, text } = await callProvider(fetch, String(url));
+        return new Response(text, { status });
+      },
+    });
+    keySets.set(jwksUri, keys);
+    return keys;
+  }
+
+  return async (token, { jwksUri, issuer, audience, nonce, options = {} }) => {
+    if (!token) {
+      throw new ConnectorError('social_invalid_id_token', { error: 'missing' });
+    }
+    const allowed = options.algorithms?.filter((algorithm) => algorithms.includes(algorithm)) ?? algorithms;
+    const checks = { ...options, issuer, audience, algorithms: allowed, requiredClaims: ['sub', 'iat', 'exp'] };
+    const { payload } = await jwtVerify(token, keysAt(jwksUri), checks).catch((error: unknown) => {
+      if (error instanceof errors.JOSEError) {
+        throw new ConnectorError('social_invalid_id_token', { error: error.code });
+      }
+      throw error;
+    });
+    if (nonce !== undefined && payload.nonce !== nonce) {
+      throw new ConnectorError('social_invalid_id_token', { error: 'nonce_mismatch' });
+    }
+    return payload;
+  };
+}

@@ -1,0 +1,118 @@
+import type { ConnectorMetadata } from '@postern/contracts/connectors';
+import type { ContentType, EmailTemplateDetails, TemplateType } from '@postern/contracts/email-templates';
+
+export type { ConnectorMetadata, ContentType, EmailTemplateDetails, TemplateType };
+
+/** What a provider answered. Never more than a connector may read, see `call-provider.ts`. */
+export type Answer = {
+  status: number;
+  ok: boolean;
+  body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
+};
+export type Fetch = (
+  url: string,
+  init?: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal },
+) => Promise<Answer>;
+
+/** The only way out: refuses addresses inside the operator's network, at every call. */
+export type Egress = {
+  fetch: Fetch;
+  /** The address of a host that is not called over HTTP; connect to exactly this one. */
+  resolve(host: string): Promise<{ address: string; family: number }>;
+};
+
+/** What a factory gets. The first two are the public interface, `egress` is for the connectors of this repository. */
+export type FactoryOptions = {
+  getConfig(connectorId: string): Promise<unknown>;
+  getI18nEmailTemplate?(type: TemplateType, languageTag?: string): Promise<EmailTemplateDetails | undefined>;
+  egress: Egress;
+};
+
+type Issue = { path: readonly PropertyKey[]; message: string; code?: string };
+
+/** A zod schema of whichever version: only this much of it is used. */
+export type ConfigGuard = {
+  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues?: Issue[] } };
+};
+
+type Common = {
+  metadata: ConnectorMetadata;
+  configGuard: ConfigGuard;
+  /** Hosts in a config that are called without being written as a URL, so that they can be refused when it is saved. */
+  hostsOf?(config: Record<string, unknown>): string[];
+};
+
+export type MessagePayload = {
+  code?: string;
+  link?: string;
+  /** Language of the message, a BCP 47 tag. */
+  locale?: string;
+  /** What the application asked for, best first, parted by spaces. */
+  uiLocales?: string;
+} & Record<string, unknown>;
+
+export type Message = { to: string; type: TemplateType; payload: MessagePayload };
+
+export type MessageConnector = Common & {
+  type: 'Email' | 'Sms';
+  /** `config` takes the place of the stored one: a test message. */
+  sendMessage(message: Message, config?: unknown): Promise<unknown>;
+};
+
+/** Kept with the sign-in between leaving for the provider and coming back. */
+export type ConnectorSession = {
+  nonce?: string;
+  redirectUri?: string;
+  connectorId?: string;
+  connectorFactoryId?: string;
+  jti?: string;
+  state?: string;
+} & Record<string, unknown>;
+export type GetSession = () => Promise<ConnectorSession>;
+export type SetSession = (session: ConnectorSession) => Promise<void>;
+
+export type AuthorizationRequest = {
+  state: string;
+  redirectUri: string;
+  connectorId: string;
+  connectorFactoryId: string;
+  jti: string;
+  headers: { userAgent?: string };
+  scope?: string;
+};
+
+export type SocialUserInfo = {
+  id: string;
+  /** Only an address that the provider has verified: accounts are found by it. */
+  email?: string;
+  phone?: string;
+  name?: string;
+  avatar?: string;
+  rawData?: unknown;
+};
+
+export type TokenResponse = {
+  id_token?: string;
+  access_token?: string;
+  refresh_token?: string;
+  expires_in?: number | string;
+  scope?: string;
+  token_type?: string;
+};
+
+export type SocialConnector = Common & {
+  type: 'Social';
+  getAuthorizationUri(request: AuthorizationRequest, setSession: SetSession): Promise<string>;
+  getUserInfo(callbackData: unknown, getSession: GetSession): Promise<SocialUserInfo>;
+  getTokenResponseAndUserInfo?(
+    callbackData: unknown,
+    getSession: GetSession,
+  ): Promise<{ tokenResponse?: TokenResponse; userInfo: SocialUserInfo }>;
+  getAccessTokenByRefreshToken?(refreshToken: string): Promise<TokenResponse>;
+  validateSamlAssertion?(assertion: unknown, getSession: GetSession, setSession: SetSession): Promise<string>;
+};
+
+export type AnyConnector = MessageConnector | SocialConnector;
+
+/** The default export of a connector package. */
+export type ConnectorFactory<C extends AnyConnector = AnyConnector> = (options: FactoryOptions) => Promise<C>;

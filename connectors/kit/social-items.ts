@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { ConnectorMetadata } from './interface.ts';
+import { optionalText, text } from './read-config.ts';
+
+type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
+
+export const clientItems: FormItem[] = [
+  { key: 'clientId', label: 'Client ID', type: 'Text', required: true },
+  { key: 'clientSecret', label: 'Client secret', type: 'Text', required: true, isConfidential: true },
+];
+
+export const scopeItem = (placeholder: string): FormItem => ({
+  key: 'scope',
+  label: 'Scope',
+  type: 'MultilineText',
+  placeholder,
+  description: 'Parted by spaces. Leave it empty for what sign-in needs.',
+});
+
+export const clientFields = { clientId: text, clientSecret: text };
+export const scopeField = { scope: optionalText };
+
+/** A field with one scope per line or parted by spaces, as a request wants it. */
+export const scopesOf = (given: string | undefined, otherwise: string) =>
+  given?.split(/\s+/).filter(Boolean).join(' ') || otherwise;
+
+export const authMethodItems: FormItem[] = [
+  {
+    key: 'tokenEndpointAuthMethod',
+    label: 'How the token endpoint is called',
+    type: 'Select',
+    required: true,
+    defaultValue: 'client_secret_post',
+    selectItems: ['client_secret_post', 'client_secret_basic', 'client_secret_jwt'].map((value) => ({
+      value,
+      title: value,
+    })),
+  },
+  {
+    key: 'clientSecretJwtSigningAlgorithm',
+    label: 'Algorithm of the signed assertion',
+    type: 'Select',
+    required: true,
+    defaultValue: 'HS256',
+    selectItems: ['HS256', 'HS384', 'HS512'].map((value) => ({ value, title: value })),
+    showConditions: [{ targetKey: 'tokenEndpointAuthMethod', expectValue: 'client_secret_jwt' }],
+  },
+];
+
+export const authMethodFields = {
+  tokenEndpointAuthMethod: z
+    .enum(['client_secret_post', 'client_secret_basic', 'client_secret_jwt'])
+    .default('client_secret_post'),
+  clientSecretJwtSigningAlgorithm: z.enum(['HS256', 'HS384', 'HS512']).default('HS256'),
+};
+
+/** Further parameters of the authorization request. */
+export const customConfigItem: FormItem = {
+  key: 'customConfig',
+  label: 'Further parameters',
+  type: 'Json',
+  defaultValue: {},
+  description: 'Sent along to the authorization endpoint.',
+};
+export const customConfigField = { customConfig: z.record(z.string(), z.string()).optional() };

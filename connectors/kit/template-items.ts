@@ -1,0 +1,59 @@
+import { ContentType, TemplateType, templateTypes } from '@postern/contracts/email-templates';
+import { z } from 'zod';
+import { builtInMail, builtInSms } from './built-in-messages.ts';
+import type { ConnectorMetadata, EmailTemplateDetails } from './interface.ts';
+
+/** Templates inside the config of a connector. */
+export const MailTemplates = z
+  .array(
+    z.object({
+      usageType: TemplateType,
+      subject: z
+        .string()
+        .max(998)
+        .regex(/^[^\r\n]*$/),
+      content: z.string().max(262_144),
+      contentType: ContentType.optional(),
+      type: ContentType.optional(),
+    }),
+  )
+  .max(100);
+export const SmsTemplates = z.array(z.object({ usageType: TemplateType, content: z.string().max(4096) })).max(100);
+
+export function ownMail(
+  templates: z.infer<typeof MailTemplates>,
+  type: TemplateType,
+): EmailTemplateDetails | undefined {
+  const found = templates.find(({ usageType }) => usageType === type);
+  return found && { subject: found.subject, content: found.content, contentType: found.contentType ?? found.type };
+}
+
+export const ownSms = (templates: z.infer<typeof SmsTemplates>, type: TemplateType) =>
+  templates.find(({ usageType }) => usageType === type)?.content;
+
+type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
+
+/** What a form starts with: the messages that go out anyway, ready to be changed. */
+const offered = templateTypes.filter((type) => type !== 'OrganizationInvitation');
+
+const templates = {
+  key: 'templates',
+  label: 'Templates',
+  type: 'Json',
+  required: true,
+  description: 'A list with one entry per purpose. Templates per language take precedence over these.',
+} as const;
+
+export const mailTemplatesItem: FormItem = {
+  ...templates,
+  defaultValue: offered.map((usageType) => {
+    const { subject, text } = builtInMail(usageType, 'en', { code: '' });
+    return { usageType, contentType: 'text/plain', subject, content: text };
+  }),
+};
+
+export const smsTemplatesItem: FormItem = {
+  ...templates,
+  description: 'A list with one entry per purpose.',
+  defaultValue: offered.map((usageType) => ({ usageType, content: builtInSms(usageType, 'en', { code: '' }) })),
+};

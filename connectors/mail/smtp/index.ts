@@ -1,0 +1,115 @@
+import { callProvider, formType, readJson } from '../../kit/call-provider.ts';
+import { ConnectorError } from '../../kit/fail.ts';
+import type { ConnectorFactory, Egress, MessageConnector } from '../../kit/interface.ts';
+import { readConfig } from '../../kit/read-config.ts';
+import { headerValue, mailAddress } from '../../kit/refuse-injection.ts';
+import { renderMail } from '../../kit/render-message.ts';
+import { ownMail } from '../../kit/template-items.ts';
+import { configGuard, type SmtpConfig } from './config.ts';
+import { metadata } from './metadata.ts';
+
+const defaultTimeout = 10_000;
+const defaultAccessUrl = 'https://accounts.google.com/o/oauth2/token';
+
+/** Fetched here and not by the mail library, so that this call obeys the rules for outgoing calls too. */
+async function fetchAccessToken(egress: Egress, auth: Extract<SmtpConfig['auth'], { type: 'oauth2' }>) {
+  const { clientId = '', clientSecret = '', refreshToken, accessUrl = defaultAccessUrl } = auth;
+  if (!refreshToken) {
+    return auth.accessToken;
+  }
+  const answer = await callProvider(egress.fetch, accessUrl, {
+    method: 'POST',
+    headers: formType,
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+    }).toString(),
+  });
+  const token = readJson(answer.text)?.access_token;
+  if (!answer.ok || typeof token !== 'string') {
+    throw new ConnectorError('general', `No access token for the mail server was given (status ${answer.status}).`);
+  }
+  return token;
+}
+
+async function credentials(egress: Egress, auth: SmtpConfig['auth']) {
+  if (auth.type === 'oauth2') {
+    return { type: 'OAuth2' as const, user: auth.user, accessToken: await fetchAccessToken(egress, auth) };
+  }
+  return auth.user ? { user: auth.user, pass: auth.pass ?? '' } : undefined;
+}
+
+/** To the address that was checked; the name is still what the certificate must be for. */
+async function connectionOptions(egress: Egress, config: SmtpConfig) {
+  const { address } = await egress.resolve(config.host);
+  const within = (given: number | undefined) => Math.min(given ?? defaultTimeout, 30_000);
+  return {
+    host: address,
+    port: config.port,
+    secure: config.secure ?? false,
+    ignoreTLS: config.ignoreTLS ?? false,
+    requireTLS: config.requireTLS ?? false,
+    servername: config.servername ?? config.host,
+    tls: config.tls ?? {},
+    auth: await credentials(egress, config.auth),
+    name: config.name,
+    localAddress: config.localAddress,
+    connectionTimeout: within(config.connectionTimeout),
+    greetingTimeout: within(config.greetingTimeout),
+    socketTimeout: within(config.socketTimeout),
+    dnsTimeout: within(config.dnsTimeout),
+    // Always: a message never reads a file or an address of the server. Transcripts would show codes and passwords.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+    debug: false,
+  };
+}
+
+const reasons: Record<string, string> = {
+  EAUTH: 'The mail server does not accept the user name or password.',
+  ECONNECTION: 'The mail server could not be reached. Check host and port.',
+  ESOCKET: 'The connection to the mail server failed. Check host, port and whether it expects TLS.',
+  ETIMEDOUT: 'The mail server did not answer in time. Check host and port.',
+  ETLS: 'No secure connection to the mail server could be made.',
+  EENVELOPE: 'The mail server does not accept the sender or the recipient.',
+  EMESSAGE: 'The mail server does not accept the message.',
+};
+
+/** In words of our own: what a library or a server says may repeat credentials. */
+function explain(error: unknown): ConnectorError {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const reason = reasons[code ?? ''] ?? 'The message could not be handed to the mail server.';
+  return new ConnectorError('general', responseCode ? `${reason} (${responseCode})` : reason);
+}
+
+export const smtp: ConnectorFactory<MessageConnector> = async ({ getConfig, getI18nEmailTemplate, egress }) => ({
+  type: 'Email',
+  metadata,
+  configGuard,
+  hostsOf: ({ host }) => (typeof host === 'string' ? [host] : []),
+  sendMessage: async (message, given) => {
+    const config = readConfig(configGuard, given ?? (await getConfig(metadata.id)));
+    const mail = await renderMail(getI18nEmailTemplate, message, ownMail(config.templates, message.type));
+    const to = mailAddress(message.to);
+    // Loaded when the first message is sent: a server without SMTP never pays for it.
+    const [{ createTransport }, options] = await Promise.all([import('nodemailer'), connectionOptions(egress, config)]);
+    const transport = createTransport(options);
+    try {
+      await transport.sendMail({
+        to,
+        from: headerValue('sender', mail.sendFrom ?? config.fromEmail),
+        replyTo: mail.replyTo ?? config.replyTo,
+        subject: mail.subject,
+        headers: config.customHeaders ?? {},
+        ...(mail.contentType === 'text/html' ? { html: mail.content, text: mail.text } : { text: mail.content }),
+      });
+    } catch (error) {
+      throw explain(error);
+    } finally {
+      transport.close();
+    }
+  },
+});

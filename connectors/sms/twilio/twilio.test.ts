@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest';
+import { fakeProvider, message, optionsFor } from '../../testing.ts';
+import { twilio } from './index.ts';
+
+const url = 'https://api.twilio.com/2010-04-01/Accounts/AC123/Messages.json';
+const config = {
+  accountSID: 'AC123',
+  authToken: 'canary',
+  fromMessagingServiceSID: 'MG9',
+  templates: [{ usageType: 'SignIn', content: '{{code}} for {{application.name}}' }],
+};
+
+let provider: Awaited<ReturnType<typeof fakeProvider>>;
+afterEach(() => provider.close());
+
+const send = async (more: object, ...given: Parameters<typeof message>) =>
+  (await twilio(optionsFor({ ...config, ...more }, provider.egress))).sendMessage(message(...given));
+
+test('a text message has the shape Twilio wants', async () => {
+  provider = await fakeProvider({ [url]: { status: 201, body: { sid: 'SM1' } } });
+  await send({}, '491701234567', 'SignIn', { code: '1', application: { name: 'A & B' } });
+  expect(provider.calls[0]?.headers.authorization).toBe(`Basic ${Buffer.from('AC123:canary').toString('base64')}`);
+  expect(Object.fromEntries(new URLSearchParams(provider.calls[0]?.body))).toEqual({
+    To: '+491701234567',
+    MessagingServiceSid: 'MG9',
+    Body: '1 for A & B',
+  });
+  await send({ disableRiskCheck: true }, '491701234567', 'BindMfa', { code: '77', locale: 'de' });
+  expect(Object.fromEntries(new URLSearchParams(provider.calls[1]?.body))).toMatchObject({
+    RiskCheck: 'disable',
+    Body: expect.stringMatching(/^77 – Das ist Ihr Code/),
+  });
+});
+
+test('what is no phone number is not called', async () => {
+  provider = await fakeProvider({});
+  await expect(send({}, '+49;To=+1900')).rejects.toMatchObject({ code: 'invalid_request_parameters' });
+  expect(provider.calls).toEqual([]);
+});
+
+test('a SID that leaves its path is refused', async () => {
+  provider = await fakeProvider({});
+  await expect(send({ accountSID: '../../x' }, '491701234567')).rejects.toMatchObject({ code: 'invalid_config' });
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { ConnectorMetadata } from '../../kit/interface.ts';
+import { optionalText, text, webAddress } from '../../kit/read-config.ts';
+import {
+  authMethodFields,
+  authMethodItems,
+  clientFields,
+  clientItems,
+  customConfigField,
+  customConfigItem,
+  scopeItem,
+} from '../../kit/social-items.ts';
+
+export const metadata: ConnectorMetadata = {
+  id: 'oidc',
+  target: 'oidc',
+  platform: 'Universal',
+  name: { en: 'OIDC' },
+  description: {
+    en: 'People sign in with any provider that speaks OpenID Connect.',
+    de: 'Anmeldung bei einem beliebigen Anbieter, der OpenID Connect spricht.',
+  },
+  logo: './logo.svg',
+  logoDark: null,
+  readme: './README.md',
+  isStandard: true,
+  isTokenStorageSupported: true,
+  formItems: [
+    { key: 'authorizationEndpoint', label: 'Authorization endpoint', type: 'Text', required: true },
+    { key: 'tokenEndpoint', label: 'Token endpoint', type: 'Text', required: true },
+    ...clientItems,
+    ...authMethodItems,
+    { ...scopeItem('openid profile email'), required: true },
+    {
+      key: 'acceptStringTypedBooleanClaims',
+      label: 'Accept "true" for true',
+      type: 'Switch',
+      defaultValue: false,
+      description: 'Some providers write email_verified as a text.',
+    },
+    {
+      key: 'idTokenVerificationConfig',
+      label: 'How the ID token is verified',
+      type: 'Json',
+      required: true,
+      defaultValue: { jwksUri: '', issuer: '' },
+      description: 'jwksUri and issuer, as the discovery document of the provider names them.',
+    },
+    {
+      key: 'authRequestOptionalConfig',
+      label: 'Parameters of OpenID Connect',
+      type: 'Json',
+      defaultValue: {},
+      description: 'Such as prompt, maxAge, uiLocales, loginHint or acrValues.',
+    },
+    customConfigItem,
+  ],
+};
+
+const texts = z.union([text, z.array(text).min(1).max(20)]);
+
+export const configGuard = z.object({
+  authorizationEndpoint: webAddress,
+  tokenEndpoint: webAddress,
+  ...clientFields,
+  ...authMethodFields,
+  scope: text,
+  acceptStringTypedBooleanClaims: z.boolean().default(false),
+  idTokenVerificationConfig: z.object({
+    jwksUri: webAddress,
+    issuer: texts,
+    audience: texts.optional(),
+    algorithms: z.array(text).max(20).optional(),
+    clockTolerance: z.union([text, z.number().min(0).max(600)]).optional(),
+    maxTokenAge: z.union([text, z.number().min(0)]).optional(),
+    subject: optionalText,
+    typ: optionalText,
+  }),
+  authRequestOptionalConfig: z
+    .object({
+      responseMode: optionalText,
+      display: optionalText,
+      prompt: optionalText,
+      maxAge: z.union([text, z.number()]).transform(String).optional(),
+      uiLocales: optionalText,
+      idTokenHint: optionalText,
+      loginHint: optionalText,
+      acrValues: optionalText,
+    })
+    .optional(),
+  ...customConfigField,
+});
+export type OidcConfig = z.output<typeof configGuard>;

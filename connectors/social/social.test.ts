@@ -1,0 +1,284 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ConnectorFactory, ConnectorSession, SocialConnector } from '../kit/interface.ts';
+import { type Call, fakeProvider, optionsFor, request } from '../testing.ts';
+import { azuread } from './azuread/index.ts';
+import { discord } from './discord/index.ts';
+import { github } from './github/index.ts';
+import { google } from './google/index.ts';
+import { oauth2 } from './oauth2/index.ts';
+
+const client = { clientId: 'client', clientSecret: 'secret-canary' };
+let provider: Awaited<ReturnType<typeof fakeProvider>>;
+afterEach(() => provider.close());
+
+/** Goes to the provider and comes back, as a sign-in does. */
+async function visit(
+  factory: ConnectorFactory<SocialConnector>,
+  config: object,
+  answers: Parameters<typeof fakeProvider>[0],
+) {
+  provider = await fakeProvider(answers);
+  const connector = await factory(optionsFor(config, provider.egress));
+  let session: ConnectorSession = {};
+  const uri = await connector.getAuthorizationUri(request, async (kept) => {
+    session = kept;
+  });
+  const back = (data: object = { code: 'the-code', state: request.state }) =>
+    connector.getUserInfo(data, async () => session);
+  return { connector, uri: new URL(uri), query: Object.fromEntries(new URL(uri).searchParams), back, session };
+}
+
+const form = (call: Call | undefined) => Object.fromEntries(new URLSearchParams(call?.body));
+const code = { grant_type: 'authorization_code', code: 'the-code', redirect_uri: request.redirectUri };
+const post = { client_id: 'client', client_secret: 'secret-canary' };
+
+describe('Google', () => {
+  const token = 'https://oauth2.googleapis.com/token';
+  const userInfo = 'https://openidconnect.googleapis.com/v1/userinfo';
+  const person = { sub: '42', name: 'Ada', picture: 'https://x.test/a.png', email: 'ada@x.test', email_verified: true };
+
+  test('takes a person there and back', async () => {
+    const config = { ...client, prompts: ['consent', 'select_account'], offlineAccess: true };
+    const { uri, query, back } = await visit(google, config, {
+      [token]: { body: { access_token: 'at', id_token: 'x', refresh_token: 'rt', expires_in: 3600 } },
+      [userInfo]: { body: person },
+    });
+    expect(uri.origin + uri.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+    expect(query).toEqual({
+      client_id: 'client',
+      redirect_uri: request.redirectUri,
+      response_type: 'code',
+      scope: 'openid profile email',
+      state: 'some-state',
+      prompt: 'consent select_account',
+      access_type: 'offline',
+    });
+    const { rawData, ...info } = await back();
+    expect(info).toEqual({ id: '42', email: 'ada@x.test', name: 'Ada', avatar: 'https://x.test/a.png' });
+    expect(rawData).toEqual(person);
+    expect(form(provider.calls[0])).toEqual({ ...code, ...post });
+    expect(provider.calls[1]?.headers.authorization).toBe('Bearer at');
+  });
+
+  test('an address that is not verified is not told', async () => {
+    const { back } = await visit(google, client, {
+      [token]: { body: { access_token: 'at' } },
+      [userInfo]: { body: { ...person, email_verified: false } },
+    });
+    expect((await back()).email).toBeUndefined();
+  });
+
+  test('tokens can be kept and refreshed', async () => {
+    const { connector } = await visit(google, client, {
+      [token]: { body: { access_token: 'at', refresh_token: 'rt', expires_in: 3600, scope: 'openid' } },
+      [userInfo]: { body: person },
+    });
+    const both = await connector.getTokenResponseAndUserInfo?.(
+      { code: 'c', redirectUri: 'https://x.test' },
+      async () => ({}),
+    );
+    expect(both?.tokenResponse).toMatchObject({ access_token: 'at', refresh_token: 'rt', expires_in: 3600 });
+    await connector.getAccessTokenByRefreshToken?.('rt');
+    expect(form(provider.calls.at(-1))).toEqual({ grant_type: 'refresh_token', refresh_token: 'rt', ...post });
+  });
+});
+
+describe('GitHub', () => {
+  const token = 'https://github.com/login/oauth/access_token';
+  const user = 'https://api.github.com/user';
+  const emails = 'https://api.github.com/user/emails';
+  const answers = (list: unknown, status = 200) => ({
+    [token]: { body: { access_token: 'at', token_type: 'bearer' } },
+    [user]: { body: { id: 7, login: 'ada', name: null, avatar_url: 'https://x.test/a', email: 'public@x.test' } },
+    [emails]: { status, body: list },
+  });
+
+  test('the address is the primary one that GitHub has verified', async () => {
+    const { uri, query, back } = await visit(
+      github,
+      { ...client, scope: 'read:user\nuser:email' },
+      answers([
+        { email: 'old@x.test', primary: false, verified: true },
+        { email: 'ada@x.test', primary: true, verified: true },
+      ]),
+    );
+    expect(uri.origin + uri.pathname).toBe('https://github.com/login/oauth/authorize');
+    expect(query).toMatchObject({ client_id: 'client', scope: 'read:user user:email', state: 'some-state' });
+    expect(await back()).toMatchObject({ id: '7', name: 'ada', email: 'ada@x.test', avatar: 'https://x.test/a' });
+    expect(provider.calls[1]?.headers['user-agent']).toBe('Postern');
+  });
+
+  test.each<[string, unknown, number]>([
+    ['not verified', [{ email: 'ada@x.test', primary: true, verified: false }], 200],
+    ['not readable', { message: 'no' }, 403],
+    ['of another shape', { a: 1 }, 200],
+  ])('an address that is %s is not told', async (_what, list, status) => {
+    const { back } = await visit(github, client, answers(list, status));
+    expect((await back()).email).toBeUndefined();
+  });
+
+  test('an error in a 200 is an error', async () => {
+    const { back } = await visit(github, client, {
+      [token]: { body: { error: 'bad_verification_code', error_description: 'The code passed is incorrect.' } },
+    });
+    await expect(back()).rejects.toMatchObject({
+      code: 'social_auth_code_invalid',
+      data: { error: 'bad_verification_code' },
+    });
+  });
+});
+
+describe('Discord', () => {
+  const token = 'https://discord.com/api/oauth2/token';
+  const me = 'https://discord.com/api/users/@me';
+  const user = { id: '9', username: 'ada', global_name: 'Ada L.', avatar: 'hash', email: 'ada@x.test', verified: true };
+
+  test('takes a person there and back', async () => {
+    const { query, back } = await visit(discord, client, {
+      [token]: { body: { access_token: 'at' } },
+      [me]: { body: user },
+    });
+    expect(query).toMatchObject({ scope: 'identify email', response_type: 'code' });
+    expect(await back()).toMatchObject({
+      id: '9',
+      name: 'Ada L.',
+      email: 'ada@x.test',
+      avatar: 'https://cdn.discordapp.com/avatars/9/hash',
+    });
+  });
+
+  test('an address that is not verified is not told', async () => {
+    const { back } = await visit(discord, client, {
+      [token]: { body: { access_token: 'at' } },
+      [me]: { body: { ...user, verified: false, avatar: null } },
+    });
+    expect(await back()).toEqual({ id: '9', name: 'Ada L.', rawData: expect.anything() });
+  });
+});
+
+describe('Microsoft', () => {
+  const graph = 'https://graph.microsoft.com/v1.0/me';
+  const user = { id: 'guid', displayName: 'Ada', mail: 'ada@x.test', userPrincipalName: 'ada@x.onmicrosoft.com' };
+  const config = (tenantId: string) => ({ ...client, cloudInstance: 'https://login.microsoftonline.com', tenantId });
+  const answers = (tenantId: string) => ({
+    [`https://login.microsoftonline.com/${tenantId}/oauth2/v2.0/token`]: { body: { access_token: 'at' } },
+    [graph]: { body: user },
+  });
+
+  test.each<[string, string | undefined]>([
+    ['8eaef023-2b34-4da1-9baa-8bc8c9d6a490', 'ada@x.test'],
+    ['consumers', 'ada@x.test'],
+    // Somebody else's directory says whatever its owner types in: no address of a stranger may open an account.
+    ['common', undefined],
+    ['organizations', undefined],
+  ])('with the tenant %s the address is %s', async (tenantId, email) => {
+    const { uri, query, back } = await visit(azuread, config(tenantId), answers(tenantId));
+    expect(uri.pathname).toBe(`/${tenantId}/oauth2/v2.0/authorize`);
+    expect(query.scope).toBe('User.Read');
+    const info = await back();
+    expect([info.id, info.name, info.email]).toEqual(['guid', 'Ada', email]);
+  });
+});
+
+describe('OAuth 2.0', () => {
+  const endpoints = {
+    authorizationEndpoint: 'https://idp.test/authorize?fixed=1',
+    tokenEndpoint: 'https://idp.test/token',
+    userInfoEndpoint: 'https://idp.test/me',
+  };
+  const me = { body: { data: { uid: 5, mail: 'ada@x.test', full: 'Ada', pic: 'javascript:alert(1)' } } };
+  const profileMap = { id: 'data.uid', email: 'data.mail', name: 'data.full', avatar: 'data.pic' };
+  const config = { ...client, ...endpoints, profileMap, scope: 'me', customConfig: { tenant: 't', state: 'hostile' } };
+
+  test('reads a query string, maps the profile, and keeps what is its own', async () => {
+    const { query, back } = await visit(oauth2, config, {
+      [endpoints.tokenEndpoint]: { body: 'access_token=at&expires_in=60' },
+      [endpoints.userInfoEndpoint]: me,
+    });
+    expect(query).toEqual({
+      fixed: '1',
+      tenant: 't',
+      response_type: 'code',
+      client_id: 'client',
+      scope: 'me',
+      redirect_uri: request.redirectUri,
+      state: 'some-state',
+    });
+    expect(await back()).toEqual({ id: '5', email: 'ada@x.test', name: 'Ada', rawData: me.body });
+  });
+
+  test('authenticates in each of the three ways', async () => {
+    const answers = { [endpoints.tokenEndpoint]: { body: { access_token: 'at' } }, [endpoints.userInfoEndpoint]: me };
+    const json = { ...config, clientSecret: 'se:c ret/ü', tokenEndpointResponseType: 'json' };
+    const basic = await visit(oauth2, { ...json, tokenEndpointAuthMethod: 'client_secret_basic' }, answers);
+    await basic.back();
+    const header = provider.calls[0]?.headers.authorization ?? '';
+    expect(Buffer.from(header.slice(6), 'base64').toString()).toBe('client:se%3Ac+ret%2F%C3%BC');
+    expect(form(provider.calls[0])).toEqual(code);
+    await provider.close();
+
+    const jwt = await visit(oauth2, { ...json, tokenEndpointAuthMethod: 'client_secret_jwt' }, answers);
+    await jwt.back();
+    const assertion = form(provider.calls[0]).client_assertion ?? '';
+    const claims = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ iss: 'client', sub: 'client', aud: endpoints.tokenEndpoint });
+    expect(claims.exp - claims.iat).toBe(60);
+    expect(provider.calls[0]?.body).not.toContain('ret');
+  });
+
+  test('an id that leads nowhere is nobody', async () => {
+    const { back } = await visit(
+      oauth2,
+      { ...config, profileMap: { id: 'constructor.name' } },
+      {
+        [endpoints.tokenEndpoint]: { body: { access_token: 'at' } },
+        [endpoints.userInfoEndpoint]: me,
+      },
+    );
+    await expect(back()).rejects.toMatchObject({ code: 'invalid_response' });
+  });
+});
+
+describe('a callback that is not right', () => {
+  const token = 'https://discord.com/api/oauth2/token';
+  const me = 'https://discord.com/api/users/@me';
+
+  test.each<[string, unknown, string]>([
+    ['the person said no', { error: 'access_denied', error_description: 'no' }, 'authorization_failed'],
+    ['the state is another one', { code: 'c', state: 'other' }, 'authorization_failed'],
+    ['there is no code', { state: 'some-state' }, 'social_auth_code_invalid'],
+    ['there is nothing', undefined, 'invalid_request_parameters'],
+    ['the code is no text', { code: { $ne: 1 } }, 'social_auth_code_invalid'],
+  ])('%s', async (_what, data, expected) => {
+    const { connector, session } = await visit(discord, client, {});
+    await expect(connector.getUserInfo(data, async () => session)).rejects.toMatchObject({ code: expected });
+    expect(provider.calls).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof fakeProvider>[0], string]>([
+    ['the code is refused', { [token]: { status: 400, body: { error: 'invalid_grant' } } }, 'social_auth_code_invalid'],
+    ['the provider is down', { [token]: { status: 503, body: 'x' } }, 'general'],
+    ['the answer is no token', { [token]: { body: '<html>' } }, 'invalid_response'],
+    [
+      'the token is refused',
+      { [token]: { body: { access_token: 'a' } }, [me]: { status: 401 } },
+      'social_invalid_access_token',
+    ],
+    ['the profile is a list', { [token]: { body: { access_token: 'a' } }, [me]: { body: [] } }, 'invalid_response'],
+    ['the answer is huge', { [token]: { body: 'x'.repeat(2_000_000) } }, 'invalid_response'],
+  ])('%s', async (_what, answers, expected) => {
+    const { back } = await visit(discord, client, answers);
+    const error = await back().catch((one: unknown) => one);
+    expect(error).toMatchObject({ code: expected });
+    expect(JSON.stringify(error)).not.toContain('canary');
+  });
+
+  test('a config that is not complete is told by its fields', async () => {
+    provider = await fakeProvider({});
+    const connector = await discord(optionsFor({ clientId: 'x' }, provider.egress));
+    await expect(connector.getAuthorizationUri(request, async () => undefined)).rejects.toMatchObject({
+      code: 'invalid_config',
+      data: { fields: ['clientSecret'] },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import type { Answer, Egress, FactoryOptions, MessagePayload, TemplateType } from './kit/interface.ts';
+
+export type Call = { url: URL; method: string; headers: Record<string, string>; body: string };
+type Reply = { status?: number; body?: unknown };
+
+/** A provider on a port of this machine: what it was asked, and answers by path. Connectors think it is the real one. */
+export async function fakeProvider(answers: Record<string, Reply | ((call: Call) => Reply)>) {
+  const calls: Call[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      chunks.push(chunk);
+    }
+    const url = new URL(String(request.headers['x-meant-for']));
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const call = { url, method: request.method ?? '', headers, body: Buffer.concat(chunks).toString() };
+    calls.push(call);
+    const found = answers[`${url.origin}${url.pathname}`];
+    const { status = 200, body = '' } = found ? (typeof found === 'function' ? found(call) : found) : { status: 404 };
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const egress: Egress = {
+    fetch: async (url, init = {}): Promise<Answer> =>
+      fetch(`http://127.0.0.1:${port}/`, { ...init, headers: { ...init.headers, 'x-meant-for': url } }),
+    resolve: async () => ({ address: '127.0.0.1', family: 4 }),
+  };
+  return { calls, egress, close: () => new Promise<unknown>((resolve) => server.close(resolve)) };
+}
+
+export const optionsFor = (config: unknown, egress: Egress, more: Partial<FactoryOptions> = {}): FactoryOptions => ({
+  getConfig: async () => config,
+  egress,
+  ...more,
+});
+
+export const message = (to: string, type: TemplateType = 'SignIn', payload: MessagePayload = { code: '123456' }) => ({
+  to,
+  type,
+  payload,
+});
+
+export const request = {
+  state: 'some-state',
+  redirectUri: 'https://auth.example.com/callback/abc',
+  connectorId: 'abc',
+  connectorFactoryId: 'x',
+  jti: 'jti',
+  headers: {},
+};
+
+const keys = (async () => {
+  const [right, wrong] = await Promise.all([
+    generateKeyPair('ES256', { extractable: true }),
+    generateKeyPair('ES256', { extractable: true }),
+  ]);
+  const jwks = { keys: [{ ...(await exportJWK(right.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }] };
+  return { right: right.privateKey, wrong: wrong.privateKey, jwks };
+})();
+
+/** Somebody who signs ID tokens, right ones and wrong ones. */
+export async function createIssuer(issuer: string, audience: string) {
+  const { right, wrong, jwks } = await keys;
+  const sign = (claims: JWTPayload, { isForged = false, expiresIn = '5m' } = {}) =>
+    new SignJWT({ iss: issuer, aud: audience, sub: 'person-1', ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+      .setIssuedAt(typeof claims.iat === 'number' ? claims.iat : undefined)
+      .setExpirationTime(expiresIn)
+      .sign(isForged ? wrong : right);
+  return { jwks, sign };
+}

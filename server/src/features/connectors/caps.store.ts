@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { Statement } from '#platform/tenancy';
+
+/** $1 recipient and purpose, $2 recipient, $3 address, $4 tenant and kind, $5 to $7 how many of each an hour. */
+export const reserveMessage: Statement = {
+  name: 'message_reserve',
+  text: 'select reserve_message($1, $2, $3, $4, $5, $6, $7) as outcome',
+};
+
+/** $1 recipient and purpose of a message that did not go out, so that another try is no repetition. */
+export const releaseMessage: Statement = {
+  name: 'message_release',
+  text: 'delete from message_counters where subject = $1',
+};
+
+export async function deleteOldCounters(db: Db): Promise<void> {
+  await sql`delete from message_counters where window_start < now() - interval '2 hours'`.execute(db);
+}

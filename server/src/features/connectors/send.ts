@@ -1,0 +1,97 @@
+import type { AnyConnector, MessageConnector, MessagePayload, TemplateType } from '@postern/connectors/kit/interface';
+import { mailAddress, phoneNumber } from '@postern/connectors/kit/refuse-injection';
+import { renderMail, renderSms } from '@postern/connectors/kit/render-message';
+import { chooseEmailTemplate } from '#features/email-templates';
+import { deliverToMailbox, hasMailbox } from '#features/mailbox';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { giveBack, takeMessage } from './cap.ts';
+import { connectorRows, type OpenConnector, openConnector, use } from './open.ts';
+
+export type Message = {
+  kind: 'Email' | 'Sms';
+  to: string;
+  type: TemplateType;
+  /** Given as a function it is asked for only when the message really goes out, so that no code is made in vain. */
+  payload: MessagePayload | (() => Promise<MessagePayload>);
+  /** Network address of whoever asked for it. */
+  ip?: string | undefined;
+};
+
+const isMessageConnector = (connector: AnyConnector): connector is MessageConnector => connector.type !== 'Social';
+
+async function findSender(app: App, tenantId: string, kind: Message['kind']): Promise<OpenConnector | undefined> {
+  const row = (await connectorRows(app, tenantId)).find(({ type }) => type === kind);
+  return row && openConnector(app, tenantId, row);
+}
+
+/** Whether messages reach people: by a connector, or while developing by the mailbox. */
+export async function messageChannels(app: App, tenantId: string): Promise<{ email: boolean; phone: boolean }> {
+  const rows = await connectorRows(app, tenantId);
+  const has = (kind: Message['kind']) => hasMailbox(app) || rows.some(({ type }) => type === kind);
+  return { email: has('Email'), phone: has('Sms') };
+}
+
+function requireRecipient({ kind, to }: Message): void {
+  const check = kind === 'Email' ? mailAddress : phoneNumber;
+  try {
+    check(to);
+  } catch {
+    throw new AppError('connector.invalid_request_parameters', {
+      values: { errorDescription: kind === 'Email' ? 'This is no e-mail address.' : 'This is no phone number.' },
+    });
+  }
+}
+
+async function keepInMailbox(app: App, tenantId: string, { kind, to, type }: Message, payload: MessagePayload) {
+  const message = { to, type, payload };
+  const template = (given: TemplateType, tag?: string) => chooseEmailTemplate(app, tenantId, given, tag);
+  const mail =
+    kind === 'Email'
+      ? await renderMail(template, message)
+      : { subject: null, content: renderSms(message), contentType: 'text/plain' as const };
+  await deliverToMailbox(app, tenantId, {
+    kind,
+    recipient: to,
+    templateType: type,
+    subject: mail.subject,
+    content: mail.content,
+    contentType: mail.contentType,
+    payload,
+  });
+}
+
+async function send(app: App, { connector, factory, row }: OpenConnector, message: Message, payload: MessagePayload) {
+  const { kind, to, type } = message;
+  if (!isMessageConnector(connector)) {
+    throw new AppError('connector.unexpected_type');
+  }
+  await use(app, factory, row.config, () => connector.sendMessage({ to, type, payload }));
+  app.metrics.count('postern_messages_total', { kind, result: 'sent' });
+}
+
+/**
+ * Sends a message to a person: with the tenant's connector, or without one and outside production to the mailbox.
+ * `repeated` is a double click: the same was sent to the same recipient less than two seconds ago. Call it outside a
+ * transaction: providers are slow.
+ */
+export async function sendMessage(app: App, tenantId: string, message: Message): Promise<'sent' | 'repeated'> {
+  const { kind } = message;
+  const sender = await findSender(app, tenantId, kind);
+  if (!sender && !hasMailbox(app)) {
+    throw new AppError('connector.not_found', { values: { type: kind } });
+  }
+  requireRecipient(message);
+  if (!(await takeMessage(app, tenantId, message, { mergesRepeats: true, isFree: !sender }))) {
+    return 'repeated';
+  }
+  try {
+    const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
+    await (sender ? send(app, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
+    return 'sent';
+  } catch (error) {
+    app.metrics.count('postern_messages_total', { kind, result: 'failed' });
+    await giveBack(app, tenantId, message);
+    throw error;
+  }
+}
