@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { applicationConsentApi } from '@postern/contracts/application-consent';
 import { organizationScopesApi } from '@postern/contracts/organization-scopes';
 import { resourcesApi } from '@postern/contracts/resources';
@@ -7,11 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { PickBox, type PickItem } from '#platform/pick/pick-box.tsx';
 import { useTenantId } from '#platform/tenant.ts';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { addedScopes, type ConsentRow, consentChoices, type Level, searchChoices } from './consent-scopes.ts';
 
 type AddPermissionsDialogProps = {
@@ -64,14 +63,9 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
       description={t('applications.permissions.addHelp')}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={add.isPending} disabled={chosen.length === 0}>
-            {t('applications.permissions.add')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={add.isPending} disabled={chosen.length === 0}>
+          {t('applications.permissions.add')}
+        </DialogButtons>
       }
     >
       <PickBox

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type Application,
   type ApplicationType,
@@ -9,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
@@ -16,7 +16,6 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { creatableKinds, kindIcons } from './kinds.ts';
 
 const CreateForm = CreateApplication.pick({ type: true, name: true, description: true }).extend({
@@ -65,14 +64,9 @@ export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: 
       description={props.description}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={props.onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('applications.form.submit')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={props.onClose} busy={form.formState.isSubmitting}>
+          {t('applications.form.submit')}
+        </DialogButtons>
       }
     >
       {hasCards && (

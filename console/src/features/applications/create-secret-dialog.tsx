@@ -1,16 +1,16 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { applicationsApi, CreateApplicationSecret } from '@postern/contracts/applications';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 
 const never = 'never';
 const lifetimes = ['7', '30', '180', '365', never];
@@ -47,14 +47,9 @@ export function CreateSecretDialog({ applicationId, onClose }: { applicationId: 
         void submit(event);
       }}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('applications.secrets.submit')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t('applications.secrets.submit')}
+        </DialogButtons>
       }
     >
       <TextField

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { applicationsApi } from '@postern/contracts/applications';
 import { resourcesApi } from '@postern/contracts/resources';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 import type { ConsentRow } from './consent-scopes.ts';
 
 const DescribeForm = z.object({ description: z.string().trim().max(2048) });
@@ -52,14 +51,9 @@ export function DescribePermissionDialog({ resourceId, row, onClose }: DescribeP
       description={t('applications.permissions.describeHelp', { api: row.owner })}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('actions.saveShort')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t('actions.saveShort')}
+        </DialogButtons>
       }
     >
       <TextField

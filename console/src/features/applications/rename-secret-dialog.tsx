@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { type ApplicationSecret, applicationsApi, CreateApplicationSecret } from '@postern/contracts/applications';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 
 const RenameForm = CreateApplicationSecret.pick({ name: true });
 const landing = { codes: { 'application.secret_name_exists': 'name' }, field: () => 'name' as const } as const;
@@ -36,14 +35,9 @@ export function RenameSecretDialog({ secret, onClose }: { secret: ApplicationSec
         void submit(event);
       }}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('actions.saveShort')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t('actions.saveShort')}
+        </DialogButtons>
       }
     >
       <TextField control={form.control} name="name" label={t('applications.secrets.name')} autoFocus />

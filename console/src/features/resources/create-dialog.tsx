@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { CreateResource, isResourceIndicator, type Resource, resourcesApi } from '@postern/contracts/resources';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -6,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 
 const CreateForm = z.object({
   name: CreateResource.shape.name,
@@ -58,14 +57,9 @@ export function CreateDialog({ name = '', description, onClose, onCreated }: Cre
       description={description}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('resources.create')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t('resources.create')}
+        </DialogButtons>
       }
     >
       <TextField

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
 import { CreateScope, hasWhitespace, type Resource, resourcesApi, type Scope } from '@postern/contracts/resources';
 import i18next from 'i18next';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 
 const ScopeForm = z.object({
   name: CreateScope.shape.name.refine((name) => !hasWhitespace(name), {
@@ -66,14 +65,9 @@ export function ScopeDialog({ resource, scope, onClose }: ScopeDialogProps) {
       description={scope ? undefined : t('resources.permissions.createHelp', { api: resource.name })}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {scope ? t('actions.saveShort') : t('resources.permissions.create')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {scope ? t('actions.saveShort') : t('resources.permissions.create')}
+        </DialogButtons>
       }
     >
       {!scope && (

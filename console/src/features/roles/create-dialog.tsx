@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core';
 import { type Role, RoleType, rolesApi, roleTypes } from '@postern/contracts/roles';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import type { PickItem } from '#platform/pick/pick-box.tsx';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { roleIcons } from './kinds.ts';
 import { PickScopes } from './pick-scopes.tsx';
 import { roleCodes, roleFields } from './role-fields.ts';
@@ -45,14 +44,9 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
       title={t('roles.create')}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('roles.create')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t('roles.create')}
+        </DialogButtons>
       }
     >
       <TextField

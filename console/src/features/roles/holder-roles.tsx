@@ -1,17 +1,10 @@
-import { Button } from '@mantine/core';
 import { applicationRolesApi, type Role, userRolesApi } from '@postern/contracts/roles';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { TabBody } from '#platform/detail/tab-body.tsx';
-import { EmptyArt } from '#platform/feedback/art.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { DataTable } from '#platform/list/data-table.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
-import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
+import { ListTab } from '#platform/list/list-tab.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { AssignRoles } from './assign.tsx';
@@ -35,60 +28,39 @@ function useRolesOf(holder: Holder, query: ReturnType<typeof useListState>['quer
 export function HolderRoles({ holder }: { holder: Holder }) {
   const { t } = useTranslation();
   const list = useListState();
-  const [isAssigning, setAssigning] = useState(false);
   const read = useRolesOf(holder, list.query);
-  const isEmpty = read.data?.total === 0 && !list.isFiltered;
-  const assignButton = (
-    <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setAssigning(true)}>
-      {t('roles.ofHolder.assign')}
-    </Button>
-  );
   return (
-    <TabBody>
-      {!isEmpty && (
-        <Toolbar>
-          <SearchField
-            label={t('roles.search')}
-            placeholder={t('roles.searchPlaceholder')}
-            value={list.search}
-            onSearch={list.setSearch}
-          />
-          <ToolbarEnd>{assignButton}</ToolbarEnd>
-        </Toolbar>
-      )}
-      <DataTable
-        label={t('roles.title')}
-        lead={{
-          title: t('roles.columns.role'),
-          width: '46%',
-          image: ({ type }) => <Tile icon={roleIcons[type]} />,
-          name: ({ name }) => name,
-          second: ({ description }) => description,
-          after: ({ isDefault }) => isDefault && <Tag tone="accent">{t('roles.default')}</Tag>,
-          to: ({ id }) => ({ page: rolePermissionsPath, params: { id } }),
-        }}
-        columns={[
-          {
-            id: 'description',
-            title: t('roles.columns.description'),
-            cell: ({ description }) => <span title={description}>{description}</span>,
-          },
-        ]}
-        rowKey={({ id }) => id}
-        menu={(role) => <RemoveRole holder={holder} role={role} />}
-        list={list}
-        read={read}
-        empty={
-          <EmptyState
-            art={<EmptyArt />}
-            title={t('roles.ofHolder.emptyTitle')}
-            body={holder.kind === 'user' ? t('roles.ofHolder.emptyUser') : t('roles.ofHolder.emptyApplication')}
-            actions={assignButton}
-          />
-        }
-      />
-      {isAssigning && <AssignRoles holder={holder} onClose={() => setAssigning(false)} />}
-    </TabBody>
+    <ListTab
+      words={{
+        search: t('roles.search'),
+        searchPlaceholder: t('roles.searchPlaceholder'),
+        add: t('roles.ofHolder.assign'),
+        emptyTitle: t('roles.ofHolder.emptyTitle'),
+        emptyBody: t(holder.kind === 'user' ? 'roles.ofHolder.emptyUser' : 'roles.ofHolder.emptyApplication'),
+      }}
+      dialog={(close) => <AssignRoles holder={holder} onClose={close} />}
+      label={t('roles.title')}
+      lead={{
+        title: t('roles.columns.role'),
+        width: '46%',
+        image: ({ type }) => <Tile icon={roleIcons[type]} />,
+        name: ({ name }) => name,
+        second: ({ description }) => description,
+        after: ({ isDefault }) => isDefault && <Tag tone="accent">{t('roles.default')}</Tag>,
+        to: ({ id }) => ({ page: rolePermissionsPath, params: { id } }),
+      }}
+      columns={[
+        {
+          id: 'description',
+          title: t('roles.columns.description'),
+          cell: ({ description }) => <span title={description}>{description}</span>,
+        },
+      ]}
+      rowKey={({ id }) => id}
+      menu={(role) => <RemoveRole holder={holder} role={role} />}
+      list={list}
+      read={read}
+    />
   );
 }
 

@@ -1,18 +1,11 @@
-import { Button } from '@mantine/core';
 import { type Role, type RoleScope, rolesApi } from '@postern/contracts/roles';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourcePermissionsPath } from '#features/resources/paths.ts';
 import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { TabBody } from '#platform/detail/tab-body.tsx';
-import { EmptyArt } from '#platform/feedback/art.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { DataTable } from '#platform/list/data-table.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
-import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
+import { ListTab } from '#platform/list/list-tab.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { AssignScopes } from './assign.tsx';
@@ -29,68 +22,47 @@ export function PermissionsTab() {
 function Permissions({ role }: { role: Role }) {
   const { t } = useTranslation();
   const list = useListState();
-  const [isAssigning, setAssigning] = useState(false);
   const read = useReadPage(rolesApi.listScopes, { params: { id: role.id }, query: list.query });
-  const isEmpty = read.data?.total === 0 && !list.isFiltered;
-  const assignButton = (
-    <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setAssigning(true)}>
-      {t('roles.permissions.assign')}
-    </Button>
-  );
   return (
-    <TabBody>
-      {!isEmpty && (
-        <Toolbar>
-          <SearchField
-            label={t('roles.permissions.search')}
-            placeholder={t('roles.permissions.searchPlaceholder')}
-            value={list.search}
-            onSearch={list.setSearch}
-          />
-          <ToolbarEnd>{assignButton}</ToolbarEnd>
-        </Toolbar>
-      )}
-      <DataTable
-        label={t('roles.tabs.permissions')}
-        lead={{
-          title: t('roles.permissions.columns.permission'),
-          width: '34%',
-          name: ({ name }) => name,
-          second: ({ resource }) => resource.name,
-        }}
-        columns={[
-          {
-            id: 'description',
-            title: t('roles.permissions.columns.description'),
-            hideUnder: 900,
-            cell: ({ description }) => <span title={description ?? undefined}>{description || '–'}</span>,
-          },
-          {
-            id: 'api',
-            title: t('roles.permissions.columns.api'),
-            width: '26%',
-            cell: ({ resource }) => (
-              <PageLink to={resourcePermissionsPath} params={{ id: resource.id }} className={classes.link}>
-                {resource.name}
-              </PageLink>
-            ),
-          },
-        ]}
-        rowKey={({ id }) => id}
-        menu={(scope) => <RemoveScope role={role} scope={scope} />}
-        list={list}
-        read={read}
-        empty={
-          <EmptyState
-            art={<EmptyArt />}
-            title={t('roles.permissions.emptyTitle')}
-            body={t('roles.permissions.emptyBody')}
-            actions={assignButton}
-          />
-        }
-      />
-      {isAssigning && <AssignScopes role={role} onClose={() => setAssigning(false)} />}
-    </TabBody>
+    <ListTab
+      words={{
+        search: t('roles.permissions.search'),
+        searchPlaceholder: t('roles.permissions.searchPlaceholder'),
+        add: t('roles.permissions.assign'),
+        emptyTitle: t('roles.permissions.emptyTitle'),
+        emptyBody: t('roles.permissions.emptyBody'),
+      }}
+      dialog={(close) => <AssignScopes role={role} onClose={close} />}
+      label={t('roles.tabs.permissions')}
+      lead={{
+        title: t('roles.permissions.columns.permission'),
+        width: '34%',
+        name: ({ name }) => name,
+        second: ({ resource }) => resource.name,
+      }}
+      columns={[
+        {
+          id: 'description',
+          title: t('roles.permissions.columns.description'),
+          hideUnder: 900,
+          cell: ({ description }) => <span title={description ?? undefined}>{description || '–'}</span>,
+        },
+        {
+          id: 'api',
+          title: t('roles.permissions.columns.api'),
+          width: '26%',
+          cell: ({ resource }) => (
+            <PageLink to={resourcePermissionsPath} params={{ id: resource.id }} className={classes.link}>
+              {resource.name}
+            </PageLink>
+          ),
+        },
+      ]}
+      rowKey={({ id }) => id}
+      menu={(scope) => <RemoveScope role={role} scope={scope} />}
+      list={list}
+      read={read}
+    />
   );
 }
 

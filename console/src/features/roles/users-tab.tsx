@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core';
 import { type Role, rolesApi } from '@postern/contracts/roles';
 import type { User } from '@postern/contracts/users';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApplicationNames } from '#features/users/application-names.ts';
 import { contactOf, labelOf, secondLabelOf } from '#features/users/label.ts';
@@ -10,13 +7,10 @@ import { useMomentText } from '#features/users/moment-text.ts';
 import { userSettingsPath } from '#features/users/paths.ts';
 import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { TabBody } from '#platform/detail/tab-body.tsx';
-import { EmptyArt } from '#platform/feedback/art.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { type Column, DataTable } from '#platform/list/data-table.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
+import type { Column } from '#platform/list/data-table.tsx';
 import { useListState } from '#platform/list/list-state.ts';
-import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
+import { ListTab } from '#platform/list/list-tab.tsx';
 import { nameOf } from '#platform/person.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
@@ -34,54 +28,33 @@ export function UsersTab() {
 function RoleUsers({ role }: { role: Role }) {
   const { t } = useTranslation();
   const list = useListState();
-  const [isAssigning, setAssigning] = useState(false);
   const read = useReadPage(rolesApi.listUsers, { params: { id: role.id }, query: list.query });
   const columns = useColumns(read.data?.items ?? []);
-  const isEmpty = read.data?.total === 0 && !list.isFiltered;
-  const assignButton = (
-    <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setAssigning(true)}>
-      {t('roles.users.assign')}
-    </Button>
-  );
   return (
-    <TabBody>
-      {!isEmpty && (
-        <Toolbar>
-          <SearchField
-            label={t('roles.users.search')}
-            placeholder={t('roles.users.searchPlaceholder')}
-            value={list.search}
-            onSearch={list.setSearch}
-          />
-          <ToolbarEnd>{assignButton}</ToolbarEnd>
-        </Toolbar>
-      )}
-      <DataTable
-        label={t('roles.tabs.users')}
-        lead={{
-          title: t('roles.users.columns.user'),
-          round: true,
-          image: (user) => <Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} />,
-          name: labelOf,
-          second: (user) => secondLabelOf(user) ?? user.id,
-          to: ({ id }) => ({ page: userSettingsPath, params: { id } }),
-        }}
-        columns={columns}
-        rowKey={({ id }) => id}
-        menu={(user) => <RemoveUser role={role} user={user} />}
-        list={list}
-        read={read}
-        empty={
-          <EmptyState
-            art={<EmptyArt />}
-            title={t('roles.users.emptyTitle')}
-            body={t('roles.users.emptyBody')}
-            actions={assignButton}
-          />
-        }
-      />
-      {isAssigning && <AssignUsers role={role} onClose={() => setAssigning(false)} />}
-    </TabBody>
+    <ListTab
+      words={{
+        search: t('roles.users.search'),
+        searchPlaceholder: t('roles.users.searchPlaceholder'),
+        add: t('roles.users.assign'),
+        emptyTitle: t('roles.users.emptyTitle'),
+        emptyBody: t('roles.users.emptyBody'),
+      }}
+      dialog={(close) => <AssignUsers role={role} onClose={close} />}
+      label={t('roles.tabs.users')}
+      lead={{
+        title: t('roles.users.columns.user'),
+        round: true,
+        image: (user) => <Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} />,
+        name: labelOf,
+        second: (user) => secondLabelOf(user) ?? user.id,
+        to: ({ id }) => ({ page: userSettingsPath, params: { id } }),
+      }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      menu={(user) => <RemoveUser role={role} user={user} />}
+      list={list}
+      read={read}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   defaultGraceSeconds,
   jwksMaxAgeSeconds,
@@ -12,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
@@ -19,7 +19,6 @@ import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { useFormat } from '#platform/i18n/format.ts';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 
 const starts = ['later', 'now'] as const;
 const RotateForm = z.object({ algorithm: SigningKeyAlgorithm, start: z.enum(starts) });
@@ -50,14 +49,9 @@ export function RotateDialog({ onClose }: { onClose: () => void }) {
       description={t('signingKeys.rotateHelp')}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('signingKeys.rotate')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t('signingKeys.rotate')}
+        </DialogButtons>
       }
     >
       <RadioCards

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { CreateTenant, type Tenant, TenantTag, tenantsApi } from '@postern/contracts/tenants';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
@@ -11,7 +11,6 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useEnterTenant } from '#platform/router/enter-tenant.ts';
 import { addTenant } from '#platform/router/tenant-list.ts';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { closeCreateTenant } from './create-open.ts';
 import { PurposeCards } from './purpose-cards.tsx';
 import { RegionCards } from './region-cards.tsx';
@@ -57,14 +56,9 @@ export function CreateDialog({ name }: { name: string }) {
       description={t('tenants.form.help')}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={closeCreateTenant}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('tenants.create')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={closeCreateTenant} busy={form.formState.isSubmitting}>
+          {t('tenants.create')}
+        </DialogButtons>
       }
     >
       <TextField

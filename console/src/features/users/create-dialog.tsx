@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { CreateUser, type User, usersApi } from '@postern/contracts/users';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,13 +5,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo } from '#platform/router/links.ts';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { generatePassword } from './generate-password.ts';
 import { hasIdentifier, identifierCodes, identifierFields } from './identifier-fields.ts';
 import { IdentifierInputs } from './identifier-inputs.tsx';
@@ -51,14 +50,9 @@ export function CreateDialog() {
       description={t('users.form.help')}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('actions.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={form.formState.isSubmitting}>
-            {t('users.create')}
-          </BusyButton>
-        </>
+        <DialogButtons onCancel={close} busy={form.formState.isSubmitting}>
+          {t('users.create')}
+        </DialogButtons>
       }
     >
       <IdentifierInputs control={form.control} autoFocus />
