@@ -1,4 +1,5 @@
 import { applicationsApi } from '@postern/contracts/applications';
+import { connectorsApi } from '@postern/contracts/connectors';
 import { pathOf } from '@postern/contracts/endpoint';
 import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
 import { subjectTokensApi } from '@postern/contracts/subject-tokens';
@@ -18,9 +19,11 @@ let app: TestApp;
 let token: string;
 let applicationId: string;
 let userId: string;
+let connectorId: string;
+const connectorSecret = 'a connector secret that is a canary';
 const legacySecret = 'LegacyCanary0123456789abcdefghij';
 const password = 'a password that is a canary';
-let canaries: Record<'secret' | 'legacy' | 'pat' | 'subject' | 'password' | 'digest' | 'key', string>;
+let canaries: Record<'secret' | 'legacy' | 'pat' | 'subject' | 'password' | 'digest' | 'key' | 'connector', string>;
 
 beforeAll(async () => {
   app = await testApp();
@@ -35,6 +38,9 @@ beforeAll(async () => {
   });
   const pat = await app.call(personalAccessTokensApi.create, { token, params: { userId }, body: { name: 'canary' } });
   const subject = await app.call(subjectTokensApi.create, { token, body: { userId } });
+  const config = { clientId: 'x', clientSecret: connectorSecret };
+  const social = { connectorId: 'google-universal', config };
+  connectorId = (await app.call(connectorsApi.create, { token, body: social })).body.id;
   const stored = await app.write(defaultTenantId, async (db) => {
     await db.updateTable('applications').set({ secret: legacySecret }).where('id', '=', applicationId).execute();
     await db
@@ -58,6 +64,7 @@ beforeAll(async () => {
     pat: pat.body.value,
     subject: subject.body.subjectToken,
     password,
+    connector: connectorSecret,
     ...stored,
   };
 });
@@ -71,12 +78,15 @@ const allowed: Record<string, Canary[]> = {
   '/api/applications': ['legacy'],
   '/api/applications/:id': ['legacy'],
   '/api/applications/:id/secrets': ['secret'],
+  '/api/connectors': ['connector'],
+  '/api/connectors/:id': ['connector'],
   '/api/users/:userId/personal-access-tokens': ['pat'],
 };
 
 /** Real ids where a path needs one of ours; a parameter that a later slice brings gets a word. */
 function paramsFor(path: string): Record<string, string> {
-  const id = path.startsWith('/api/applications') ? applicationId : path.startsWith('/api/roles') ? 'admin-role' : 'x';
+  const ids = { applications: applicationId, roles: 'admin-role', connectors: connectorId };
+  const id = Object.entries(ids).find(([word]) => path.startsWith(`/api/${word}`))?.[1] ?? 'x';
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'x']);
   const known = {
     id,
@@ -147,6 +157,15 @@ test('no refusal repeats a secret', async () => {
     await inject('POST', '/api/users', { username: 'guarded', password }),
     await inject('POST', '/api/users', { username: 'x y', password }),
     await inject('POST', '/api/subject-tokens', { userId: 'nobody', context: { canary: canaries.subject } }),
+    await inject('POST', '/api/connectors', {
+      connectorId: 'google-universal',
+      config: { clientSecret: connectorSecret },
+    }),
+    await inject('PATCH', `/api/connectors/${connectorId}`, { config: { clientId: 7, clientSecret: connectorSecret } }),
+    await inject('POST', '/api/connectors/http-email/test', {
+      email: 'a@b.cd',
+      config: { endpoint: 'http://127.0.0.1/', authorization: connectorSecret },
+    }),
     await inject('POST', `/api/users/${userId}/password/verify`, { password: `${password}!` }),
     // The engine's refusals, with the secret in the right and in the wrong place.
     await grant({ grant_type: 'client_credentials', resource: 'https://no.such.api', ...client }),
@@ -181,6 +200,7 @@ test('no row of the trail and no log line holds one', async () => {
       'Application.Secrets.Updated',
       'User.PersonalAccessTokens.Updated',
       'SubjectToken.Created',
+      'Connector.Created',
     ]),
   );
   expect(held(JSON.stringify(rows))).toEqual([]);

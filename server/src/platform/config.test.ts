@@ -32,6 +32,14 @@ describe('without an environment', () => {
   });
 });
 
+test('a folder of connectors must be one that exists', () => {
+  expect(readConfig({}).connectorsDir).toBeUndefined();
+  expect(readConfig({ CONNECTORS_DIR: '.' }).connectorsDir).toBe(resolve('.'));
+  for (const path of ['/no/such/folder', 'package.json']) {
+    expect(() => readConfig({ CONNECTORS_DIR: path })).toThrow(/^CONNECTORS_DIR: must be a folder that exists/);
+  }
+});
+
 describe('an endpoint is kept in the form in which browsers send an origin', () => {
   test.each([
     ['https://auth.example.com/', 'https://auth.example.com'],

@@ -25,6 +25,17 @@ export function createConnector(
   });
 }
 
+/** By row and not by id: rows are read anew after every change, so that an instance never outlives its config. */
+const instances = new WeakMap<ConnectorRow, Promise<AnyConnector>>();
+
+function instanceOf(app: App, tenantId: string, factory: Factory, row: ConnectorRow): Promise<AnyConnector> {
+  const known = instances.get(row) ?? createConnector(app, tenantId, factory, row.config);
+  instances.set(row, known);
+  // One that could not be made may be made the next time.
+  known.catch(() => instances.delete(row));
+  return known;
+}
+
 export type OpenConnector = { row: ConnectorRow; factory: Factory; connector: AnyConnector };
 
 /** The connector as it works for the tenant; undefined when the package of its factory is gone. */
@@ -34,9 +45,7 @@ export async function openConnector(app: App, tenantId: string, row: ConnectorRo
     app.log.warn({ tenantId, connector: row.connectorId }, 'there is no package for this connector');
     return undefined;
   }
-  const connector = await app.cache.get(tenantId, `connector:${row.id}`, () =>
-    createConnector(app, tenantId, factory, row.config),
-  );
+  const connector = await use(app, factory, row.config, () => instanceOf(app, tenantId, factory, row));
   return { row, factory, connector };
 }
 
