@@ -291,64 +291,6 @@ describe('delete', () => {
   });
 });
 
-describe('the sign-in pages', () => {
-  test('show what is offered and nothing of the config; One Tap with its client', async () => {
-    const oneTap = { isEnabled: true, autoSelect: true };
-    const { body } = await create({
-      connectorId: 'google-universal',
-      config: { clientId: 'google-client', clientSecret: 'canary-secret', oneTap },
-    });
-    await app.write('default', (db) =>
-      db.updateTable('sign_in_experiences').set({ social_sign_in_connector_targets: '["google"]' }).execute(),
-    );
-    const { body: experience } = await app.call(wellKnownApi.experience);
-    expect(experience.socialConnectors).toEqual([
-      {
-        id: body.id,
-        target: 'google',
-        platform: 'Universal',
-        name: { en: 'Google' },
-        logo: expect.stringMatching(/^data:/),
-        logoDark: null,
-        isTokenStorageSupported: true,
-      },
-    ]);
-    expect(experience.googleOneTap).toEqual({ ...oneTap, clientId: 'google-client', connectorId: body.id });
-    expect(JSON.stringify(experience)).not.toContain('canary');
-  });
-});
-
-describe('the address of a provider', () => {
-  const authorize = (connectorId: string, body: { state: string; redirectUri: string }) =>
-    app.call(connectorsApi.authorizationUri, { token, params: { connectorId }, body });
-  const good = { state: 'abc', redirectUri: 'https://app.example.com/callback' };
-
-  test('is told for a social connector', async () => {
-    const { body } = await create(github);
-    const answer = await authorize(body.id, good);
-    expect(answer.status).toBe(200);
-    const url = new URL(answer.body.redirectTo);
-    expect(url.origin).toBe('https://github.com');
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      client_id: 'id',
-      state: 'abc',
-      redirect_uri: good.redirectUri,
-    });
-  });
-
-  test('is refused for everything else', async () => {
-    const { body: sender } = await create(mail);
-    const { body: empty } = await create({ connectorId: 'discord-universal' });
-    expect(await authorize(sender.id, good)).toMatchObject(refused(400, 'connector.unexpected_type'));
-    expect(await authorize('nothing', good)).toMatchObject(refused(404, 'entity.not_found'));
-    expect(await authorize(empty.id, { ...good, state: '' })).toMatchObject(refused(400, 'session.insufficient_info'));
-    expect(await authorize(empty.id, { ...good, redirectUri: 'x' })).toMatchObject(
-      refused(400, 'session.insufficient_info'),
-    );
-    expect(await authorize(empty.id, good)).toMatchObject(refused(400, 'connector.invalid_config'));
-  });
-});
-
 test('what happened is told without the config', async () => {
   const { body } = await create({ ...github, config: { ...client, clientSecret: 'canary-outbox' } });
   await update(body.id, { config: { ...client, clientSecret: 'canary-outbox-2' } });
