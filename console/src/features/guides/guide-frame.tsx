@@ -95,7 +95,7 @@ function FinishButton({ target }: { target: Target }) {
   );
 }
 
-function OtherGuides({ others, entry, addressOf }: Pick<GuideFrameProps, 'others' | 'entry' | 'addressOf'>) {
+function OtherGuides({ others, addressOf }: Pick<GuideFrameProps, 'others' | 'addressOf'>) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" width={280}>
@@ -111,7 +111,6 @@ function OtherGuides({ others, entry, addressOf }: Pick<GuideFrameProps, 'others
             component={PageLink}
             {...addressOf(guide.id)}
             leftSection={<GuideMark guide={guide} />}
-            aria-current={guide.id === entry.id || undefined}
           >
             {guide.name}
           </Menu.Item>

@@ -96,7 +96,7 @@ export function Profile() {
       void getIdTokenClaims().then(setClaims);
     }
   }, [isAuthenticated, getIdTokenClaims]);
-  return <Text>Hello, {claims?.name ?? claims?.sub}</Text>;
+  return <Text>Hello, {claims?.name ?? claims?.username ?? claims?.sub}</Text>;
 }`,
         },
       ],

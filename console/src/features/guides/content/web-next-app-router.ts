@@ -70,7 +70,7 @@ export default async function Home() {
 
   return isAuthenticated ? (
     <form action={end}>
-      <p>Hello, {claims?.name ?? claims?.sub}</p>
+      <p>Hello, {claims?.name ?? claims?.username ?? claims?.sub}</p>
       <button>Sign out</button>
     </form>
   ) : (

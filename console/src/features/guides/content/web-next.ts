@@ -46,15 +46,19 @@ export default auth.handleAuthRoutes();`,
         {
           language: 'tsx',
           file: 'pages/index.tsx',
-          code: `import type { LogtoContext } from '@logto/next';
-import { auth } from '../lib/auth';
+          code: `import { auth } from '../lib/auth';
 
-export const getServerSideProps = auth.withLogtoSsr(({ req }) => ({ props: { user: req.user } }));
+export const getServerSideProps = auth.withLogtoSsr(({ req: { user } }) => ({
+  props: {
+    isSignedIn: user.isAuthenticated,
+    name: user.claims?.name ?? user.claims?.username ?? user.claims?.sub ?? null,
+  },
+}));
 
-export default function Home({ user }: { user: LogtoContext }) {
-  return user.isAuthenticated ? (
+export default function Home({ isSignedIn, name }: { isSignedIn: boolean; name: string | null }) {
+  return isSignedIn ? (
     <>
-      <p>Hello, {user.claims?.name ?? user.claims?.sub}</p>
+      <p>Hello, {name}</p>
       <a href="/api/logto/sign-out">Sign out</a>
     </>
   ) : (

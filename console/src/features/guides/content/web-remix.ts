@@ -78,7 +78,7 @@ export default function Home() {
   const { user } = useLoaderData<typeof loader>();
   return user.isAuthenticated ? (
     <>
-      <p>Hello, {user.claims?.name ?? user.claims?.sub}</p>
+      <p>Hello, {user.claims?.name ?? user.claims?.username ?? user.claims?.sub}</p>
       <a href="/api/auth/sign-out">Sign out</a>
     </>
   ) : (
