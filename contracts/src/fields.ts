@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { WebUrl } from './addresses.ts';
+import { normalizeEmail } from './normalize.ts';
 
 export { isOrigin, isRedirectUri, isWebUrl, Origin, RedirectUri, WebAddress, WebUrl } from './addresses.ts';
 
+/** Brought into its normal form before anything looks at it. One @ only: programs disagree about which of two counts. */
 export const Email = z
   .string()
+  .max(256, { abort: true })
+  .overwrite(normalizeEmail)
   .max(128)
-  .regex(/^\S+@\S+\.\S+$/);
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
 export const Phone = z.string().max(128).regex(/^\d+$/);
 export const Username = z
   .string()

@@ -4,7 +4,8 @@ import { forgetIdentifier } from './draft.ts';
 /** Every method ends here: the verified record names the person, and the server says where to go. */
 export async function finish(verificationId: string): Promise<void> {
   await call('identify', { verificationId });
-  const { redirectTo } = await call('submit');
+  const answer = await call('submit');
   forgetIdentifier();
-  window.location.replace(redirectTo);
+  // Nowhere to go after a password was reset: then they sign in with the new one.
+  window.location.replace(answer?.redirectTo ?? '/sign-in');
 }

@@ -9,6 +9,7 @@ import { emailTemplates } from './email-templates/index.ts';
 import { mailbox } from './mailbox/index.ts';
 import { me } from './me/index.ts';
 import { oidc } from './oidc/index.ts';
+import { oneTimeTokens } from './one-time-tokens/index.ts';
 import { organizationScopes } from './organization-scopes/index.ts';
 import { personalAccessTokens } from './personal-access-tokens/index.ts';
 import { resources } from './resources/index.ts';
@@ -19,6 +20,7 @@ import { subjectTokens } from './subject-tokens/index.ts';
 import { tenants } from './tenants/index.ts';
 import { throttle } from './throttle/index.ts';
 import { users } from './users/index.ts';
+import { verificationCodes } from './verification-codes/index.ts';
 import { wellKnown } from './well-known/index.ts';
 
 /** Both editions. */
@@ -39,6 +41,8 @@ export const coreFeatures: Feature[] = [
   organizationScopes,
   personalAccessTokens,
   subjectTokens,
+  oneTimeTokens,
+  verificationCodes,
   me,
   throttle,
   audit,

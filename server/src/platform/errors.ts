@@ -35,6 +35,7 @@ const uniqueConstraints: Record<string, ErrorCode> = {
   users__username: 'user.username_already_in_use',
   users__primary_email: 'user.email_already_in_use',
   users__primary_phone: 'user.phone_already_in_use',
+  user_identities_pkey: 'user.identity_already_in_use',
 };
 
 function isPgError(error: unknown): error is PgError {

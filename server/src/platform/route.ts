@@ -159,7 +159,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       if (!answer.success) {
         throw new Error(`${contract.method} ${contract.path} answers against its contract: ${answer.error.message}`);
       }
-      return sendJson(request, reply, answer.data);
+      return answer.data === undefined ? reply.send() : sendJson(request, reply, answer.data);
     },
   });
 }

@@ -79,9 +79,11 @@ async function claimsFor(app: App, tenantId: string, question: Question) {
   return {
     sub: row.id,
     ...(wanted.has('profile') ? profileClaims(row) : {}),
-    ...(wanted.has('email') ? { email: row.primaryEmail, email_verified: Boolean(row.primaryEmail) } : {}),
+    ...(wanted.has('email')
+      ? { email: row.primaryEmail, email_verified: Boolean(row.primaryEmail) && row.isEmailVerified }
+      : {}),
     ...(wanted.has('phone')
-      ? { phone_number: row.primaryPhone, phone_number_verified: Boolean(row.primaryPhone) }
+      ? { phone_number: row.primaryPhone, phone_number_verified: Boolean(row.primaryPhone) && row.isPhoneVerified }
       : {}),
     ...(wanted.has('address') ? { address: addressClaim(row.profile.address) } : {}),
     ...(wanted.has(scopes.roles)

@@ -1,5 +1,6 @@
 import { type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
+import { otherAccountCheck } from './other-account.ts';
 
 /** Adds what a request asks for to a grant; true when something was missing. */
 function addRequested(grant: Grant, oidcScopes: Iterable<string>, byResource: Iterable<[string, string[]]>): boolean {
@@ -54,6 +55,7 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
  */
 export function consentPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
+  policy.get('login')?.checks.add(otherAccountCheck());
   for (const check of policy.get('consent')?.checks ?? []) {
     const ask = check.check;
     check.check = (ctx) => (ctx.oidc.client && !settingsOf(ctx.oidc.client).isThirdParty ? false : ask(ctx));

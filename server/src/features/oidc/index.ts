@@ -9,6 +9,8 @@ import { purgeExpired } from './store.ts';
 
 export type { ScopeAccess } from './access.store.ts';
 export { organizationScopes, resourceAccess } from './access.ts';
+export { interactionKey, keepResult } from './keep-result.ts';
+export { cookieKeysOf } from './keys.ts';
 export { signInSummaryKey } from './last-sign-in.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { endSessionsOf } from './store.ts';

@@ -1,4 +1,6 @@
+import { googleOneTapCookie } from '@postern/contracts/wire';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { otherAccountReason } from './other-account.ts';
 
 const firstScreens: Record<string, string> = {
   sign_in: 'sign-in',
@@ -16,6 +18,42 @@ function firstScreen(params: Record<string, unknown>): string {
     return 'register';
   }
   return firstScreens[String(params.first_screen)] ?? 'sign-in';
+}
+
+const oneTapSeconds = 10;
+
+/** Straight to a provider: its target or id becomes one segment of our own path, whatever it holds. */
+function directWay(params: Record<string, unknown>): string | undefined {
+  const [, method, target] = /^(social|sso):(.{1,128})$/.exec(String(params.direct_sign_in)) ?? [];
+  return method && target && !/^\.{1,2}$/.test(target) ? `direct/${method}/${encodeURIComponent(target)}` : undefined;
+}
+
+/** What Google gave an application; the page has a moment to pick it up, and only in this browser. */
+function handOverOneTap(ctx: KoaContextWithOIDC, credential: unknown, isHttps: boolean): boolean {
+  if (typeof credential !== 'string' || !/^[\w.-]{1,3500}$/.test(credential)) {
+    return false;
+  }
+  ctx.cookies.set(googleOneTapCookie, credential, {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: false,
+    secure: isHttps,
+    maxAge: oneTapSeconds * 1000,
+    signed: false,
+  });
+  return true;
+}
+
+function pathOf(ctx: KoaContextWithOIDC, { params, prompt }: Interaction, isHttps: boolean): [string, string?] {
+  const screen = firstScreen(params);
+  if (typeof params.one_time_token === 'string') {
+    return [prompt.reasons.includes(otherAccountReason) ? 'switch-account' : 'one-time-token'];
+  }
+  if (handOverOneTap(ctx, params.google_one_tap_credential, isHttps)) {
+    return ['direct/social/google', screen];
+  }
+  const direct = directWay(params);
+  return direct ? [direct, screen] : [screen];
 }
 
 /** Where the engine sends the browser when somebody must sign in or consent. */
@@ -39,12 +77,13 @@ export function interactionUrl(
     secure: isHttps,
     signed: false,
   });
-  const query = new URLSearchParams({ app_id: String(params.client_id) });
+  const [path, fallback] = pathOf(ctx, interaction, isHttps);
+  const query = new URLSearchParams({ ...(fallback ? { fallback } : {}), app_id: String(params.client_id) });
   for (const name of ['organization_id', 'login_hint', 'ui_locales', 'identifier', 'one_time_token']) {
     const value = text(name);
     if (value !== undefined) {
       query.set(name, value);
     }
   }
-  return `/${firstScreen(params)}?${query}`;
+  return `/${path}?${query}`;
 }

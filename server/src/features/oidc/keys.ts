@@ -69,6 +69,9 @@ export async function keysOf(app: App, tenantId: string): Promise<TenantKeys | u
   return loaded?.later && performance.now() >= loaded.later.from ? loaded.later.keys : loaded?.keys;
 }
 
+/** The first one signs cookies; all of them verify. */
+export const cookieKeysOf = async (app: App, tenantId: string) => (await keysOf(app, tenantId))?.cookies ?? [];
+
 const keysOfEngines = new WeakMap<Provider, TenantKeys>();
 
 /** The key an engine signs with: its own, even if a newer one came while it serves a request. */

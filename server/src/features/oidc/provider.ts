@@ -15,6 +15,7 @@ import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
 import { keepLastSignIn } from './last-sign-in.ts';
+import { consumeOwnToken } from './other-account.ts';
 import { addErrorCodes, renderErrorPage } from './pages.ts';
 import { resourceServerOf } from './resources.ts';
 import { signOutPages } from './sign-out-pages.ts';
@@ -108,6 +109,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
     loadExistingGrant: async (ctx) => {
       await keepLastSignIn(app, tenantId, ctx);
+      await consumeOwnToken(app, tenantId, ctx);
       return ensureGrant(ctx);
     },
     interactions: {

@@ -67,13 +67,16 @@ export type AccountRow = {
   identities: Record<string, unknown>;
   createdAt: number;
   updatedAt: number;
+  isEmailVerified: boolean;
+  isPhoneVerified: boolean;
 };
 
 const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
 export const accountColumns = `id, username, primary_email as "primaryEmail", primary_phone as "primaryPhone", name, avatar,
   profile, custom_data as "customData", identities, ${milliseconds('created_at')} as "createdAt",
-  ${milliseconds('updated_at')} as "updatedAt"`;
+  ${milliseconds('updated_at')} as "updatedAt", email_verified_at is not null as "isEmailVerified",
+  phone_verified_at is not null as "isPhoneVerified"`;
 
 /** Every grant reads the account anew: a suspended or deleted person has none. */
 export const findAccountStatement: Statement = {

@@ -43,6 +43,13 @@ const keyOf = (ctx: KoaContextWithOIDC) =>
 export function keepTrail(app: App, tenantId: string, provider: Provider): void {
   const record = (key: string, payload: Record<string, unknown>) => recordLog(app, tenantId, { key, payload });
 
+  provider.on('interaction.started', (ctx: KoaContextWithOIDC, prompt: { name: string; reasons: string[] }) => {
+    record('Interaction.Create', { ...contextOf(ctx), prompt: { name: prompt.name, reasons: prompt.reasons } });
+  });
+  provider.on('interaction.ended', (ctx: KoaContextWithOIDC) => {
+    const userId = ctx.oidc.session?.accountId;
+    record('Interaction.End', { ...contextOf(ctx), ...(userId ? { userId } : {}) });
+  });
   provider.on('grant.success', (ctx: KoaContextWithOIDC) => {
     const answer = (ctx.body ?? {}) as Record<string, unknown>;
     record(keyOf(ctx), {

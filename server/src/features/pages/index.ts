@@ -24,6 +24,7 @@ export function adminPages(scope: Scope): void {
     server.get(`/${path}`, sendSignInPage);
     server.get(`/${path}/*`, sendSignInPage);
   }
+  server.get('/callback/*', sendSignInPage);
   if (base === '/') {
     server.get('/', sendConsole);
     server.get('/*', (request, reply) => {

@@ -51,10 +51,15 @@ export const signInPaths = [
   'mfa-verification',
   'social',
   'direct',
+  'one-time-token',
+  'magic-link',
   'springboard',
   'switch-account',
   'consent',
 ];
+
+/** Providers send people back to `/callback/{connectorId}`; bare, it is the console's own on the admin origin. */
+const isPage = (word: string) => word === '' || word === 'callback' || signInPaths.includes(word);
 
 type Context = { appId?: string; uiLocales?: string };
 
@@ -146,7 +151,7 @@ export function signInPages(scope: Scope) {
       return reply.redirect(unknownSessionRedirectUrl || '/unknown-session', 303);
     }
     const [, word = ''] = path.split('/');
-    return sendPage(request, reply, sendIndex, signInPaths.includes(word) || word === '' ? 200 : 404, {
+    return sendPage(request, reply, sendIndex, isPage(word) ? 200 : 404, {
       appId: interaction && String(interaction.params.client_id),
       consent: path === '/consent' ? await findRequest(app, tenantId, request, reply) : undefined,
     });

@@ -1,69 +1,90 @@
-import type { AnyEndpoint, BodyOf, ResponseOf } from '@postern/contracts/endpoint';
-import { signInApi } from '@postern/contracts/sign-in';
-import { getSignInExperience } from '#features/sign-in-experience';
-import { AppError } from '#platform/errors';
-import { requireStarted, type SignIn, type VerificationRecord, withoutSecrets, withRecord } from './interaction.ts';
+import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
+import { type Address, signInApi } from '@postern/contracts/sign-in';
+import { type VerificationRecord, viewOf, withRecord } from './gather.ts';
+import { requireStarted, type SignIn } from './interaction.ts';
+import { sendCode, verifyByCode } from './methods/code/index.ts';
+import { verifyByToken } from './methods/one-time-token/index.ts';
 import { proposeIdentity, verifyByPassword } from './methods/password/index.ts';
+import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
 import { addProfile } from './steps/add-profile.ts';
-import { identify, requireMode } from './steps/identify.ts';
+import { changeEvent } from './steps/change-event.ts';
+import { identify } from './steps/identify.ts';
+import { setPassword } from './steps/set-password.ts';
 import { submit } from './steps/submit.ts';
 
+type Input<E> = { body: BodyOf<E>; params: ParamsOf<E> };
 type Result<E> = { status?: number; body?: ResponseOf<E> };
+type Action<E> = string | ((body: BodyOf<E>) => string);
+
 export type Step<E extends AnyEndpoint = AnyEndpoint> = {
   contract: E;
-  run(signIn: SignIn, body: BodyOf<E>): Promise<Result<E>>;
+  /** What the audit trail calls it; nothing where a step only looks. */
+  action: Action<E> | undefined;
+  run(signIn: SignIn, input: Input<E>): Promise<Result<E>>;
 };
 
-const step = <E extends AnyEndpoint>(contract: E, run: Step<E>['run']): Step => ({ contract, run }) as Step;
+const step = <E extends AnyEndpoint>(contract: E, action: Step<E>['action'], run: Step<E>['run']): Step =>
+  // Kept in one list with the others; `routes.ts` hands each the body that its own contract has read.
+  ({ contract, action, run }) as Step;
 
 async function keep(signIn: SignIn, record: VerificationRecord) {
-  const { state } = requireStarted(signIn);
-  await signIn.save(withRecord(state, record));
-  return { body: { verificationId: record.id } };
+  await signIn.save((state) => withRecord(state, record));
+  return { verificationId: record.id };
 }
+
+const codeAction = (what: string) => (body: { identifier: Address }) =>
+  `Verification.${body.identifier.type === 'email' ? 'Email' : 'Phone'}VerificationCode.${what}`;
 
 /** The sign-in as a table: which call does what, in the order in which a person meets them. */
 export const flow: Step[] = [
-  step(signInApi.start, async (signIn, { interactionEvent }) => {
-    await signIn.save({ event: interactionEvent, profile: {}, records: [] });
+  step(signInApi.start, 'Create', async (signIn, { body }) => {
+    await signIn.begin(body.interactionEvent);
     return {};
   }),
-  step(signInApi.changeEvent, async (signIn, { interactionEvent }) => {
-    const { state, app, tenantId } = requireStarted(signIn);
-    const isReset = state.event === 'ForgotPassword' || interactionEvent === 'ForgotPassword';
-    if (isReset && state.event !== interactionEvent) {
-      throw new AppError('session.not_supported_for_forgot_password');
-    }
-    requireMode(await getSignInExperience(app, tenantId), interactionEvent);
-    if (state.event !== interactionEvent) {
-      await signIn.save({ ...state, event: interactionEvent, profile: {} });
-    }
+  step(signInApi.changeEvent, 'Update', async (signIn, { body }) => {
+    await changeEvent(requireStarted(signIn), body.interactionEvent);
     return {};
   }),
-  step(signInApi.verifyPassword, async (signIn, { identifier, password }) =>
-    keep(signIn, await verifyByPassword(requireStarted(signIn), identifier, password)),
-  ),
-  step(signInApi.newPasswordIdentity, async (signIn, { identifier, password }) =>
-    keep(signIn, await proposeIdentity(requireStarted(signIn), identifier.value, password)),
-  ),
-  step(signInApi.addProfile, async (signIn, detail) => {
-    await addProfile(requireStarted(signIn), detail);
-    return {};
-  }),
-  step(signInApi.identify, async (signIn, { verificationId }) => ({
-    status: (await identify(requireStarted(signIn), verificationId)) ? 201 : 204,
+
+  step(signInApi.verifyPassword, 'Verification.Password.Submit', async (signIn, { body }) => ({
+    body: await keep(signIn, await verifyByPassword(requireStarted(signIn), body.identifier, body.password)),
   })),
-  step(signInApi.submit, async (signIn) => ({ body: await submit(requireStarted(signIn)) })),
-  step(signInApi.interaction, async (signIn) => {
-    const { event, userId, profile, records } = requireStarted(signIn).state;
-    const { username } = profile;
-    return {
-      body: {
-        interactionEvent: event,
-        ...(userId ? { userId } : {}),
-        profile: username ? { username } : {},
-        verificationRecords: records.map(withoutSecrets),
-      },
-    };
+  step(signInApi.sendCode, codeAction('Create'), async (signIn, { body }) => ({
+    body: await keep(signIn, await sendCode(requireStarted(signIn), body.identifier, body.interactionEvent)),
+  })),
+  step(signInApi.verifyCode, codeAction('Submit'), async (signIn, { body }) => ({
+    body: await keep(signIn, await verifyByCode(requireStarted(signIn), body)),
+  })),
+  step(signInApi.socialAuthorizationUri, 'Verification.Social.Create', async (signIn, { params, body }) => {
+    const { record, uri } = await authorizationUri(requireStarted(signIn), params.connectorId, body);
+    return { body: { ...(await keep(signIn, record)), authorizationUri: uri } };
   }),
+  step(signInApi.verifySocial, 'Verification.Social.Submit', async (signIn, { params, body }) => ({
+    body: await keep(signIn, await verifyBySocial(requireStarted(signIn), params.connectorId, body)),
+  })),
+  step(signInApi.verifyOneTimeToken, 'Verification.OneTimeToken.Submit', async (signIn, { body }) => ({
+    body: await keep(signIn, await verifyByToken(requireStarted(signIn), body.identifier.value, body.token)),
+  })),
+  step(signInApi.newPasswordIdentity, 'Verification.NewPasswordIdentity.Submit', async (signIn, { body }) => ({
+    body: await keep(signIn, await proposeIdentity(requireStarted(signIn), body.identifier.value, body.password)),
+  })),
+
+  step(signInApi.addProfile, 'Profile.Update', async (signIn, { body }) => {
+    await addProfile(requireStarted(signIn), body);
+    return {};
+  }),
+  step(signInApi.setPassword, 'Profile.Update', async (signIn, { body }) => {
+    await setPassword(requireStarted(signIn), body.password);
+    return {};
+  }),
+  step(signInApi.identify, 'Identifier.Submit', async (signIn, { body }) => ({
+    status: (await identify(requireStarted(signIn), body)) ? 201 : 204,
+  })),
+  step(signInApi.submit, 'Submit', async (signIn) => {
+    // A second click finds the sign-in finished: it goes where the first one went.
+    const { finishedTo } = signIn;
+    const body = finishedTo ? { redirectTo: finishedTo } : await submit(requireStarted(signIn));
+    return { body, status: body ? 200 : 204 };
+  }),
+  step(signInApi.interaction, undefined, async (signIn) => ({ body: viewOf(requireStarted(signIn).state) })),
 ];

@@ -1,7 +1,15 @@
 import type { Feature } from '#platform/app';
+import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
 export { findInteraction } from './interaction.ts';
+export { findPasswordIssues } from './methods/password/check.ts';
 export { requireOwnOrigin } from './own-origin.ts';
 
-export const signIn: Feature = { name: 'sign-in', tenantRoutes: signInRoutes };
+export const signIn: Feature = {
+  name: 'sign-in',
+  tenantRoutes: (scope) => {
+    signInRoutes(scope);
+    acceptCallbackForms(scope);
+  },
+};

@@ -1,44 +1,41 @@
-import type { Identifier, InteractionEvent } from '@postern/contracts/sign-in';
+import type { InteractionEvent } from '@postern/contracts/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { providerOf, signInSummaryKey } from '#features/oidc';
-import type { StoredPassword } from '#features/users';
+import { keepResult, providerOf, signInSummaryKey } from '#features/oidc';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-
-/** Proof of something, gathered on the way. At most one of each type is kept. */
-export type VerificationRecord =
-  | { id: string; type: 'Password'; identifier: Identifier; verified: boolean; userId: string }
-  | { id: string; type: 'NewPasswordIdentity'; identifier: Identifier; password: StoredPassword };
-
-/** What a running sign-in has gathered. Kept with the engine's interaction, so any node can go on with it. */
-export type SignInState = {
-  event: InteractionEvent;
-  userId?: string;
-  profile: { username?: string; password?: StoredPassword };
-  records: VerificationRecord[];
-};
+import { newId } from '#platform/ids';
+import { type SignInState, withoutSecrets } from './gather.ts';
 
 type EngineInteraction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+type Change = (state: SignInState) => SignInState;
 
 export type SignIn = {
   app: App;
   tenantId: string;
   clientId: string;
   languages: string[];
+  /** Languages that the application asked for. */
+  uiLocales: string | undefined;
+  /** The value of the cookie: nobody but this browser has it, and the database only its digest. */
+  secret: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
   state: SignInState | undefined;
-  save(state: SignInState): Promise<void>;
+  /** Where the browser goes when somebody has signed in here already: the answer to a second click. */
+  finishedTo: string | undefined;
+  begin(event: InteractionEvent): Promise<void>;
+  /** Applies a change to what is stored now, which may be newer than `state`; with `db` in that unit of work. */
+  save(change: Change, db?: Db): Promise<void>;
+  /** What is stored now. */
+  reload(): Promise<SignInState | undefined>;
   /** Ends the interaction with a signed-in person; answers where the browser goes next. */
   finish(accountId: string): Promise<string>;
+  /** Back to before the beginning, without the session it began in: that one may have ended with the old password. */
+  abandon(): Promise<void>;
 };
-
-/** Records without what only the server may know. */
-export const withoutSecrets = ({ id, type, identifier, ...rest }: VerificationRecord) => ({
-  id,
-  type,
-  identifier,
-  ...('verified' in rest ? { verified: rest.verified } : {}),
-});
 
 /** How somebody signed in, as scripts for tokens see it. */
 const summaryOf = ({ event, records }: SignInState, userId: string) => ({
@@ -48,11 +45,18 @@ const summaryOf = ({ event, records }: SignInState, userId: string) => ({
 });
 
 const stateKey = 'postern';
-const now = () => Math.floor(Date.now() / 1000);
+const maxAttempts = 5;
 
-async function saveResult(interaction: EngineInteraction, result: Record<string, unknown>): Promise<void> {
-  interaction.result = result as EngineInteraction['result'];
-  await interaction.save(Math.max(1, interaction.exp - now()));
+type Stored = { version: number; state: SignInState | undefined; isFinished: boolean };
+
+/** Only this file writes these keys. */
+function readStored(interaction: EngineInteraction): Stored {
+  const result = interaction.result as Record<string, unknown> | undefined;
+  return {
+    version: typeof result?.version === 'number' ? result.version : 0,
+    state: result?.[stateKey] as SignInState | undefined,
+    isFinished: result?.login !== undefined,
+  };
 }
 
 /** The engine's interaction behind the signed cookie, or undefined when there is none or it has expired. */
@@ -68,6 +72,57 @@ export async function findInteraction(app: App, tenantId: string, request: Fasti
   }
 }
 
+type Write = (stored: Stored) => Record<string, unknown>;
+type WriteOptions = { leavesSession?: boolean; db?: Db; isDone?: (stored: Stored) => boolean };
+
+/**
+ * Steps may run at once: two tabs, a double click. Each write says which version it was made from; one that comes too
+ * late is made again from what is there now.
+ */
+function createWriter(app: App, tenantId: string, interaction: EngineInteraction) {
+  let stored = readStored(interaction);
+  const keep = (write: Write, options: WriteOptions) =>
+    keepResult(app, tenantId, interaction.jti, { ...write(stored), version: stored.version + 1 }, options);
+
+  async function reload(): Promise<Stored> {
+    const provider = await providerOf(app, tenantId);
+    const fresh = await provider.Interaction.find(interaction.jti);
+    if (!fresh) {
+      throw new AppError('session.not_found');
+    }
+    stored = readStored(fresh);
+    return stored;
+  }
+
+  return {
+    reload,
+    async write(write: Write, options: WriteOptions = {}): Promise<void> {
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        if (await keep(write, options)) {
+          stored = { ...stored, version: stored.version + 1 };
+          return;
+        }
+        if (options.db) {
+          break;
+        }
+        const fresh = await reload();
+        if (options.isDone?.(fresh)) {
+          return;
+        }
+      }
+      throw new AppError('session.interaction_not_found');
+    },
+  };
+}
+
+/** What a step saw must still be what it writes to. */
+function requireSame(state: SignInState | undefined, beginning: string | undefined): SignInState {
+  if (!state || state.beginning !== beginning) {
+    throw new AppError('session.interaction_not_found');
+  }
+  return state;
+}
+
 export async function loadSignIn(
   app: App,
   tenantId: string,
@@ -79,23 +134,39 @@ export async function loadSignIn(
   if (!interaction) {
     throw new AppError('session.not_found');
   }
-  const result = interaction.result as Record<string, unknown> | undefined;
+  const { state, isFinished } = readStored(interaction);
+  const { write, reload } = createWriter(app, tenantId, interaction);
+  const { client_id: clientId, ui_locales: uiLocales } = interaction.params;
   return {
     app,
     tenantId,
-    clientId: String(interaction.params.client_id),
+    clientId: String(clientId),
     languages,
-    // Only `save` below writes this key.
-    state: result?.[stateKey] as SignInState | undefined,
-    save: (state) => saveResult(interaction, { [stateKey]: state }),
+    uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
+    secret: interaction.jti,
+    request,
+    reply,
+    state,
+    finishedTo: isFinished ? interaction.returnTo : undefined,
+    begin: (event) => write(() => ({ [stateKey]: { beginning: newId(), event, profile: {}, records: [] } })),
+    save: (change, db) =>
+      write((stored) => ({ [stateKey]: change(requireSame(stored.state, state?.beginning)) }), { db }),
+    reload: async () => (await reload()).state,
     async finish(accountId) {
-      const state = result?.[stateKey] as SignInState | undefined;
-      await saveResult(interaction, {
-        login: { accountId, ts: now() },
-        ...(state ? { [signInSummaryKey]: summaryOf(state, accountId) } : {}),
-      });
+      const login = { accountId, ts: Math.floor(Date.now() / 1000) };
+      await write(
+        (stored) => {
+          const last = requireSame(stored.state, state?.beginning);
+          if (last.userId !== accountId) {
+            throw new AppError('session.identity_conflict');
+          }
+          return { login, [signInSummaryKey]: summaryOf(last, accountId) };
+        },
+        { isDone: ({ isFinished: isFinishedMeanwhile }) => isFinishedMeanwhile },
+      );
       return interaction.returnTo;
     },
+    abandon: () => write(() => ({}), { leavesSession: true }),
   };
 }
 
@@ -108,16 +179,4 @@ export function requireStarted(signIn: SignIn): Started {
     throw new AppError('session.interaction_not_found');
   }
   return { ...signIn, state };
-}
-
-export function withRecord(state: SignInState, record: VerificationRecord): SignInState {
-  return { ...state, records: [...state.records.filter(({ type }) => type !== record.type), record] };
-}
-
-export function getRecord(state: SignInState, id: string | undefined): VerificationRecord {
-  const record = state.records.find((one) => one.id === id);
-  if (!record) {
-    throw new AppError('session.verification_session_not_found');
-  }
-  return record;
 }

@@ -5,11 +5,13 @@ export { createUser } from './create.ts';
 export { normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export {
-  findCredentials,
-  findUser,
-  mergeUserJson,
+  claimAddress,
+  completeSignIn,
+  findByIdentity,
+  type LinkedPerson,
+  type SignInChanges,
   touchSignIn,
-  updateUser,
-} from './store.ts';
+} from './sign-in.store.ts';
+export { findCredentials, findUser, mergeUserJson, updateUser } from './store.ts';
 
 export const users: Feature = { name: 'users', tenantRoutes: userRoutes };

@@ -1,8 +1,8 @@
+import { normalizeEmail } from '@postern/contracts/normalize';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { AppError } from '#platform/errors';
 
-/** One written form per address: compared, stored and looked up the same way, so look-alikes cannot stand side by side. */
-export const normalizeEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase();
+export { normalizeEmail };
 
 /** International digits without the plus, as the wire has them. */
 export function normalizePhone(phone: string): string {

@@ -5,7 +5,6 @@ import type { Db } from '#platform/db';
 import { newShortId } from '#platform/ids';
 import type { Page } from '#platform/paging';
 import { matches, narrowingPattern, type Search } from '#platform/search';
-import type { Statement } from '#platform/tenancy';
 import type { StoredPassword } from './password.ts';
 
 const columns = [
@@ -119,9 +118,16 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row as User | undefined;
 }
 
-export type Credentials = { id: string; isSuspended: boolean; password: StoredPassword | undefined };
+export type Credentials = {
+  id: string;
+  isSuspended: boolean;
+  /** Whether the address it was found by is proven to be theirs. A username needs no proof. */
+  isVerified: boolean;
+  password: StoredPassword | undefined;
+};
 
-const identifierColumns = { username: 'username', email: 'primary_email', phone: 'primary_phone' } as const;
+const identifierColumns = { username: 'username', email: 'primary_email', phone: 'primary_phone', id: 'id' } as const;
+const verifiedColumns: Record<string, string> = { email: 'email_verified_at', phone: 'phone_verified_at' };
 
 export async function findCredentials(
   db: Db,
@@ -134,14 +140,15 @@ export async function findCredentials(
       'is_suspended as isSuspended',
       'password_encrypted as digest',
       'password_encryption_method as method',
+      sql<boolean>`${sql.ref(verifiedColumns[by.type] ?? 'id')} is not null`.as('isVerified'),
     ])
-    .where(by.type === 'id' ? 'id' : identifierColumns[by.type], '=', by.value)
+    .where(identifierColumns[by.type], '=', by.value)
     .executeTakeFirst();
   if (!row) {
     return undefined;
   }
-  const { id, isSuspended, digest, method } = row;
-  return { id, isSuspended, password: digest && method ? { digest, method: method as PasswordMethod } : undefined };
+  const { digest, method, ...person } = row;
+  return { ...person, password: digest && method ? { digest, method: method as PasswordMethod } : undefined };
 }
 
 export type NewUser = {
@@ -155,7 +162,13 @@ export type NewUser = {
   password?: StoredPassword;
   applicationId?: string;
   lastSignInAt?: Date;
+  identities?: User['identities'];
+  /** Whoever writes an address vouches for it, unless they say that they do not. */
+  isEmailVerified?: boolean;
+  isPhoneVerified?: boolean;
 };
+
+const verifiedNow = (isVerified = true) => (isVerified ? sql<string>`now()` : null);
 
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const id = newShortId();
@@ -174,13 +187,16 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       password_encryption_method: user.password?.method,
       application_id: user.applicationId,
       last_sign_in_at: user.lastSignInAt,
+      identities: JSON.stringify(user.identities ?? {}),
+      email_verified_at: verifiedNow(user.isEmailVerified),
+      phone_verified_at: verifiedNow(user.isPhoneVerified),
     })
     .returning([...columns, hasPassword])
     .executeTakeFirstOrThrow();
   return row as User;
 }
 
-export type UserChanges = Partial<Omit<NewUser, 'password' | 'applicationId'>> & {
+export type UserChanges = Partial<Omit<NewUser, 'password' | 'applicationId' | 'identities'>> & {
   isSuspended?: boolean;
   password?: StoredPassword;
 };
@@ -204,8 +220,12 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
       // Harmless, and keeps an update without changes valid SQL.
       updated_at: sql<string>`now()`,
       ...(username === undefined ? {} : { username }),
-      ...(primaryEmail === undefined ? {} : { primary_email: primaryEmail }),
-      ...(primaryPhone === undefined ? {} : { primary_phone: primaryPhone }),
+      ...(primaryEmail === undefined
+        ? {}
+        : { primary_email: primaryEmail, email_verified_at: verifiedNow(changes.isEmailVerified) }),
+      ...(primaryPhone === undefined
+        ? {}
+        : { primary_phone: primaryPhone, phone_verified_at: verifiedNow(changes.isPhoneVerified) }),
       ...(name === undefined ? {} : { name: name || null }),
       ...(avatar === undefined ? {} : { avatar: avatar || null }),
       ...(customData === undefined ? {} : { custom_data: JSON.stringify(customData) }),
@@ -221,13 +241,6 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
     .executeTakeFirst();
   return row as User | undefined;
 }
-
-/** $1 user, $2 id of the event, $3 its data. The event is written with what it tells, as `emit` does it. */
-export const touchSignIn: Statement = {
-  name: 'users_touch_sign_in',
-  text: `with touched as (update users set last_sign_in_at = now() where id = $1 returning id)
-    insert into outbox (id, name, subject_id, data) select $2, 'PostSignIn', id, $3 from touched`,
-};
 
 export async function mergeUserJson(
   db: Db,

@@ -1,47 +1,120 @@
 import type { BodyOf } from '@postern/contracts/endpoint';
 import type { signInApi } from '@postern/contracts/sign-in';
+import { getSignInExperience } from '#features/sign-in-experience';
 import { findUser, hashPassword } from '#features/users';
 import { AppError } from '#platform/errors';
+import { getProven, type PendingProfile } from '../gather.ts';
 import type { Started } from '../interaction.ts';
-import { requireFreeUsername, requireGoodPassword } from '../methods/password/index.ts';
+import { requireFree } from '../methods/find-by-address.ts';
+import { methodOf } from '../methods/index.ts';
+import { requireGoodPassword } from '../methods/password/index.ts';
+import { ownerOfIdentity, requireSocialProof } from '../methods/social/index.ts';
+import { readExtraProfile } from './read-extra-profile.ts';
+import { profileFieldsOf } from './require-profile.ts';
 
 type Detail = BodyOf<typeof signInApi.addProfile>;
 
-/** What the person has already: from the account when signing in, from the pending profile when registering. */
+/** What the person has already: from the account when there is one, and from the pending profile. */
 async function currentPerson({ app, tenantId, state }: Started) {
-  const { profile } = state;
-  if (state.event === 'Register') {
-    return { username: profile.username, hasPassword: profile.password !== undefined };
-  }
-  const { userId } = state;
+  const { userId, profile } = state;
   if (!userId) {
-    throw new AppError('session.identifier_not_found');
+    if (state.event !== 'Register') {
+      throw new AppError('session.identifier_not_found');
+    }
+    return { isKnown: false, hasPassword: false, ...profile };
   }
   const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
+  if (!user) {
+    throw new AppError('session.identifier_not_found');
+  }
   return {
-    username: profile.username ?? user?.username,
-    hasPassword: Boolean(profile.password) || user?.hasPassword === true,
+    isKnown: true,
+    hasPassword: user.hasPassword === true,
+    name: profile.name ?? user.name ?? undefined,
+    username: profile.username ?? user.username ?? undefined,
+    primaryEmail: profile.primaryEmail ?? user.primaryEmail ?? undefined,
+    primaryPhone: profile.primaryPhone ?? user.primaryPhone ?? undefined,
   };
 }
 
-/** Adds a detail to the pending profile. What somebody has already cannot be replaced here. */
-export async function addProfile(signIn: Started, detail: Detail): Promise<void> {
+type Current = Awaited<ReturnType<typeof currentPerson>>;
+
+/** What somebody who exists has already cannot be replaced here. */
+function refuseReplacing({ isKnown, ...person }: Current, detail: Detail): void {
+  if (!isKnown) {
+    return;
+  }
+  if (detail.type === 'username' && person.username) {
+    throw new AppError('user.username_exists_in_profile');
+  }
+  if (detail.type === 'password' && person.hasPassword) {
+    throw new AppError('user.password_exists_in_profile');
+  }
+  if (detail.type === 'email' && person.primaryEmail) {
+    throw new AppError('user.email_exists_in_profile');
+  }
+  if (detail.type === 'phone' && person.primaryPhone) {
+    throw new AppError('user.phone_exists_in_profile');
+  }
+}
+
+async function addSocial(signIn: Started, verificationId: string): Promise<PendingProfile> {
   const { state } = signIn;
-  if (state.event === 'ForgotPassword') {
+  const record = requireSocialProof(getProven(state, verificationId, 'Social'));
+  const owner = await ownerOfIdentity(signIn, record);
+  if (owner && owner.id !== state.userId) {
+    throw new AppError('user.identity_already_in_use');
+  }
+  return { socialIdentity: { target: record.target, userInfo: record.socialUserInfo } };
+}
+
+async function addAddress(signIn: Started, verificationId: string, type: 'email' | 'phone'): Promise<PendingProfile> {
+  const { app, tenantId, state } = signIn;
+  const record =
+    type === 'email'
+      ? getProven(state, verificationId, 'EmailVerificationCode')
+      : getProven(state, verificationId, 'PhoneVerificationCode');
+  const proposed = await methodOf(record).propose?.(signIn, record, await getSignInExperience(app, tenantId));
+  return { ...proposed, ...(type === 'email' ? { isEmailUnverified: undefined } : { isPhoneUnverified: undefined }) };
+}
+
+async function read(signIn: Started, person: Current, detail: Detail): Promise<PendingProfile> {
+  const { app, tenantId, state } = signIn;
+  switch (detail.type) {
+    case 'username':
+      await requireFree(signIn, detail);
+      return { username: detail.value };
+    case 'password':
+      await requireGoodPassword(signIn, detail.value, {
+        name: person.name,
+        username: person.username,
+        email: person.primaryEmail,
+        phone: person.primaryPhone,
+      });
+      return { password: await hashPassword(detail.value) };
+    case 'email':
+    case 'phone':
+      return addAddress(signIn, detail.verificationId, detail.type);
+    case 'social':
+      return addSocial(signIn, detail.verificationId);
+    case 'extraProfile': {
+      const extra = readExtraProfile(await profileFieldsOf(app, tenantId), detail.values);
+      return {
+        ...extra,
+        profile: { ...state.profile.profile, ...extra.profile },
+        customData: { ...state.profile.customData, ...extra.customData },
+      };
+    }
+  }
+}
+
+/** Adds a detail to the pending profile, which becomes part of the account with the last step. */
+export async function addProfile(signIn: Started, detail: Detail): Promise<void> {
+  if (signIn.state.event === 'ForgotPassword') {
     throw new AppError('session.not_supported_for_forgot_password');
   }
   const person = await currentPerson(signIn);
-  if (detail.type === 'username') {
-    if (person.username && state.event === 'SignIn') {
-      throw new AppError('user.username_exists_in_profile');
-    }
-    await requireFreeUsername(signIn, detail.value);
-    await signIn.save({ ...state, profile: { ...state.profile, username: detail.value } });
-    return;
-  }
-  if (person.hasPassword && state.event === 'SignIn') {
-    throw new AppError('user.password_exists_in_profile');
-  }
-  await requireGoodPassword(signIn, detail.value, { username: person.username });
-  await signIn.save({ ...state, profile: { ...state.profile, password: await hashPassword(detail.value) } });
+  refuseReplacing(person, detail);
+  const added = await read(signIn, person, detail);
+  await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...added } }));
 }

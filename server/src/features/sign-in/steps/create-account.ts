@@ -4,25 +4,37 @@ import { makeFirstAdministrator } from '#features/provision';
 import { createUser } from '#features/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
+import type { PendingProfile, SocialIdentity } from '../gather.ts';
 import type { Started } from '../interaction.ts';
-import { requireProfile } from './require-profile.ts';
+import { profileFieldsOf } from './require-profile.ts';
 
-/** Creates the account of somebody who registers. Uniqueness is the database's word, so of two at once one wins. */
+const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
+  [target]: { userId: userInfo.id, details: { ...userInfo } },
+});
+
+/**
+ * Creates the account of somebody who registers, together with the note that this sign-in is theirs: a second click finds
+ * both or neither. Uniqueness is the database's word, so of two at once one wins.
+ */
 export async function createAccount(
-  { app, tenantId, clientId, state }: Started,
+  signIn: Started,
   experience: SignInExperience,
-): Promise<string> {
-  const { username, password } = state.profile;
-  requireProfile(experience, { username, hasPassword: password !== undefined });
+  { socialIdentity, isEmailUnverified, isPhoneUnverified, isInvited: _, ...profile }: PendingProfile,
+): Promise<void> {
+  const { app, tenantId, clientId } = signIn;
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
-  return app.tenancy.write(
+  const asksMore = (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
+  await app.tenancy.write(
     tenantId,
     async (db) => {
       const user = await createUser(db, app.config, tenantId, {
-        username,
-        password,
+        ...profile,
+        isEmailVerified: !isEmailUnverified,
+        isPhoneVerified: !isPhoneUnverified,
+        ...(socialIdentity ? { identities: identitiesOf(socialIdentity) } : {}),
         applicationId: clientId,
-        lastSignInAt: new Date(),
+        // Somebody who still owes details has not signed in: they are asked again, whenever they come back.
+        ...(asksMore ? {} : { lastSignInAt: new Date() }),
       });
       if (isFirstAdministrator && !(await makeFirstAdministrator(db, user.id))) {
         throw new AppError('auth.forbidden');
@@ -32,7 +44,7 @@ export async function createAccount(
         { name: 'User.Created', subjectId: user.id },
         { name: 'PostRegister', subjectId: user.id, data: { applicationId: clientId } },
       );
-      return user.id;
+      await signIn.save((fresh) => ({ ...fresh, userId: user.id, isNew: true, profile: {} }), db);
     },
     { changesSettings: isFirstAdministrator },
   );

@@ -1,67 +1,78 @@
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import { endSessionsOf } from '#features/oidc';
 import { getSignInExperience } from '#features/sign-in-experience';
+import { claimAddress } from '#features/users';
 import { AppError } from '#platform/errors';
-import { getRecord, type SignInState, type Started, type VerificationRecord } from '../interaction.ts';
-import { createAccount } from './create-account.ts';
+import { emit } from '#platform/events';
+import { getRecord, isProven, type SignInState } from '../gather.ts';
+import type { Started } from '../interaction.ts';
+import { methodOf, type Person } from '../methods/index.ts';
+import { register } from './register.ts';
 
-export function requireMode(experience: SignInExperience, event: SignInState['event']): void {
-  const { signInMode } = experience;
-  if ((event === 'Register' && signInMode === 'SignIn') || (event === 'SignIn' && signInMode === 'Register')) {
+/** Whether the settings let people sign in or register at all. Whoever brought a one-time token was asked to come. */
+export function requireMode({ signInMode }: SignInExperience, event: SignInState['event'], state: SignInState): void {
+  const isInvited = state.records.some((record) => record.type === 'OneTimeToken' && record.verified);
+  const isClosed = event === 'Register' ? signInMode === 'SignIn' : signInMode === 'Register';
+  if (isClosed && !isInvited) {
     throw new AppError('auth.forbidden');
   }
 }
 
-function requireEnabled(experience: SignInExperience, record: VerificationRecord): void {
-  const isEnabled = experience.signIn.methods.some(
-    ({ identifier, password }) => identifier === record.identifier.type && (record.type !== 'Password' || password),
-  );
-  if (!isEnabled) {
-    throw new AppError('user.sign_in_method_not_enabled');
+/** What opened the account so far may belong to whoever only claimed the address: it ends here (attack 15). */
+async function claim({ app, tenantId }: Started, { id, claims }: Person): Promise<void> {
+  if (claims) {
+    await app.tenancy.write(tenantId, async (db) => {
+      if (await claimAddress(db, id, claims)) {
+        await endSessionsOf(db, id);
+        await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { claimed: claims } });
+      }
+    });
   }
 }
 
-async function identifyExisting(signIn: Started, experience: SignInExperience, verificationId: string | undefined) {
+async function identifyExisting(
+  signIn: Started,
+  experience: SignInExperience,
+  { verificationId, linkSocialIdentity = false }: Identification,
+): Promise<void> {
   const { state } = signIn;
   const record = getRecord(state, verificationId);
-  if (record.type !== 'Password' || !record.verified) {
+  const { isEnabled, find } = methodOf(record);
+  if (!isEnabled || !find || !isProven(record)) {
     throw new AppError('session.verification_failed');
   }
-  requireEnabled(experience, record);
-  if (state.userId && state.userId !== record.userId) {
-    throw new AppError('session.identity_conflict');
-  }
-  // Whether the account still stands is read anew by the last step, in the moment that counts.
-  await signIn.save({ ...state, userId: record.userId });
-}
-
-/** Takes what a record proves into the pending profile of somebody new. */
-function withProposal(state: SignInState, verificationId: string | undefined): SignInState {
-  if (verificationId === undefined) {
-    return state;
-  }
-  const record = getRecord(state, verificationId);
-  if (record.type !== 'NewPasswordIdentity') {
-    throw new AppError('session.verification_failed');
-  }
-  return { ...state, profile: { ...state.profile, username: record.identifier.value, password: record.password } };
-}
-
-/** Names the person. Answers true when an account was created for it. */
-export async function identify(signIn: Started, verificationId: string | undefined): Promise<boolean> {
-  const experience = await getSignInExperience(signIn.app, signIn.tenantId);
-  requireMode(experience, signIn.state.event);
-  if (signIn.state.event === 'SignIn') {
-    await identifyExisting(signIn, experience, verificationId);
-    return false;
-  }
-  if (signIn.state.event === 'ForgotPassword') {
+  const isCode = record.type === 'EmailVerificationCode' || record.type === 'PhoneVerificationCode';
+  if (state.event === 'ForgotPassword' && !isCode) {
     throw new AppError('session.not_supported_for_forgot_password', { status: 422 });
   }
-  if (signIn.state.userId) {
+  if (!isEnabled(experience, record, state.event)) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
+  const person = await find(signIn, record, { link: linkSocialIdentity });
+  if (person.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  if (state.userId && state.userId !== person.id) {
     throw new AppError('session.identity_conflict');
   }
-  const state = withProposal(signIn.state, verificationId);
-  const userId = await createAccount({ ...signIn, state }, experience);
-  await signIn.save({ ...state, userId, profile: {} });
-  return true;
+  await claim(signIn, person);
+  await signIn.save((fresh) => {
+    if (fresh.userId && fresh.userId !== person.id) {
+      throw new AppError('session.identity_conflict');
+    }
+    return { ...fresh, userId: person.id, profile: { ...fresh.profile, ...person.brings } };
+  });
+}
+
+export type Identification = { verificationId?: string; linkSocialIdentity?: boolean };
+
+/** Names the person. Answers true when an account was created for it. */
+export async function identify(signIn: Started, identification: Identification): Promise<boolean> {
+  const experience = await getSignInExperience(signIn.app, signIn.tenantId);
+  requireMode(experience, signIn.state.event, signIn.state);
+  if (signIn.state.event === 'Register') {
+    return register(signIn, experience, identification.verificationId);
+  }
+  await identifyExisting(signIn, experience, identification);
+  return false;
 }

@@ -1,20 +1,41 @@
 import { randomUUID } from 'node:crypto';
+import type { User } from '@postern/contracts/users';
+import { endSessionsOf } from '#features/oidc';
 import { getSignInExperience } from '#features/sign-in-experience';
-import { findUser, touchSignIn, updateUser } from '#features/users';
-import type { App } from '#platform/app';
+import { completeSignIn, findUser, type SignInChanges, touchSignIn, updateUser } from '#features/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
+import type { PendingProfile } from '../gather.ts';
 import type { Started } from '../interaction.ts';
-import { requireProfile } from './require-profile.ts';
+import { rememberDevice } from '../know-device.ts';
+import { demandedProfile, profileFieldsOf, requireExtraProfile, requireProfile } from './require-profile.ts';
 
-/** The last step: nothing the settings demand may be missing, then the person is signed in. */
-export async function submit(signIn: Started): Promise<{ redirectTo: string }> {
-  const { app, tenantId, clientId, state } = signIn;
-  const { userId, profile, event } = state;
-  if (!userId) {
-    throw new AppError('session.identifier_not_found');
-  }
-  const experience = await getSignInExperience(app, tenantId);
+const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
+
+function changesOf({
+  socialIdentity,
+  isEmailUnverified,
+  isPhoneUnverified,
+  isInvited: _,
+  ...profile
+}: PendingProfile): SignInChanges {
+  return {
+    ...profile,
+    isEmailVerified: !isEmailUnverified,
+    isPhoneVerified: !isPhoneUnverified,
+    ...(socialIdentity
+      ? {
+          identity: {
+            target: socialIdentity.target,
+            userId: socialIdentity.userInfo.id,
+            details: { ...socialIdentity.userInfo },
+          },
+        }
+      : {}),
+  };
+}
+
+async function getPerson({ app, tenantId }: Started, userId: string): Promise<User> {
   const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
   if (!user) {
     throw new AppError('session.identifier_not_found');
@@ -22,28 +43,108 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string }> {
   if (user.isSuspended) {
     throw new AppError('user.suspended');
   }
-  requireProfile(experience, {
-    ...user,
-    username: profile.username ?? user.username,
-    hasPassword: Boolean(profile.password) || user.hasPassword,
-  });
-  if (event === 'SignIn') {
-    await recordSignIn(app, tenantId, { userId, clientId, profile });
-  }
-  return { redirectTo: await signIn.finish(userId) };
+  return user;
 }
 
-type SignedIn = { userId: string; clientId: string; profile: Started['state']['profile'] };
+/** Nothing the settings demand may be missing. Whoever never finished registering still owes what new people owe. */
+async function requireComplete(signIn: Started, user: User): Promise<void> {
+  const { app, tenantId, state } = signIn;
+  const { profile } = state;
+  const { socialIdentity } = profile;
+  const linked = socialIdentity && user.identities[socialIdentity.target];
+  if (linked && linked.userId !== socialIdentity.userInfo.id) {
+    // One account per provider; another one must not silently take its place.
+    throw new AppError('user.identity_already_in_use');
+  }
+  const hasIdentity = Object.keys(user.identities).length > 0 || socialIdentity !== undefined;
+  requireProfile(await getSignInExperience(app, tenantId), {
+    username: profile.username ?? user.username,
+    primaryEmail: profile.primaryEmail ?? user.primaryEmail,
+    primaryPhone: profile.primaryPhone ?? user.primaryPhone,
+    hasPassword: profile.password !== undefined || user.hasPassword === true || hasIdentity,
+  });
+  const isUnfinished = user.lastSignInAt === null && user.applicationId !== null;
+  if (state.isNew || isUnfinished) {
+    requireExtraProfile(await profileFieldsOf(app, tenantId), {
+      name: profile.name ?? user.name,
+      avatar: profile.avatar ?? user.avatar,
+      profile: { ...user.profile, ...profile.profile },
+      customData: { ...user.customData, ...profile.customData },
+    });
+  }
+}
 
-/** When somebody signed in, and that they did: one statement for the many who change nothing else. */
-async function recordSignIn(app: App, tenantId: string, { userId, clientId, profile }: SignedIn): Promise<void> {
-  const data = { applicationId: clientId };
-  if (!profile.username && !profile.password) {
-    await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), JSON.stringify(data)]);
+/** The many who change nothing: one statement checks what is demanded and notes the sign-in. False for all others. */
+async function signInQuickly({ app, tenantId, clientId, state }: Started, userId: string): Promise<boolean> {
+  if (hasChanges(state.profile) || state.isNew) {
+    return false;
+  }
+  const fields = await profileFieldsOf(app, tenantId);
+  const demanded = [
+    ...demandedProfile(await getSignInExperience(app, tenantId)),
+    ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
+  ];
+  const data = JSON.stringify({ applicationId: clientId });
+  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded]);
+  return rows.length > 0;
+}
+
+async function signInFully(signIn: Started, userId: string): Promise<void> {
+  const { app, tenantId, clientId, state } = signIn;
+  const user = await getPerson(signIn, userId);
+  await requireComplete(signIn, user);
+  const isChanged = hasChanges(state.profile);
+  if (state.isNew && !isChanged && user.lastSignInAt !== null) {
     return;
   }
   await app.tenancy.write(tenantId, async (db) => {
-    await updateUser(db, userId, { ...profile, lastSignInAt: new Date() });
-    await emit(db, { name: 'PostSignIn', subjectId: userId, data });
+    if (!(await completeSignIn(db, userId, changesOf(state.profile)))) {
+      throw new AppError('session.identifier_not_found');
+    }
+    await emit(
+      db,
+      ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: { applicationId: clientId } }]),
+      ...(isChanged ? [{ name: 'User.Data.Updated' as const, subjectId: userId }] : []),
+    );
   });
+}
+
+/** The new password counts, and whoever is signed in with the old one is signed in no more. */
+async function resetPassword(signIn: Started, userId: string): Promise<void> {
+  const { app, tenantId, clientId, state } = signIn;
+  const { password } = state.profile;
+  await getPerson(signIn, userId);
+  if (!password) {
+    throw new AppError('user.new_password_required_in_profile');
+  }
+  await app.tenancy.write(tenantId, async (db) => {
+    await updateUser(db, userId, { password });
+    await endSessionsOf(db, userId);
+    await emit(
+      db,
+      { name: 'PostResetPassword', subjectId: userId, data: { applicationId: clientId } },
+      { name: 'User.Data.Updated', subjectId: userId },
+    );
+  });
+  await signIn.abandon();
+}
+
+/** The last step. Answers where to go, or nothing when a password was reset: then the person signs in with the new one. */
+export async function submit(signIn: Started): Promise<{ redirectTo: string } | undefined> {
+  const { event, userId, records } = signIn.state;
+  if (!userId) {
+    throw new AppError('session.identifier_not_found');
+  }
+  if (event === 'ForgotPassword') {
+    await resetPassword(signIn, userId);
+    return undefined;
+  }
+  if (!(await signInQuickly(signIn, userId))) {
+    await signInFully(signIn, userId);
+  }
+  const identifiers = records.flatMap((record) =>
+    'identifier' in record && 'verified' in record && record.verified ? [record.identifier.value] : [],
+  );
+  await rememberDevice(signIn, identifiers);
+  return { redirectTo: await signIn.finish(userId) };
 }

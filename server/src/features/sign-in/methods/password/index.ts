@@ -7,14 +7,20 @@ import {
   needsUpgrade,
   normalizeEmail,
   normalizePhone,
+  type StoredPassword,
   updateUser,
   verifyDecoy,
   verifyPassword,
 } from '#features/users';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import type { Started, VerificationRecord } from '../../interaction.ts';
-import { checkPassword, type UserInfo } from './policy.ts';
+import type { NewIdentityRecord, PasswordRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import { guessTarget } from '../../know-device.ts';
+import { requireFree } from '../find-by-address.ts';
+import type { Method } from '../index.ts';
+import { findPasswordIssues } from './check.ts';
+import type { UserInfo } from './policy.ts';
 
 function normalizeIdentifier({ type, value }: Identifier): Identifier {
   if (type === 'email') {
@@ -26,9 +32,16 @@ function normalizeIdentifier({ type, value }: Identifier): Identifier {
 /** Throws `password.rejected` with every broken rule. */
 export async function requireGoodPassword({ app, tenantId }: Started, password: string, user: UserInfo): Promise<void> {
   const { passwordPolicy } = await getSignInExperience(app, tenantId);
-  const issues = checkPassword(password, passwordPolicy, user);
+  const issues = await findPasswordIssues(app, password, passwordPolicy, user);
   if (issues.length > 0) {
     throw new AppError('password.rejected', { data: issues });
+  }
+}
+
+/** A forgotten password that was only mistyped is found here. */
+export async function requireOtherPassword(password: string, current: StoredPassword | undefined): Promise<void> {
+  if (current && (await verifyPassword(password, current))) {
+    throw new AppError('user.same_password');
   }
 }
 
@@ -36,16 +49,12 @@ export async function requireGoodPassword({ app, tenantId }: Started, password: 
  * Checks identifier and password. Somebody who does not exist costs as much time as somebody who does, and gets the
  * same answer; only the right password learns that an account is suspended.
  */
-export async function verifyByPassword(
-  signIn: Started,
-  given: Identifier,
-  password: string,
-): Promise<VerificationRecord> {
+export async function verifyByPassword(signIn: Started, given: Identifier, password: string): Promise<PasswordRecord> {
   const { app, tenantId, languages } = signIn;
   const identifier = normalizeIdentifier(given);
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-  const guess = { target: identifier.value, action: 'Password', policy, languages } as const;
-  const user = await throttled(app, tenantId, guess, async () => {
+  const target = await guessTarget(signIn, identifier.value);
+  const user = await throttled(app, tenantId, { target, action: 'Password', policy, languages }, async () => {
     const candidate = await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier));
     if (!candidate?.password) {
       await verifyDecoy(password);
@@ -67,12 +76,8 @@ export async function verifyByPassword(
 }
 
 /** A username and a password for somebody new, checked now and used when they are identified. */
-export async function proposeIdentity(
-  signIn: Started,
-  username: string,
-  password: string,
-): Promise<VerificationRecord> {
-  await requireFreeUsername(signIn, username);
+export async function proposeIdentity(signIn: Started, username: string, password: string): Promise<NewIdentityRecord> {
+  await requireFree(signIn, { type: 'username', value: username });
   await requireGoodPassword(signIn, password, { username });
   return {
     id: newId(),
@@ -82,8 +87,14 @@ export async function proposeIdentity(
   };
 }
 
-export async function requireFreeUsername({ app, tenantId }: Started, username: string): Promise<void> {
-  if (await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'username', value: username }))) {
-    throw new AppError('user.username_already_in_use');
-  }
-}
+export const passwordMethod: Method<PasswordRecord> = {
+  isEnabled: (experience, record, event) =>
+    event !== 'ForgotPassword' &&
+    experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.password),
+  // Whether the account still stands is read anew by the last step, in the moment that counts.
+  find: async (_signIn, { userId }) => ({ id: userId, isSuspended: false }),
+};
+
+export const newIdentityMethod: Method<NewIdentityRecord> = {
+  propose: async (_signIn, { identifier, password }) => ({ username: identifier.value, password }),
+};

@@ -81,8 +81,14 @@ function wordsOf({ name, username, email, phone }: UserInfo): string[] {
   );
 }
 
+/** The walk is quadratic; nothing longer than the longest usual password needs it. */
+const maxWalk = 256;
+
 /** Marks what is easy to guess; a password that is little else is refused with every reason found. */
 function checkGuessable(password: string, policy: PasswordPolicy, user: UserInfo): PasswordIssue[] {
+  if (password.length > maxWalk) {
+    return [];
+  }
   const { repetitionAndSequence = true, userInfo = true, words = [] } = policy.rejects ?? {};
   const marked = new Set<number>();
   const found = new Set<string>();
@@ -107,13 +113,16 @@ function checkGuessable(password: string, policy: PasswordPolicy, user: UserInfo
   return marked.size > Math.max(1, password.length - 3) ? [...found].map((name) => issue(name)) : [];
 }
 
-/** Every rule a password breaks; empty when it may be used. */
-export function checkPassword(password: string, policy: PasswordPolicy, user: UserInfo): PasswordIssue[] {
-  const isCommon = (policy.rejects?.pwned ?? true) && commonPasswords.has(password.toLowerCase());
+/** Every rule a password breaks, in the order of the policy; empty when it may be used. */
+export function checkPassword(
+  password: string,
+  policy: PasswordPolicy,
+  user: UserInfo,
+  isKnown = commonPasswords.has(password.toLowerCase()),
+): PasswordIssue[] {
   return [
     ...checkShape(password, policy),
-    ...(isCommon ? [issue('pwned')] : []),
-    // The walk is quadratic; nothing longer than the longest password needs it.
-    ...(password.length <= 256 ? checkGuessable(password, policy, user) : []),
+    ...(isKnown && (policy.rejects?.pwned ?? true) ? [issue('pwned')] : []),
+    ...checkGuessable(password, policy, user),
   ];
 }

@@ -1,0 +1,163 @@
+import type { TemplateType } from '@postern/contracts/email-templates';
+import type { OneTimeTokenContext } from '@postern/contracts/one-time-tokens';
+import type {
+  Address,
+  Identifier,
+  Interaction,
+  InteractionEvent,
+  SocialUserInfo,
+  VerificationRecordView,
+} from '@postern/contracts/sign-in';
+import type { UserProfile } from '@postern/contracts/users';
+import type { StoredPassword } from '#features/users';
+import { AppError } from '#platform/errors';
+
+/** A right password of somebody who exists. */
+export type PasswordRecord = {
+  id: string;
+  type: 'Password';
+  identifier: Identifier;
+  verified: boolean;
+  userId: string;
+};
+/** A name and a password for somebody who does not exist yet. */
+export type NewIdentityRecord = {
+  id: string;
+  type: 'NewPasswordIdentity';
+  identifier: Identifier;
+  password: StoredPassword;
+};
+/** A code that was sent, and whether its owner showed it. */
+export type CodeRecord = {
+  id: string;
+  type: 'EmailVerificationCode' | 'PhoneVerificationCode';
+  identifier: Address;
+  templateType: TemplateType;
+  verified: boolean;
+};
+/** A way to a provider and, once the browser is back, who it says they are. */
+export type SocialRecord = {
+  id: string;
+  type: 'Social';
+  connectorId: string;
+  target: string;
+  state?: string;
+  session: Record<string, unknown>;
+  socialUserInfo?: SocialUserInfo;
+  /** What the provider itself has verified. */
+  verifiedAddresses?: Address[];
+};
+export type OneTimeTokenRecord = {
+  id: string;
+  type: 'OneTimeToken';
+  identifier: { type: 'email'; value: string };
+  verified: boolean;
+  oneTimeTokenContext?: OneTimeTokenContext;
+};
+
+/** Proof of something, gathered on the way. At most one of each type is kept. */
+export type VerificationRecord = PasswordRecord | NewIdentityRecord | CodeRecord | SocialRecord | OneTimeTokenRecord;
+
+export type SocialIdentity = { target: string; userInfo: SocialUserInfo };
+
+/** What becomes part of the account when it is created or signed in to. */
+export type PendingProfile = {
+  username?: string;
+  primaryEmail?: string;
+  primaryPhone?: string;
+  /** Only a provider says so: kept, but no proof. */
+  isEmailUnverified?: boolean;
+  isPhoneUnverified?: boolean;
+  name?: string;
+  avatar?: string;
+  password?: StoredPassword;
+  profile?: UserProfile;
+  customData?: Record<string, unknown>;
+  socialIdentity?: SocialIdentity;
+  /** Came by a one-time token: welcome whatever the settings say about who may register. */
+  isInvited?: boolean;
+};
+
+/** What a running sign-in has gathered. Kept with the engine's interaction, so any node can go on with it. */
+export type SignInState = {
+  /** Names this beginning: a step that began before a restart must not write into what came after it. */
+  beginning: string;
+  event: InteractionEvent;
+  userId?: string;
+  /** The account was created in this very sign-in. */
+  isNew?: boolean;
+  profile: PendingProfile;
+  records: VerificationRecord[];
+};
+
+export function withRecord(state: SignInState, record: VerificationRecord): SignInState {
+  return { ...state, records: [...state.records.filter(({ type }) => type !== record.type), record] };
+}
+
+export function getRecord(state: SignInState, id: string | undefined): VerificationRecord {
+  const record = state.records.find((one) => one.id === id);
+  if (!record) {
+    throw new AppError('session.verification_session_not_found');
+  }
+  return record;
+}
+
+/** A record of a certain kind that has been proven. */
+export function getProven<Type extends VerificationRecord['type']>(
+  state: SignInState,
+  id: string,
+  ...types: Type[]
+): Extract<VerificationRecord, { type: Type }> {
+  const record = getRecord(state, id);
+  if (!types.some((type) => type === record.type) || !isProven(record)) {
+    throw new AppError('session.verification_failed');
+  }
+  // The line above has compared the type.
+  return record as Extract<VerificationRecord, { type: Type }>;
+}
+
+/** Whether what the record is about has been shown, not only begun. */
+export function isProven(record: VerificationRecord): boolean {
+  if (record.type === 'Social') {
+    return record.socialUserInfo !== undefined;
+  }
+  return record.type === 'NewPasswordIdentity' || record.verified;
+}
+
+/** Records without what only the server may know. */
+export function withoutSecrets(record: VerificationRecord): VerificationRecordView {
+  const { id, type } = record;
+  switch (record.type) {
+    case 'Social': {
+      const { connectorId, socialUserInfo } = record;
+      return { id, type, connectorId, ...(socialUserInfo ? { socialUserInfo } : {}) };
+    }
+    case 'NewPasswordIdentity':
+      return { id, type, identifier: record.identifier };
+    case 'OneTimeToken': {
+      const { identifier, verified, oneTimeTokenContext } = record;
+      return { id, type, identifier, verified, ...(oneTimeTokenContext ? { oneTimeTokenContext } : {}) };
+    }
+    case 'Password':
+      return { id, type, identifier: record.identifier, verified: record.verified };
+    default:
+      return {
+        id,
+        type,
+        identifier: record.identifier,
+        verified: record.verified,
+        templateType: record.templateType,
+      };
+  }
+}
+
+/** The state as the API shows it. */
+export function viewOf({ event, userId, profile, records }: SignInState): Interaction {
+  const { password: _password, isEmailUnverified, isPhoneUnverified, isInvited, ...shown } = profile;
+  return {
+    interactionEvent: event,
+    ...(userId ? { userId } : {}),
+    profile: shown,
+    verificationRecords: records.map(withoutSecrets),
+  };
+}

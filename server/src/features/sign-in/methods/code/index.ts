@@ -1,0 +1,114 @@
+import type { TemplateType } from '@postern/contracts/email-templates';
+import { printMagicLink } from '@postern/contracts/magic-link';
+import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import { applicationBrand, getSignInExperience, languageOf, publicName } from '#features/sign-in-experience';
+import { throttled } from '#features/throttle';
+import { normalizePhone } from '#features/users';
+import { type Binding, deliverCode, verifyCode } from '#features/verification-codes';
+import { AppError } from '#platform/errors';
+import { type CodeRecord, getRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import { guessTarget } from '../../know-device.ts';
+import { findByAddress, requireFree } from '../find-by-address.ts';
+import type { Method } from '../index.ts';
+import { refuseEmail } from '../refuse-email.ts';
+
+const recordTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+/** The contract has brought e-mail addresses into their normal form already. */
+const normalize = (address: Address): Address =>
+  address.type === 'phone' ? { type: 'phone', value: normalizePhone(address.value) } : address;
+
+const bindingOf = ({ secret }: Started, address: Address, purpose: TemplateType): Binding => ({
+  secret,
+  address,
+  purpose,
+});
+
+/** What a message says beside the code. */
+async function describe(
+  signIn: Started,
+  experience: SignInExperience,
+  issued: { verificationId: string; code: string },
+) {
+  const { app, tenantId, clientId, languages, uiLocales } = signIn;
+  const brand = await applicationBrand(app, tenantId, clientId);
+  return {
+    link: printMagicLink(app.endpointOf(tenantId), issued),
+    locale: languageOf(experience, uiLocales, languages),
+    ...(uiLocales ? { uiLocales } : {}),
+    ...(brand ? { application: { id: clientId, name: publicName(brand) } } : {}),
+  };
+}
+
+/**
+ * Sends a code. Whether somebody has this address makes no difference here, so neither the answer nor its time tells;
+ * who they are is asked when they have shown the code.
+ */
+export async function sendCode(signIn: Started, given: Address, event: InteractionEvent): Promise<CodeRecord> {
+  const { app, tenantId, state } = signIn;
+  const identifier = normalize(given);
+  const experience = await getSignInExperience(app, tenantId);
+  if (event === 'Register' && identifier.type === 'email') {
+    refuseEmail(experience, identifier.value);
+  }
+  const id = await deliverCode(app, tenantId, {
+    binding: bindingOf(signIn, identifier, event),
+    ip: signIn.request.ip,
+    describe: (issued) => describe(signIn, experience, issued),
+  });
+  const known = state.records.find((record) => record.id === id);
+  return known?.type === recordTypes[identifier.type]
+    ? (known as CodeRecord)
+    : { id, type: recordTypes[identifier.type], identifier, templateType: event, verified: false };
+}
+
+const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
+
+type Shown = { identifier: Address; verificationId: string; code: string };
+
+export async function verifyByCode(signIn: Started, { verificationId, code, ...shown }: Shown): Promise<CodeRecord> {
+  const { app, tenantId, state, languages } = signIn;
+  const record = getRecord(state, verificationId);
+  if (record.type !== 'EmailVerificationCode' && record.type !== 'PhoneVerificationCode') {
+    throw new AppError('session.verification_session_not_found');
+  }
+  const { identifier, templateType } = record;
+  const given = normalize(shown.identifier);
+  if (given.type !== identifier.type || given.value !== identifier.value) {
+    throw new AppError(mismatches[identifier.type]);
+  }
+  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const target = await guessTarget(signIn, identifier.value);
+  await throttled(app, tenantId, { target, action: 'VerificationCode', policy, languages }, async () => {
+    await verifyCode(app, tenantId, bindingOf(signIn, identifier, templateType), { verificationId, code });
+    return true;
+  });
+  return { ...record, verified: true };
+}
+
+/** A null list is a tenant that never chose: then whoever a code reaches may reset. */
+function mayReset({ forgotPasswordMethods }: SignInExperience, { type, templateType }: CodeRecord): boolean {
+  return templateType === 'ForgotPassword' && (forgotPasswordMethods === null || forgotPasswordMethods.includes(type));
+}
+
+export const codeMethod: Method<CodeRecord> = {
+  isEnabled: (experience, record, event) =>
+    event === 'ForgotPassword'
+      ? mayReset(experience, record)
+      : // A code for a forgotten password signs nobody in.
+        record.templateType !== 'ForgotPassword' &&
+        experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.verificationCode),
+  find: (signIn, { identifier }) => findByAddress(signIn, identifier),
+  async propose(signIn, { identifier, templateType }, experience) {
+    if (templateType === 'ForgotPassword') {
+      throw new AppError('session.verification_failed');
+    }
+    if (identifier.type === 'email') {
+      refuseEmail(experience, identifier.value);
+    }
+    await requireFree(signIn, identifier);
+    return identifier.type === 'email' ? { primaryEmail: identifier.value } : { primaryPhone: identifier.value };
+  },
+};

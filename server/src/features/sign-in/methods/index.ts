@@ -1,0 +1,40 @@
+import type { InteractionEvent } from '@postern/contracts/sign-in';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import type { PendingProfile, VerificationRecord } from '../gather.ts';
+import type { Started } from '../interaction.ts';
+import { codeMethod } from './code/index.ts';
+import { oneTimeTokenMethod } from './one-time-token/index.ts';
+import { newIdentityMethod, passwordMethod } from './password/index.ts';
+import { socialMethod } from './social/index.ts';
+
+/** Whom a proof names. */
+export type Person = {
+  id: string;
+  isSuspended: boolean;
+  /** The address it proves has been only claimed so far: what opened the account until now falls. */
+  claims?: 'email' | 'phone';
+  /** What comes along into the account, such as a newly linked identity. */
+  brings?: PendingProfile;
+};
+
+/** A way to prove who you are: what its records are worth. */
+export type Method<R extends VerificationRecord = VerificationRecord> = {
+  /** Whether the settings let it name somebody; undefined where it never does. */
+  isEnabled?: (experience: SignInExperience, record: R, event: InteractionEvent) => boolean;
+  /** Whom it names; throws when nobody. */
+  find?: (signIn: Started, record: R, options: { link: boolean }) => Promise<Person>;
+  /** What it brings to a new account; throws when that belongs to somebody already. */
+  propose?: (signIn: Started, record: R, experience: SignInExperience) => Promise<PendingProfile>;
+};
+
+const methods: { [Type in VerificationRecord['type']]: Method<Extract<VerificationRecord, { type: Type }>> } = {
+  Password: passwordMethod,
+  NewPasswordIdentity: newIdentityMethod,
+  EmailVerificationCode: codeMethod,
+  PhoneVerificationCode: codeMethod,
+  Social: socialMethod,
+  OneTimeToken: oneTimeTokenMethod,
+};
+
+/** The type of the record chooses the method for it, which the compiler cannot follow. */
+export const methodOf = (record: VerificationRecord) => methods[record.type] as Method;

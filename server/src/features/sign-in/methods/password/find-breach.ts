@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { App } from '#platform/app';
+import { commonPasswords } from './common-passwords.ts';
+
+const prefixLength = 5;
+const timeoutMs = 3000;
+/** A range has about a thousand lines of forty letters; whoever sends more is no such service. */
+const maxCharacters = 1024 * 1024;
+
+const missed = 'postern_pwned_lookup_failures_total';
+
+/** The service learns five of forty letters of a digest, which a thousand other passwords share. */
+async function isInRange(app: App, url: string, password: string): Promise<boolean> {
+  const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
+  const response = await app.egress.fetch(`${url}/${digest.slice(0, prefixLength)}`, {
+    // The same number of lines whatever is asked for, so that the length of the answer tells nothing.
+    headers: { 'add-padding': 'true', 'user-agent': 'Postern' },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`it answered ${response.status}`);
+  }
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxCharacters) {
+      throw new Error('it answered too much');
+    }
+  }
+  const rest = digest.slice(prefixLength);
+  return text.split('\n').some((line) => {
+    const [suffix = '', count = ''] = line.trim().split(':');
+    // Lines of padding have a count of zero.
+    return suffix.toUpperCase() === rest && count !== '0';
+  });
+}
+
+/** Whether a password is known to whoever guesses: by the service that the operator named, else by the list on board. */
+export async function isBreached(app: App, password: string): Promise<boolean> {
+  if (commonPasswords.has(password.toLowerCase())) {
+    return true;
+  }
+  const { pwnedPasswordsUrl } = app.config;
+  if (!pwnedPasswordsUrl) {
+    return false;
+  }
+  try {
+    return await isInRange(app, pwnedPasswordsUrl, password);
+  } catch (error) {
+    // Nobody is kept from choosing a password because another house does not answer.
+    app.metrics.count(missed);
+    app.log.warn({ err: error }, 'the lookup of known passwords failed; only the list on board was asked');
+    return false;
+  }
+}

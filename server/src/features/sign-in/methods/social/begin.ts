@@ -1,0 +1,56 @@
+import { type ConnectorSession, type OpenSocialConnector, socialConnector } from '#features/connectors';
+import { interactionKey } from '#features/oidc';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { SocialRecord } from '../../gather.ts';
+import type { SignIn, Started } from '../../interaction.ts';
+
+const maxSessionLength = 8192;
+
+/** A social connector of the tenant; an id that is none is the caller's mistake. */
+export async function findConnector({ app, tenantId }: SignIn, connectorId: string): Promise<OpenSocialConnector> {
+  try {
+    return await socialConnector(app, tenantId, connectorId);
+  } catch (error) {
+    if (error instanceof AppError && ['entity.not_found', 'connector.unexpected_type'].includes(error.code)) {
+      throw new AppError('session.invalid_connector_id', { values: { connectorId } });
+    }
+    throw error;
+  }
+}
+
+/** Providers send people back to one address only, which nobody but us answers. */
+const callbackOf = ({ app, tenantId }: SignIn, connectorId: string) =>
+  `${app.endpointOf(tenantId)}/callback/${encodeURIComponent(connectorId)}`;
+
+/** Where a person goes to prove to a provider who they are. What the connector keeps meanwhile stays with the sign-in. */
+export async function authorizationUri(
+  signIn: Started,
+  connectorId: string,
+  { state, redirectUri }: { state: string; redirectUri: string },
+): Promise<{ record: SocialRecord; uri: string }> {
+  const connector = await findConnector(signIn, connectorId);
+  if (!state || !redirectUri) {
+    throw new AppError('session.insufficient_info');
+  }
+  if (redirectUri !== callbackOf(signIn, connectorId)) {
+    const details = `redirectUri must be ${callbackOf(signIn, connectorId)}.`;
+    throw new AppError('request.invalid_input', { values: { details }, details });
+  }
+  let session: ConnectorSession = {};
+  const uri = await connector.getAuthorizationUri(
+    {
+      state,
+      redirectUri,
+      jti: interactionKey(signIn.secret),
+      headers: { userAgent: signIn.request.headers['user-agent']?.slice(0, 512) },
+    },
+    async (kept) => {
+      session = kept;
+    },
+  );
+  if (JSON.stringify(session).length > maxSessionLength) {
+    throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
+  }
+  return { record: { id: newId(), type: 'Social', connectorId, target: connector.target, state, session }, uri };
+}

@@ -1,0 +1,118 @@
+import { Email } from '@postern/contracts/fields';
+import type { Address } from '@postern/contracts/sign-in';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import { findByIdentity, findCredentials, type LinkedPerson } from '#features/users';
+import { AppError } from '#platform/errors';
+import type { PendingProfile, SocialRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import type { Method, Person } from '../index.ts';
+import { refuseEmail } from '../refuse-email.ts';
+import { findConnector } from './begin.ts';
+import { readPhone } from './vouch.ts';
+
+export { authorizationUri } from './begin.ts';
+export { verifyBySocial } from './verify.ts';
+
+type Proven = SocialRecord & { socialUserInfo: NonNullable<SocialRecord['socialUserInfo']> };
+
+export function requireSocialProof(record: SocialRecord): Proven {
+  const { socialUserInfo } = record;
+  if (!socialUserInfo) {
+    throw new AppError('session.verification_failed');
+  }
+  return { ...record, socialUserInfo };
+}
+
+const identityOf = ({ target, socialUserInfo }: Proven) => ({ target, userInfo: socialUserInfo });
+
+export const ownerOfIdentity = ({ app, tenantId }: Started, { target, socialUserInfo }: Proven) =>
+  app.tenancy.read(tenantId, (db) => findByIdentity(db, target, socialUserInfo.id));
+
+/** Name and picture follow the provider where the connector says so; nothing is written when nothing changed. */
+async function syncFrom(signIn: Started, record: Proven, person: LinkedPerson): Promise<PendingProfile> {
+  const { syncProfile } = await findConnector(signIn, record.connectorId);
+  const { name, avatar } = record.socialUserInfo;
+  if (!syncProfile || ((!name || name === person.name) && (!avatar || avatar === person.avatar))) {
+    return {};
+  }
+  return { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}), socialIdentity: identityOf(record) };
+}
+
+/** Somebody here whose address is proven on both sides: by this provider and to us. Nobody else may be linked (attack 15). */
+async function findRelated({ app, tenantId }: Started, { verifiedAddresses = [] }: Proven) {
+  for (const address of verifiedAddresses) {
+    const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, address));
+    if (person?.isVerified) {
+      return { person, address };
+    }
+  }
+  return undefined;
+}
+
+async function findPerson(signIn: Started, record: Proven, link: boolean): Promise<Person> {
+  const owner = await ownerOfIdentity(signIn, record);
+  if (owner) {
+    const { id, isSuspended } = owner;
+    return { id, isSuspended, brings: await syncFrom(signIn, record, owner) };
+  }
+  const related = await findRelated(signIn, record);
+  if (!related || !link) {
+    const { type, value } = related?.address ?? {};
+    throw new AppError('user.identity_not_exist', { data: related ? { relatedUser: { type, value } } : undefined });
+  }
+  const { id, isSuspended } = related.person;
+  return { id, isSuspended, brings: { socialIdentity: identityOf(record) } };
+}
+
+const isFree = async ({ app, tenantId }: Started, address: Address) =>
+  (await app.tenancy.read(tenantId, (db) => findCredentials(db, address))) === undefined;
+
+const demands = ({ signUp }: SignInExperience, type: 'email' | 'phone') =>
+  signUp.verify && signUp.identifiers.includes(type);
+
+/** The addresses of a new person, where nobody has them yet. A mere claim is no answer to a demand for a proven one. */
+async function proposeAddresses(
+  signIn: Started,
+  record: Proven,
+  experience: SignInExperience,
+): Promise<PendingProfile> {
+  const { verifiedAddresses = [], socialUserInfo } = record;
+  const isVouched = ({ type, value }: Address) =>
+    verifiedAddresses.some((one) => one.type === type && one.value === value);
+  const profile: PendingProfile = {};
+  const email = Email.safeParse(socialUserInfo.email).data;
+  if (email !== undefined) {
+    const address = { type: 'email', value: email } as const;
+    if ((isVouched(address) || !demands(experience, 'email')) && (await isFree(signIn, address))) {
+      refuseEmail(experience, email);
+      Object.assign(profile, { primaryEmail: email, ...(isVouched(address) ? {} : { isEmailUnverified: true }) });
+    }
+  }
+  const phone = readPhone(socialUserInfo.phone);
+  if (phone !== undefined) {
+    const address = { type: 'phone', value: phone } as const;
+    if ((isVouched(address) || !demands(experience, 'phone')) && (await isFree(signIn, address))) {
+      Object.assign(profile, { primaryPhone: phone, ...(isVouched(address) ? {} : { isPhoneUnverified: true }) });
+    }
+  }
+  return profile;
+}
+
+export const socialMethod: Method<SocialRecord> = {
+  isEnabled: ({ socialSignInConnectorTargets }, { target }, event) =>
+    event !== 'ForgotPassword' && socialSignInConnectorTargets.includes(target),
+  find: (signIn, record, { link }) => findPerson(signIn, requireSocialProof(record), link),
+  async propose(signIn, record, experience) {
+    const proven = requireSocialProof(record);
+    if (await ownerOfIdentity(signIn, proven)) {
+      throw new AppError('user.identity_already_in_use');
+    }
+    const { name, avatar } = proven.socialUserInfo;
+    return {
+      ...(name ? { name } : {}),
+      ...(avatar ? { avatar } : {}),
+      ...(await proposeAddresses(signIn, proven, experience)),
+      socialIdentity: identityOf(proven),
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto';
+import { googleCsrfCookie, googleFactoryId, googleOneTapCookie } from '@postern/contracts/wire';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { getRecord, type SocialRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import { readCookie } from '../../know-device.ts';
+import { findConnector } from './begin.ts';
+import { tidyUserInfo } from './tidy.ts';
+import { vouchedAddresses } from './vouch.ts';
+
+type ConnectorData = Record<string, unknown>;
+
+function isSame(one: unknown, two: string | undefined): boolean {
+  if (typeof one !== 'string' || !two) {
+    return false;
+  }
+  const [left, right] = [Buffer.from(one), Buffer.from(two)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/**
+ * One Tap brings a token without a way there, so the browser must show that it got it here: by the cookie that Google set
+ * beside its form, or by the one that we set when an application handed the token over.
+ */
+function requireOneTap({ request }: Started, data: ConnectorData): void {
+  const { cookie } = request.headers;
+  const posted = data[googleCsrfCookie];
+  if (posted !== undefined) {
+    if (!isSame(posted, readCookie(cookie, googleCsrfCookie))) {
+      throw new AppError('session.csrf_token_mismatch');
+    }
+    return;
+  }
+  if (!isSame(data.credential, readCookie(cookie, googleOneTapCookie))) {
+    throw new AppError('session.google_one_tap.cookie_mismatch');
+  }
+}
+
+function findRecord(signIn: Started, connectorId: string, verificationId: string | undefined): SocialRecord {
+  const record = getRecord(signIn.state, verificationId);
+  if (record.type !== 'Social' || record.connectorId !== connectorId) {
+    throw new AppError('session.verification_session_not_found');
+  }
+  return record;
+}
+
+/** Asks the connector who came back. */
+export async function verifyBySocial(
+  signIn: Started,
+  connectorId: string,
+  { connectorData, verificationId }: { connectorData: ConnectorData; verificationId?: string },
+): Promise<SocialRecord> {
+  const connector = await findConnector(signIn, connectorId);
+  const isOneTap = connector.factoryId === googleFactoryId && typeof connectorData.credential === 'string';
+  if (isOneTap) {
+    requireOneTap(signIn, connectorData);
+  }
+  const record: SocialRecord =
+    isOneTap && verificationId === undefined
+      ? { id: newId(), type: 'Social', connectorId, target: connector.target, session: {} }
+      : findRecord(signIn, connectorId, verificationId);
+  // Somebody else's answer must not become this person's (RFC 6749 §10.12).
+  if (record.state !== undefined && connectorData.state !== undefined && !isSame(connectorData.state, record.state)) {
+    throw new AppError('session.csrf_token_mismatch');
+  }
+  const sent = await connector.getUserInfo(connectorData, async () => record.session);
+  const socialUserInfo = tidyUserInfo(sent);
+  if (!socialUserInfo.id) {
+    throw new AppError('connector.invalid_response');
+  }
+  // What was kept for the way there is of no use any more.
+  return { ...record, session: {}, socialUserInfo, verifiedAddresses: vouchedAddresses(sent) };
+}

@@ -1,0 +1,50 @@
+import type { InteractionEvent } from '@postern/contracts/sign-in';
+import { recordLog } from '#features/audit';
+import { interactionKey } from '#features/oidc';
+import { errorBody, toAppError } from '#platform/http';
+import { viewOf } from './gather.ts';
+import type { SignIn } from './interaction.ts';
+
+/** What of a request may be told. Codes, tokens, passwords and answers of providers are not among it. */
+const told = [
+  'identifier',
+  'verificationId',
+  'linkSocialIdentity',
+  'interactionEvent',
+  'connectorId',
+  'redirectUri',
+  'type',
+];
+
+type Entry = {
+  /** What follows `Interaction.{event}`, such as `Verification.Password.Submit`. */
+  action: string;
+  event: InteractionEvent | undefined;
+  request: Record<string, unknown>;
+  error?: unknown;
+};
+
+function errorOf(error: unknown) {
+  const known = toAppError(error);
+  return known ? errorBody(known, []) : { message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Tells the audit trail what was tried in a sign-in, and how it ended. */
+export function keepTrail(signIn: SignIn, { action, event, request, error }: Entry): void {
+  const { app, tenantId, clientId, secret, state } = signIn;
+  const payload = Object.fromEntries(told.filter((name) => name in request).map((name) => [name, request[name]]));
+  recordLog(app, tenantId, {
+    key: `Interaction.${event ?? state?.event ?? 'SignIn'}.${action}`,
+    payload: {
+      result: error === undefined ? 'Success' : 'Error',
+      ...(error === undefined ? {} : { error: errorOf(error) }),
+      ip: signIn.request.ip,
+      userAgent: signIn.request.headers['user-agent']?.slice(0, 512),
+      applicationId: clientId,
+      sessionId: interactionKey(secret),
+      ...(state?.userId ? { userId: state.userId } : {}),
+      ...(Object.keys(payload).length > 0 ? { payload } : {}),
+      ...(action === 'Submit' && state ? { interaction: viewOf(state) } : {}),
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '#platform/app';
+import { verificationCodeRoutes } from './routes.ts';
+import { deleteOldCodes } from './store.ts';
+
+export { deliverCode } from './deliver.ts';
+export type { Binding } from './issue.ts';
+export { verifyCode } from './verify.ts';
+
+export const verificationCodes: Feature = {
+  name: 'verification-codes',
+  tenantRoutes: verificationCodeRoutes,
+  jobs: [{ name: 'verification-codes.clean', everySeconds: 3600, run: deleteOldCodes }],
+};

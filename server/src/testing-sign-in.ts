@@ -1,0 +1,185 @@
+import type { InteractionEvent } from '@postern/contracts/sign-in';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import { sql } from 'kysely';
+import type { TestApp } from './testing.ts';
+
+export type StepAnswer = {
+  status: number;
+  code: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every step
+  body: any;
+  headers: Record<string, unknown>;
+};
+
+/** A browser on the sign-in pages of a tenant, as fast as `inject`: cookies, steps and nothing else. */
+export type Visitor = {
+  cookies: Map<string, string>;
+  /** Goes to the authorization endpoint; answers where it is sent. */
+  arrive(params?: Record<string, string>): Promise<string>;
+  step(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<StepAnswer>;
+  /** Follows where a finished sign-in leads, within the server; answers the last address. */
+  follow(redirectTo: string): Promise<string>;
+  start(event: InteractionEvent): Promise<StepAnswer>;
+  /** Sends a code, reads it from the mailbox and shows it. */
+  proveAddress(event: InteractionEvent, type: 'email' | 'phone', value: string): Promise<string>;
+  identify(verificationId?: string, more?: object): Promise<StepAnswer>;
+  submit(): Promise<StepAnswer>;
+};
+
+const callback = 'http://core.test/demo-app';
+
+export function visitor(app: TestApp, tenantId = 'default'): Visitor {
+  const cookies = new Map<string, string>();
+  const endpoint = app.app.endpointOf(tenantId);
+  const { host } = new URL(endpoint);
+  const server = tenantId === 'admin' ? app.admin : app.core;
+
+  async function send(method: string, url: string, payload?: string, headers: Record<string, string> = {}) {
+    const answer = await server.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        host,
+        origin: endpoint,
+        accept: 'text/html',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    for (const { name, value } of answer.cookies) {
+      if (value) {
+        cookies.set(name, value);
+      } else {
+        cookies.delete(name);
+      }
+    }
+    return answer;
+  }
+
+  const self: Visitor = {
+    cookies,
+    async arrive(params = {}) {
+      const query = new URLSearchParams({
+        client_id: 'demo-app',
+        response_type: 'code',
+        scope: 'openid profile email',
+        redirect_uri: callback,
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+        ...params,
+      });
+      const { headers } = await send('GET', `/oidc/auth?${query}`);
+      return String(headers.location);
+    },
+    async step(method, path, body, headers) {
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      const answer = await send(method, `/api/experience${path}`, payload, headers);
+      const text = answer.payload;
+      const parsed = text ? JSON.parse(text) : undefined;
+      return { status: answer.statusCode, code: parsed?.code, body: parsed, headers: answer.headers };
+    },
+    async follow(redirectTo) {
+      let next = redirectTo;
+      for (let hops = 0; hops < 10; hops += 1) {
+        const url = new URL(next, endpoint);
+        if (!url.pathname.startsWith('/oidc/')) {
+          break;
+        }
+        const { headers, statusCode, payload } = await send('GET', url.pathname + url.search);
+        if (!headers.location) {
+          throw new Error(`${url.pathname} answered ${statusCode}: ${payload.slice(0, 200)}`);
+        }
+        next = String(headers.location);
+      }
+      return next;
+    },
+    start: (interactionEvent) => self.step('PUT', '', { interactionEvent }),
+    async proveAddress(interactionEvent, type, value) {
+      const identifier = { type, value };
+      const sent = await self.step('POST', '/verification/verification-code', { identifier, interactionEvent });
+      if (sent.status !== 200) {
+        throw new Error(`sending to ${value}: ${JSON.stringify(sent.body)}`);
+      }
+      const { verificationId } = sent.body;
+      const { code } = await lastMessage(app, value, tenantId);
+      const shown = await self.step('POST', '/verification/verification-code/verify', {
+        identifier,
+        verificationId,
+        code,
+      });
+      if (shown.status !== 200) {
+        throw new Error(`showing the code of ${value}: ${JSON.stringify(shown.body)}`);
+      }
+      return verificationId;
+    },
+    identify: (verificationId, more = {}) =>
+      self.step('POST', '/identification', { ...(verificationId ? { verificationId } : {}), ...more }),
+    submit: () => self.step('POST', '/submit'),
+  };
+  return self;
+}
+
+/** The newest message to somebody. Messages follow each other without the pause that keeps double clicks apart. */
+export async function lastMessage(app: TestApp, recipient: string, tenantId = 'default') {
+  await forgetPauses(app, tenantId);
+  const { rows } = await app.read(tenantId, (db) =>
+    sql<{ code: string; link: string; content: string; templateType: string }>`
+      select code, link, content, template_type as "templateType" from mailbox_messages
+      where recipient = ${recipient} order by created_at desc limit 1`.execute(db),
+  );
+  if (!rows[0]) {
+    throw new Error(`there is no message to ${recipient}`);
+  }
+  return rows[0];
+}
+
+export const forgetPauses = (app: TestApp, tenantId = 'default') =>
+  app.write(tenantId, async (db) => {
+    await db.deleteFrom('message_counters').execute();
+    await sql`update passcodes set created_at = created_at - interval '1 minute'`.execute(db);
+  });
+
+const columns = {
+  signIn: 'sign_in',
+  signUp: 'sign_up',
+  signInMode: 'sign_in_mode',
+  socialSignInConnectorTargets: 'social_sign_in_connector_targets',
+  passwordPolicy: 'password_policy',
+  sentinelPolicy: 'sentinel_policy',
+  emailBlocklistPolicy: 'email_blocklist_policy',
+  forgotPasswordMethods: 'forgot_password_methods',
+} as const;
+
+/** Changes the settings of a tenant as its administrators would. */
+export async function changeSettings(
+  app: TestApp,
+  settings: Partial<Pick<SignInExperience, keyof typeof columns>>,
+  tenantId = 'default',
+): Promise<void> {
+  await app.write(tenantId, (db) =>
+    db
+      .updateTable('sign_in_experiences')
+      .set(
+        Object.fromEntries(
+          Object.entries(settings).map(([name, value]) => [
+            columns[name as keyof typeof columns],
+            typeof value === 'string' ? value : JSON.stringify(value),
+          ]),
+        ),
+      )
+      .execute(),
+  );
+}
+
+type Way = { identifier: 'username' | 'email' | 'phone'; password?: boolean; verificationCode?: boolean };
+
+export const ways = (...methods: Way[]): SignInExperience['signIn'] => ({
+  methods: methods.map(({ identifier, password = false, verificationCode = false }) => ({
+    identifier,
+    password,
+    verificationCode,
+    isPasswordPrimary: password,
+  })),
+});
