@@ -43,8 +43,6 @@ create table email_templates (
   primary key (tenant_id, id),
   constraint email_templates__language_type unique (tenant_id, language_tag, template_type)
 );
-create trigger changed after insert or update or delete on email_templates
-  for each row execute function notify_tenant_changed();
 select guard_tenant_table('email_templates');
 
 -- Where messages land in development, when no connector takes them. Never filled in production.

@@ -5,7 +5,7 @@ import { fillTemplate } from '../../kit/fill-template.ts';
 import type { ConnectorFactory, ConnectorMetadata, Message, MessageConnector } from '../../kit/interface.ts';
 import { optionalText, readConfig, text, webAddress } from '../../kit/read-config.ts';
 import { headerValue, mailAddress } from '../../kit/refuse-injection.ts';
-import { renderMail } from '../../kit/render-message.ts';
+import { localeOf, renderMail } from '../../kit/render-message.ts';
 
 const metadata: ConnectorMetadata = {
   id: 'mailgun-email',
@@ -74,7 +74,7 @@ function storedTemplate(delivery: Extract<z.infer<typeof Delivery>, { template: 
 
 export const mailgun: ConnectorFactory<MessageConnector> = async ({ getConfig, getI18nEmailTemplate, egress }) => {
   async function fieldsOf(message: Message, delivery: z.infer<typeof Delivery> | undefined) {
-    const details = await getI18nEmailTemplate?.(message.type, message.payload.locale);
+    const details = await getI18nEmailTemplate?.(message.type, localeOf(message));
     if (!details && delivery && 'template' in delivery) {
       return storedTemplate(delivery, message);
     }
