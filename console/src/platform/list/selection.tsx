@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './list.module.css';
@@ -14,11 +14,15 @@ export function SelectAll({ list, keys }: { list: Selection; keys: readonly stri
   const elsewhere = list.selected.filter((key) => !keys.includes(key));
   return (
     <th className={classes.boxCell}>
-      <Checkbox
-        size="xs"
+      <input
+        type="checkbox"
         aria-label={t('list.selectAll')}
+        ref={(input) => {
+          if (input) {
+            input.indeterminate = ticked > 0 && !isAll;
+          }
+        }}
         checked={isAll}
-        indeterminate={ticked > 0 && !isAll}
         onChange={() => list.select(isAll ? elsewhere : [...elsewhere, ...keys])}
       />
     </th>
@@ -31,8 +35,8 @@ export function SelectRow({ list, rowKey, name }: { list: Selection; rowKey: str
   return (
     <td className={classes.boxCell}>
       <span className={classes.above}>
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
           aria-label={t('list.selectRow', { name })}
           checked={isTicked}
           onChange={() =>
