@@ -22,7 +22,7 @@ export async function listResources(
   { search, sort }: ResourceFilter = {},
 ): Promise<Resource[]> {
   const direction = sort?.direction;
-  const all = db.selectFrom('resources').select(columns).orderBy('name', direction).orderBy('id', direction);
+  const all = db.selectFrom('resources').select(columns).orderBy(sql`lower(name)`, direction).orderBy('id', direction);
   const query = search ? all.where(matches<'resources'>(search)) : all;
   return (page ? query.limit(page.limit).offset(page.offset) : query).execute();
 }

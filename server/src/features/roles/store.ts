@@ -48,7 +48,12 @@ function filtered(db: Db, filter: RoleFilter) {
 }
 
 const pageOf = (db: Db, filter: RoleFilter, page: Page, sort?: Sort<'name'>) =>
-  filtered(db, filter).select(columns).orderBy('name', sort?.direction).limit(page.limit).offset(page.offset);
+  filtered(db, filter)
+    .select(columns)
+    .orderBy(sql`lower(name)`, sort?.direction)
+    .orderBy('id', sort?.direction)
+    .limit(page.limit)
+    .offset(page.offset);
 
 export async function listRoles(db: Db, filter: RoleFilter, page: Page): Promise<Role[]> {
   return (await pageOf(db, filter, page).execute()) as Role[];
@@ -86,7 +91,8 @@ export async function listRolesWithHolders(
       applicationsCount.as('applicationsCount'),
       featuredApplications.as('featuredApplications'),
     ])
-    .orderBy('role.name', sort?.direction)
+    .orderBy(sql`lower(role.name)`, sort?.direction)
+    .orderBy('role.id', sort?.direction)
     .execute();
   return rows as RoleWithHolders[];
 }
