@@ -21,7 +21,12 @@ const agent = new Agent({ connections: 16, pipelining: 1 });
 
 async function send(
   url: string,
-  options: { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; status?: number },
+  options: {
+    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    headers?: Record<string, string>;
+    body?: string;
+    status?: number;
+  },
 ) {
   const { method = 'GET', headers, body, status = 200 } = options;
   const response = await request(url, { method, headers, body, dispatcher: agent });
@@ -85,6 +90,35 @@ export const lines: BenchLine[] = [
           await send(`${server.endpoint}/oidc/token`, { method: 'POST', headers, body });
         }),
       ];
+    },
+  },
+  {
+    name: 'script',
+    async run(server) {
+      const machine = await createMachine(server);
+      const authorization = `Bearer ${await managementToken(server)}`;
+      const script = `const getCustomJwtClaims = async ({ token, environmentVariables }) => ({
+        plan: environmentVariables.PLAN, asked: token.scope.split(' ') });`;
+      const url = `${server.endpoint}/api/configs/jwt-customizer/client-credentials`;
+      await send(url, {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ script, environmentVariables: { PLAN: 'gold' } }),
+        status: 201,
+      });
+      const body = String(
+        new URLSearchParams({
+          grant_type: 'client_credentials',
+          resource: managementApiIndicator('default'),
+          scope: 'all',
+        }),
+      );
+      const headers = { ...form, authorization: basic(machine) };
+      const line = await measure(server, 'token with a script', { count: 2000 }, async () => {
+        await send(`${server.endpoint}/oidc/token`, { method: 'POST', headers, body });
+      });
+      await send(url, { method: 'DELETE', headers: { authorization }, status: 204 });
+      return [line];
     },
   },
   {
