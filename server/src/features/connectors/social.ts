@@ -49,6 +49,8 @@ export type OpenSocialConnector = {
   syncProfile: boolean;
   enableTokenStorage: boolean;
   isStandard: boolean;
+  /** Whether an address it answers is one that the provider has verified. A package of somebody else promises nothing. */
+  vouchesForAddresses: boolean;
   getAuthorizationUri(
     request: Omit<AuthorizationRequest, 'connectorId' | 'connectorFactoryId'>,
     setSession: SetSession,
@@ -64,6 +66,11 @@ export type OpenSocialConnector = {
 };
 
 const cannot = (method: string) => new AppError('connector.not_implemented', { values: { method } });
+
+const NamedEmail = z.object({ profileMap: z.object({ email: z.string().min(1) }) });
+
+/** With plain OAuth 2.0 only whoever set the connector up knows: they vouch by naming the field of the address. */
+const vouches = (factoryId: string, config: unknown) => factoryId !== 'oauth2' || NamedEmail.safeParse(config).success;
 
 /** A social connector of the tenant, ready to be used by a sign-in. 404 when there is none with this id. */
 export async function socialConnector(app: App, tenantId: string, id: string): Promise<OpenSocialConnector> {
@@ -86,6 +93,7 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
     syncProfile: open.row.syncProfile,
     enableTokenStorage: open.row.enableTokenStorage,
     isStandard: factory.metadata.isStandard ?? false,
+    vouchesForAddresses: !factory.isExternal && vouches(factoryId, open.row.config),
     getAuthorizationUri: async (request, setSession) =>
       readRedirect(
         await run(() =>

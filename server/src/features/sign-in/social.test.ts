@@ -15,7 +15,7 @@ let token: string;
 let connectorId: string;
 const target = 'acme';
 
-async function createConnector(name: string, more: object = {}): Promise<string> {
+async function createConnector(name: string, more: object = {}, config: object = {}): Promise<string> {
   const { port } = provider.address() as AddressInfo;
   const { body, status } = await app.call(connectorsApi.create, {
     token,
@@ -29,6 +29,7 @@ async function createConnector(name: string, more: object = {}): Promise<string>
         clientId: 'postern',
         clientSecret: 'secret of the connector',
         tokenEndpointResponseType: 'json',
+        ...config,
       },
       ...more,
     },
@@ -311,6 +312,24 @@ describe('attack 15: account pre-hijack', () => {
       const { status, code: error, body } = await person.identify(proof, { linkSocialIdentity });
       expect([status, error, body.data]).toEqual([404, 'user.identity_not_exist', undefined]);
     }
+  });
+
+  test('whoever set up the connector may vouch for its addresses, but not against the provider’s own word', async () => {
+    const id = await createConnector('vouched', {}, { profileMap: { id: 'id', email: 'mail' } });
+    await changeSettings(app, { socialSignInConnectorTargets: [target, 'vouched'] });
+    await app.call(usersApi.create, { token, body: { primaryEmail: 'trusted@example.com' } });
+    people.set('vouched', { id: 'vouched-1', mail: 'trusted@example.com' });
+    const person = await arrived();
+    const { body } = await person.identify(await proveSocial(person, 'vouched', id));
+    expect(body.data).toEqual({ relatedUser: { type: 'email', value: 'trusted@example.com' } });
+    people.set('denied', {
+      id: 'denied-1',
+      mail: 'trusted@example.com',
+      email: 'trusted@example.com',
+      email_verified: false,
+    });
+    const other = await arrived();
+    expect((await other.identify(await proveSocial(other, 'denied', id))).body.data).toBeUndefined();
   });
 
   test('a provider that proves an address does not link to an account that only claims it', async () => {

@@ -70,5 +70,10 @@ export async function verifyBySocial(
     throw new AppError('connector.invalid_response');
   }
   // What was kept for the way there is of no use any more.
-  return { ...record, session: {}, socialUserInfo, verifiedAddresses: vouchedAddresses(sent) };
+  return {
+    ...record,
+    session: {},
+    socialUserInfo,
+    verifiedAddresses: vouchedAddresses(sent, connector.vouchesForAddresses),
+  };
 }

@@ -38,20 +38,27 @@ export function readPhone(phone: string | undefined): string | undefined {
   }
 }
 
+/** What the provider itself says: verified, not verified, or nothing. */
+function wordOf(objects: Json[], flags: string[]): boolean | undefined {
+  const words = objects.flatMap((one) => flags.filter((flag) => flag in one).map((flag) => isYes(one[flag])));
+  return words.length > 0 ? words.some(Boolean) : undefined;
+}
+
 /**
- * The addresses that a provider says it has verified itself. An address without such a word is a claim: anybody can
- * have an account there under the address of somebody else, so it opens nothing here (nOAuth).
+ * The addresses that a provider has verified: by its own word, or where it says nothing by that of its connector. Any
+ * other address is a claim: anybody can have an account there under the address of somebody else, so it opens nothing
+ * here (nOAuth).
  */
-export function vouchedAddresses({ email, phone, rawData }: SocialUserInfo): Address[] {
+export function vouchedAddresses({ email, phone, rawData }: SocialUserInfo, connectorVouches: boolean): Address[] {
   const sent = [...objectsIn(rawData)];
   const address = email === undefined ? undefined : normalizeEmail(email);
-  const isEmailVouched =
-    address !== undefined &&
-    sent.some((one) => isSameEmail(one.email, address) && emailFlags.some((flag) => isYes(one[flag])));
+  const about = address === undefined ? [] : sent.filter((one) => isSameEmail(one.email, address));
   const number = readPhone(phone);
-  const isPhoneVouched = number !== undefined && sent.some((one) => phoneFlags.some((flag) => isYes(one[flag])));
   return [
-    ...(isEmailVouched ? [{ type: 'email' as const, value: address }] : []),
-    ...(isPhoneVouched ? [{ type: 'phone' as const, value: number }] : []),
+    ...(address !== undefined && (wordOf(about, emailFlags) ?? connectorVouches)
+      ? [{ type: 'email' as const, value: address }]
+      : []),
+    // Named apart from the e-mail address, a number has no such promise.
+    ...(number !== undefined && wordOf(sent, phoneFlags) ? [{ type: 'phone' as const, value: number }] : []),
   ];
 }
