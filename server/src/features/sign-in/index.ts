@@ -3,7 +3,6 @@ import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
 export { findInteraction } from './interaction.ts';
-export { findPasswordIssues } from './methods/password/check.ts';
 export { requireOwnOrigin } from './own-origin.ts';
 
 export const signIn: Feature = {

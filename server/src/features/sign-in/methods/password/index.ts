@@ -1,4 +1,5 @@
 import type { Identifier } from '@postern/contracts/sign-in';
+import { findPasswordIssues, type UserInfo } from '#features/password-policy';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
 import {
@@ -19,8 +20,6 @@ import type { Started } from '../../interaction.ts';
 import { guessTarget } from '../../know-device.ts';
 import { requireFree } from '../find-by-address.ts';
 import type { Method } from '../index.ts';
-import { findPasswordIssues } from './check.ts';
-import type { UserInfo } from './policy.ts';
 
 function normalizeIdentifier({ type, value }: Identifier): Identifier {
   if (type === 'email') {

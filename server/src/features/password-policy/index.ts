@@ -1,0 +1,2 @@
+export { findPasswordIssues } from './check.ts';
+export type { UserInfo } from './policy.ts';
