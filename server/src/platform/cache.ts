@@ -16,8 +16,14 @@ export function createCache(maxTenants = 2000, maxKeysPerTenant = 20_000): Tenan
   const tenants = new Map<string, Entry>();
   const listeners: ((tenantId: string | undefined) => void)[] = [];
 
+  let newest: string | undefined;
+
   function entryOf(tenantId: string): Entry {
     const known = tenants.get(tenantId);
+    if (known && tenantId === newest) {
+      return known;
+    }
+    newest = tenantId;
     if (known) {
       // Move to the end: the first of a Map is then the one unused for longest.
       tenants.delete(tenantId);

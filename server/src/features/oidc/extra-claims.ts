@@ -1,6 +1,6 @@
 import { tokenExchangeGrant } from '@postern/contracts/wire';
 import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { customClaims } from '#features/custom-jwt';
+import { customClaims, hasScript } from '#features/custom-jwt';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
 import { lastSignIn } from './last-sign-in.ts';
@@ -33,6 +33,29 @@ function describe(token: AccessToken | ClientCredentials): Record<string, unknow
   return Object.fromEntries(tokenFields.map((name) => [name, all[name]]).filter(([, value]) => value !== undefined));
 }
 
+async function scriptClaims(app: App, tenantId: string, token: AccessToken | ClientCredentials) {
+  const tokenType = token.kind === 'ClientCredentials' ? 'client-credentials' : 'access-token';
+  if (!(await hasScript(app, tenantId, tokenType))) {
+    return undefined;
+  }
+  const exchange = exchanges.get(token);
+  const { claims, denied } = await customClaims(app, tenantId, {
+    tokenType,
+    token: describe(token),
+    ...('accountId' in token ? { userId: token.accountId } : {}),
+    ...('sessionUid' in token && token.sessionUid
+      ? { interaction: () => lastSignIn(app, tenantId, String(token.sessionUid)) }
+      : {}),
+    ...(exchange?.subjectTokenContext
+      ? { grant: { type: tokenExchangeGrant, subjectTokenContext: exchange.subjectTokenContext } }
+      : {}),
+  });
+  if (denied !== undefined) {
+    throw new errors.AccessDenied(denied);
+  }
+  return claims;
+}
+
 /** Claims beyond the standard ones: the organization, the actor, and last what the tenant's script adds. */
 export async function extraClaims(
   app: App,
@@ -46,24 +69,9 @@ export async function extraClaims(
   }
   const exchange = exchanges.get(token);
   const organizationId = ctx.oidc.params?.organization_id;
-  const isMachine = token.kind === 'ClientCredentials';
-  const { claims, denied } = await customClaims(app, tenantId, {
-    tokenType: isMachine ? 'client-credentials' : 'access-token',
-    token: describe(token),
-    ...('accountId' in token ? { userId: token.accountId } : {}),
-    ...('sessionUid' in token && token.sessionUid
-      ? { interaction: () => lastSignIn(app, tenantId, String(token.sessionUid)) }
-      : {}),
-    ...(exchange?.subjectTokenContext
-      ? { grant: { type: tokenExchangeGrant, subjectTokenContext: exchange.subjectTokenContext } }
-      : {}),
-  });
-  if (denied !== undefined) {
-    throw new errors.AccessDenied(denied);
-  }
   return {
     ...(typeof organizationId === 'string' && !isOrganizationUrn(aud) ? { organization_id: organizationId } : {}),
     ...(exchange?.actor ? { act: { sub: exchange.actor } } : {}),
-    ...claims,
+    ...(await scriptClaims(app, tenantId, token)),
   };
 }

@@ -14,6 +14,8 @@ import { inUnit, openUnit, type Unit } from './unit.ts';
 type Mounted = {
   provider: Provider;
   callback: ReturnType<Provider['callback']>;
+  /** Where the tenant's engine is reached, whatever a request says. */
+  origin: URL;
   fingerprint: string;
   documents: Map<string, Promise<StaticDocument>>;
 };
@@ -37,6 +39,7 @@ export function createProviders(app: App) {
     const entry: Mounted = {
       provider,
       callback: provider.callback(),
+      origin: new URL(app.endpointOf(tenantId)),
       fingerprint: keys.fingerprint,
       documents: new Map(),
     };
@@ -112,8 +115,7 @@ function splitResources(url: string): string {
 }
 
 /** The engine writes links and cookies for the origin that is configured; a Host header of the caller's making is ignored. */
-function useConfiguredOrigin(raw: IncomingMessage, endpoint: string, ip: string): void {
-  const { host, protocol } = new URL(endpoint);
+function useConfiguredOrigin(raw: IncomingMessage, { host, protocol }: URL, ip: string): void {
   raw.headers.host = host;
   raw.headers['x-forwarded-host'] = host;
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -153,7 +155,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       if ((await app.tenants.find(tenantId))?.isSuspended) {
         throw new AppError('subscription.tenant_suspended');
       }
-      const { callback } = await providerOf(tenantId);
+      const { callback, origin } = await providerOf(tenantId);
       const raw = await asForm(request.raw);
       const { raw: response } = reply;
       reply.hijack();
@@ -162,7 +164,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       response.setHeader('referrer-policy', 'no-referrer');
       response.setHeader('x-frame-options', 'DENY');
       response.setHeader('content-security-policy', enginePolicy);
-      useConfiguredOrigin(raw, app.endpointOf(tenantId), request.ip);
+      useConfiguredOrigin(raw, origin, request.ip);
       // The engine builds its links from originalUrl and routes by url.
       const url = splitResources(request.raw.url ?? '/');
       Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) });

@@ -19,6 +19,7 @@ import { consumeOwnToken } from './other-account.ts';
 import { addErrorCodes, renderErrorPage } from './pages.ts';
 import { resourceServerOf } from './resources.ts';
 import { signOutPages } from './sign-out-pages.ts';
+import { SigningKey } from './signing-key.ts';
 import { keepTrail } from './trail.ts';
 import { currentUnit } from './unit.ts';
 
@@ -76,7 +77,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
   const cookie = { signed: true, sameSite: 'lax', path: '/', httpOnly: true, secure: isHttps } as const;
   return {
     adapter: createAdapter(app.tenancy, tenantId, clientLookup(app, tenantId)),
-    jwks: { keys: keys.signing as never },
+    jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
     cookies: { keys: keys.cookies, names: cookieNames(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
     scopes: ['openid', 'offline_access', ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid')],
@@ -119,6 +120,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     renderError: renderErrorPage,
     features: {
       devInteractions: { enabled: false },
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       claimsParameter: { enabled: false },
       clientCredentials: { enabled: true },
       introspection: {

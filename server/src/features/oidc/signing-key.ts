@@ -1,0 +1,38 @@
+import { constants, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { JWK } from 'jose';
+import { ExternalSigningKey } from 'oidc-provider';
+import { algorithmOf } from './keys.ts';
+
+const signInBackground = promisify(sign);
+
+/**
+ * A key that signs through node:crypto directly, which costs half of what the way through WebCrypto does (0.15 ms against
+ * 0.30 for ES256). RSA is slow enough to be worth another thread; the engine asks for a class.
+ */
+export class SigningKey extends ExternalSigningKey {
+  readonly #privateKey: KeyObject;
+  readonly #publicKey: KeyObject;
+
+  constructor(jwk: JWK) {
+    super();
+    this.#privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+    this.#publicKey = createPublicKey(this.#privateKey);
+    // The types call them read-only; the engine has setters for them.
+    Object.assign(this, { kid: jwk.kid, alg: algorithmOf(jwk) });
+  }
+
+  override keyObject(): KeyObject {
+    return this.#publicKey;
+  }
+
+  override async sign(data: Uint8Array): Promise<Uint8Array> {
+    const { alg = '' } = this;
+    const hash = `sha${alg.slice(2)}`;
+    if (alg.startsWith('ES')) {
+      return sign(hash, data, { key: this.#privateKey, dsaEncoding: 'ieee-p1363' });
+    }
+    const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
+    return signInBackground(hash, data, { key: this.#privateKey, ...(alg.startsWith('PS') ? pss : {}) });
+  }
+}
