@@ -53,18 +53,20 @@ export const inUnit = <T>(unit: Unit, work: () => Promise<T>): Promise<T> => cur
 
 export const foundKey = (model: string, id: string) => `${model} ${id}`;
 
+/** Subqueries and not joins: each is found by its key, whatever the planner believes about a table that was small once. */
 const readSource: Statement = {
   name: 'oidc_source',
   text: `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
       extract(epoch from now() - m.consumed_at)::float8 as "secondsSinceUse", m.successor,
-      m.grant_id as "grantKey", g.payload as grant, m.account_id as "accountId", to_jsonb(u) as account,
+      m.grant_id as "grantKey", m.account_id as "accountId",
+      (select g.payload from oidc_models g
+        where g.model = 'Grant' and g.id = m.grant_id and g.expires_at > now()) as grant,
+      (select to_jsonb(u) from (
+        select ${accountColumns} from users where id = m.account_id and not is_suspended) u) as account,
       array(select role_id from users_roles where user_id = m.account_id) as "roleIds",
       array(select distinct organization_role_id from organization_users_roles
         where user_id = m.account_id) as "organizationRoleIds"
-    from oidc_models m
-    left join oidc_models g on g.model = 'Grant' and g.id = m.grant_id and g.expires_at > now()
-    left join lateral (select ${accountColumns} from users where id = m.account_id and not is_suspended) u on true
-    where m.model = $1 and m.id = $2 and m.expires_at > now()`,
+    from oidc_models m where m.model = $1 and m.id = $2 and m.expires_at > now()`,
 };
 
 export async function openUnit(tenancy: Tenancy, tenantId: string, model: string, key: string): Promise<Unit> {
