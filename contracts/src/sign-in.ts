@@ -245,7 +245,7 @@ export const signInApi = {
       password: Password,
     }),
     response: VerificationId,
-    errors: ['user.username_already_in_use', 'password.rejected'],
+    errors: ['auth.forbidden', 'user.username_already_in_use', 'password.rejected'],
   }),
   verifyOneTimeToken: endpoint({
     ...common,
@@ -274,6 +274,7 @@ export const signInApi = {
     ]),
     errors: [
       'session.not_supported_for_forgot_password',
+      'auth.forbidden',
       ...blocklistErrors,
       'request.invalid_input',
       'custom_profile_fields.name_conflict_built_in_prop',

@@ -146,6 +146,22 @@ describe('attack 30: user enumeration', () => {
   });
 });
 
+test('where nobody can register, nobody learns which usernames are taken', async () => {
+  const answers: unknown[] = [];
+  for (const value of ['known_1', 'free_1']) {
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('Register');
+    const proposed = await person.step('POST', '/verification/new-password-identity', {
+      identifier: { type: 'username', value },
+      password: 'a long enough secret',
+    });
+    const added = await person.step('POST', '/profile', { type: 'username', value });
+    answers.push([proposed.status, proposed.code, added.status, added.code]);
+  }
+  expect(answers).toEqual(Array(2).fill([403, 'auth.forbidden', 403, 'auth.forbidden']));
+});
+
 test('the measure itself sees a difference of two milliseconds', () => {
   const noise = () => 10 + Math.random() * 3;
   const one = Array.from({ length: samples }, noise);

@@ -9,6 +9,7 @@ import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
 import { addProfile } from './steps/add-profile.ts';
 import { changeEvent } from './steps/change-event.ts';
 import { identify } from './steps/identify.ts';
+import { requireOpen } from './steps/require-mode.ts';
 import { setPassword } from './steps/set-password.ts';
 import { submit } from './steps/submit.ts';
 
@@ -27,9 +28,20 @@ const step = <E extends AnyEndpoint>(contract: E, action: Step<E>['action'], run
   // Kept in one list with the others; `routes.ts` hands each the body that its own contract has read.
   ({ contract, action, run }) as Step;
 
+/** A second click on the same password gets the proof of the first, so that either may be used. */
+const isTwin = (one: VerificationRecord, two: VerificationRecord) =>
+  one.type === 'Password' &&
+  two.type === 'Password' &&
+  one.userId === two.userId &&
+  one.identifier.value === two.identifier.value;
+
 async function keep(signIn: SignIn, record: VerificationRecord) {
-  await signIn.save((state) => withRecord(state, record));
-  return { verificationId: record.id };
+  let verificationId = record.id;
+  await signIn.save((state) => {
+    verificationId = state.records.find((one) => isTwin(one, record))?.id ?? record.id;
+    return verificationId === record.id ? withRecord(state, record) : state;
+  });
+  return { verificationId };
 }
 
 const codeAction = (what: string) => (body: { identifier: Address }) =>
@@ -65,9 +77,11 @@ export const flow: Step[] = [
   step(signInApi.verifyOneTimeToken, 'Verification.OneTimeToken.Submit', async (signIn, { body }) => ({
     body: await keep(signIn, await verifyByToken(requireStarted(signIn), body.identifier.value, body.token)),
   })),
-  step(signInApi.newPasswordIdentity, 'Verification.NewPasswordIdentity.Submit', async (signIn, { body }) => ({
-    body: await keep(signIn, await proposeIdentity(requireStarted(signIn), body.identifier.value, body.password)),
-  })),
+  step(signInApi.newPasswordIdentity, 'Verification.NewPasswordIdentity.Submit', async (signIn, { body }) => {
+    const started = requireStarted(signIn);
+    await requireOpen(started);
+    return { body: await keep(signIn, await proposeIdentity(started, body.identifier.value, body.password)) };
+  }),
 
   step(signInApi.addProfile, 'Profile.Update', async (signIn, { body }) => {
     await addProfile(requireStarted(signIn), body);

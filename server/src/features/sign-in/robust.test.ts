@@ -52,6 +52,7 @@ describe('clicks that come twice', () => {
     const person = await arrived();
     const proofs = await twice(() => byPassword(person, username));
     expect(outcomes(proofs)).toEqual(['200']);
+    expect(new Set(proofs.map(({ body }) => body.verificationId)).size).toBe(1);
     const { verificationRecords } = (await person.step('GET', '/interaction')).body;
     expect(verificationRecords).toHaveLength(1);
     expect(outcomes(await twice(() => person.identify(verificationRecords[0].id)))).toEqual(['204']);

@@ -10,17 +10,20 @@ import { methodOf } from '../methods/index.ts';
 import { requireGoodPassword } from '../methods/password/index.ts';
 import { ownerOfIdentity, requireSocialProof } from '../methods/social/index.ts';
 import { readExtraProfile } from './read-extra-profile.ts';
+import { requireOpen } from './require-mode.ts';
 import { profileFieldsOf } from './require-profile.ts';
 
 type Detail = BodyOf<typeof signInApi.addProfile>;
 
 /** What the person has already: from the account when there is one, and from the pending profile. */
-async function currentPerson({ app, tenantId, state }: Started) {
+async function currentPerson(signIn: Started) {
+  const { app, tenantId, state } = signIn;
   const { userId, profile } = state;
   if (!userId) {
     if (state.event !== 'Register') {
       throw new AppError('session.identifier_not_found');
     }
+    await requireOpen(signIn);
     return { isKnown: false, hasPassword: false, ...profile };
   }
   const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));

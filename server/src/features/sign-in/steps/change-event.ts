@@ -2,7 +2,7 @@ import type { InteractionEvent } from '@postern/contracts/sign-in';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { AppError } from '#platform/errors';
 import type { Started } from '../interaction.ts';
-import { requireMode } from './identify.ts';
+import { requireMode } from './require-mode.ts';
 
 /** From signing in to registering and back: proofs stay, details of the other way do not. */
 export async function changeEvent(signIn: Started, event: InteractionEvent): Promise<void> {
@@ -11,7 +11,7 @@ export async function changeEvent(signIn: Started, event: InteractionEvent): Pro
   if (isReset && state.event !== event) {
     throw new AppError('session.not_supported_for_forgot_password');
   }
-  requireMode(await getSignInExperience(app, tenantId), event, state);
+  requireMode(await getSignInExperience(app, tenantId), state, event);
   if (state.event !== event) {
     await signIn.save((fresh) => ({ ...fresh, event, profile: {} }));
   }

@@ -4,19 +4,11 @@ import { getSignInExperience } from '#features/sign-in-experience';
 import { claimAddress } from '#features/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { getRecord, isProven, type SignInState } from '../gather.ts';
+import { getRecord, isProven } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf, type Person } from '../methods/index.ts';
 import { register } from './register.ts';
-
-/** Whether the settings let people sign in or register at all. Whoever brought a one-time token was asked to come. */
-export function requireMode({ signInMode }: SignInExperience, event: SignInState['event'], state: SignInState): void {
-  const isInvited = state.records.some((record) => record.type === 'OneTimeToken' && record.verified);
-  const isClosed = event === 'Register' ? signInMode === 'SignIn' : signInMode === 'Register';
-  if (isClosed && !isInvited) {
-    throw new AppError('auth.forbidden');
-  }
-}
+import { requireMode } from './require-mode.ts';
 
 /** What opened the account so far may belong to whoever only claimed the address: it ends here (attack 15). */
 async function claim({ app, tenantId }: Started, { id, claims }: Person): Promise<void> {
@@ -69,7 +61,7 @@ export type Identification = { verificationId?: string; linkSocialIdentity?: boo
 /** Names the person. Answers true when an account was created for it. */
 export async function identify(signIn: Started, identification: Identification): Promise<boolean> {
   const experience = await getSignInExperience(signIn.app, signIn.tenantId);
-  requireMode(experience, signIn.state.event, signIn.state);
+  requireMode(experience, signIn.state);
   if (signIn.state.event === 'Register') {
     return register(signIn, experience, identification.verificationId);
   }
