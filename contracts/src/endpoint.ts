@@ -40,6 +40,8 @@ export type Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly response?: Response;
+  /** The body is a form (multipart/form-data) whose one part `file` is a file. */
+  readonly upload?: true;
   /** Success statuses; the first is the usual one. Default 200, or 204 without a response schema. */
   readonly status?: readonly number[];
   readonly paged?: Paging;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { PublicCaptchaConfig } from './captcha.ts';
 import { GoogleOneTap, SocialConnectorInfo } from './connectors.ts';
 import type { ConsentInfo } from './consent.ts';
+import type { Translation } from './custom-phrases.ts';
+import { CustomProfileField } from './custom-profile-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { HexColor, JsonObject } from './fields.ts';
 
@@ -8,7 +11,8 @@ export const identifierTypes = ['username', 'email', 'phone'] as const;
 export const IdentifierType = z.enum(identifierTypes);
 export type IdentifierType = z.infer<typeof IdentifierType>;
 
-export const SignInMode = z.enum(['SignIn', 'Register', 'SignInAndRegister']);
+export const signInModes = ['SignIn', 'Register', 'SignInAndRegister'] as const;
+export const SignInMode = z.enum(signInModes);
 export type SignInMode = z.infer<typeof SignInMode>;
 
 export const Color = z.object({ primaryColor: HexColor, isDarkModeEnabled: z.boolean(), darkPrimaryColor: HexColor });
@@ -34,6 +38,21 @@ export const PasswordPolicy = z.object({
 });
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
 
+export const agreeToTermsPolicies = ['Automatic', 'ManualRegistrationOnly', 'Manual'] as const;
+export const mfaFactors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
+export const MfaFactor = z.enum(mfaFactors);
+export type MfaFactor = z.infer<typeof MfaFactor>;
+export const mfaPolicies = [
+  'UserControlled',
+  'Mandatory',
+  'PromptOnlyAtSignIn',
+  'PromptAtSignInAndSignUp',
+  'NoPrompt',
+] as const;
+export const forgotPasswordMethods = ['EmailVerificationCode', 'PhoneVerificationCode'] as const;
+export const ForgotPasswordMethod = z.enum(forgotPasswordMethods);
+export type ForgotPasswordMethod = z.infer<typeof ForgotPasswordMethod>;
+
 export const SignInExperience = z.object({
   tenantId: z.string(),
   id: z.string(),
@@ -42,7 +61,7 @@ export const SignInExperience = z.object({
   languageInfo: z.object({ autoDetect: z.boolean(), fallbackLanguage: z.string() }),
   termsOfUseUrl: z.string().nullable(),
   privacyPolicyUrl: z.string().nullable(),
-  agreeToTermsPolicy: z.enum(['Automatic', 'ManualRegistrationOnly', 'Manual']),
+  agreeToTermsPolicy: z.enum(agreeToTermsPolicies),
   signIn: z.object({
     methods: z.array(
       z.object({
@@ -71,9 +90,9 @@ export const SignInExperience = z.object({
   customUiAssets: z.object({ id: z.string(), createdAt: z.number() }).nullable(),
   passwordPolicy: PasswordPolicy,
   mfa: z.object({
-    factors: z.array(z.string()),
-    policy: z.string(),
-    organizationRequiredMfaPolicy: z.string().optional(),
+    factors: z.array(MfaFactor),
+    policy: z.enum(mfaPolicies),
+    organizationRequiredMfaPolicy: z.enum(['NoPrompt', 'Mandatory']).optional(),
   }),
   singleSignOnEnabled: z.boolean(),
   supportEmail: z.string().nullable(),
@@ -86,7 +105,7 @@ export const SignInExperience = z.object({
     blockSubaddressing: z.boolean().optional(),
     customBlocklist: z.array(z.string()).optional(),
   }),
-  forgotPasswordMethods: z.array(z.string()).nullable(),
+  forgotPasswordMethods: z.array(ForgotPasswordMethod).nullable(),
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 
@@ -97,8 +116,8 @@ export const FullSignInExperience = SignInExperience.extend({
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
   isDevelopmentTenant: z.boolean(),
   googleOneTap: GoogleOneTap.extend({ clientId: z.string(), connectorId: z.string() }).optional(),
-  captchaConfig: JsonObject.optional(),
-  customProfileFields: z.array(JsonObject),
+  captchaConfig: PublicCaptchaConfig.optional(),
+  customProfileFields: z.array(CustomProfileField),
 });
 export type FullSignInExperience = z.infer<typeof FullSignInExperience>;
 
@@ -107,6 +126,8 @@ export type EmbeddedSettings = {
   experience: FullSignInExperience;
   /** BCP 47 tag of the phrases the page starts with. */
   language: string;
+  /** The tenant's own wording in that language; it goes over the built-in phrases, English where there are none. */
+  phrases?: Translation;
   application?: { id: string; name: string; logoUrl?: string };
   /** On the consent page alone. */
   consent?: ConsentInfo;

@@ -1,9 +1,13 @@
 import type { Feature } from '#platform/app';
+import { accountCenter } from './account-center/index.ts';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
+import { captchaProvider } from './captcha-provider/index.ts';
 import { connectors } from './connectors/index.ts';
 import { consent } from './consent/index.ts';
 import { customJwt } from './custom-jwt/index.ts';
+import { customPhrases } from './custom-phrases/index.ts';
+import { customProfileFields } from './custom-profile-fields/index.ts';
 import { documentation } from './docs/index.ts';
 import { emailTemplates } from './email-templates/index.ts';
 import { mailbox } from './mailbox/index.ts';
@@ -19,6 +23,7 @@ import { signInExperience } from './sign-in-experience/index.ts';
 import { subjectTokens } from './subject-tokens/index.ts';
 import { tenants } from './tenants/index.ts';
 import { throttle } from './throttle/index.ts';
+import { userAssets } from './user-assets/index.ts';
 import { users } from './users/index.ts';
 import { verificationCodes } from './verification-codes/index.ts';
 import { wellKnown } from './well-known/index.ts';
@@ -35,6 +40,11 @@ export const coreFeatures: Feature[] = [
   roles,
   customJwt,
   connectors,
+  customPhrases,
+  customProfileFields,
+  accountCenter,
+  captchaProvider,
+  userAssets,
   emailTemplates,
   mailbox,
   users,

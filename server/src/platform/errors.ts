@@ -28,6 +28,7 @@ type PgError = { code: string; constraint?: string };
 
 const uniqueConstraints: Record<string, ErrorCode> = {
   application_secrets_pkey: 'application.secret_name_exists',
+  custom_profile_fields__name: 'custom_profile_fields.name_exists',
   resources__indicator: 'resource.resource_identifier_in_use',
   roles__name: 'role.name_in_use',
   scopes__name: 'scope.name_exists',

@@ -58,12 +58,24 @@ export const german: Record<ErrorCode, string> = {
   'connector.template_not_supported': 'Der Connector unterstützt diese Art von Vorlage nicht.',
   'connector.token_storage_not_supported': 'Dieser Connector kann keine Tokens des Anbieters aufbewahren.',
   'connector.unexpected_type': 'Ein Connector dieser Art kann das nicht.',
+  'custom_profile_fields.entity_not_exists_with_names': 'Felder mit diesen Namen gibt es nicht: {{names}}.',
+  'custom_profile_fields.invalid_address_components':
+    'Eine Adresse braucht mindestens einen aktiven Teil, jeden mit bekanntem Namen und nur einmal.',
+  'custom_profile_fields.invalid_default_value': 'Der Vorgabewert passt nicht zum Feld.',
+  'custom_profile_fields.invalid_fullname_components':
+    'Ein voller Name braucht mindestens einen aktiven Teil, jeden mit bekanntem Namen und nur einmal.',
+  'custom_profile_fields.invalid_min_max_input': 'Die untere Grenze darf nicht über der oberen liegen.',
+  'custom_profile_fields.invalid_name': 'Verwenden Sie im Namen eines Feldes nur Buchstaben und Ziffern.',
+  'custom_profile_fields.invalid_options': 'Geben Sie mindestens eine Option an, jede mit eigenem Wert.',
+  'custom_profile_fields.invalid_regex_format': 'Das Muster ist kein gültiger regulärer Ausdruck.',
+  'custom_profile_fields.invalid_sub_component_type': 'Ein Teil kann nicht selbst aus Teilen bestehen.',
   'custom_profile_fields.name_conflict_built_in_prop':
     '{{name}} ist eine Angabe des Produkts selbst. Wählen Sie einen anderen Namen.',
   'custom_profile_fields.name_conflict_custom_data':
     '{{name}} ist für eigene Daten des Produkts reserviert. Wählen Sie einen anderen Namen.',
   'custom_profile_fields.name_conflict_sign_in_identifier':
     'Mit {{name}} meldet man sich an. Wählen Sie einen anderen Namen.',
+  'custom_profile_fields.name_exists': 'Ein Feld mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'entity.create_failed': '{{name}} konnte nicht angelegt werden.',
   'entity.db_constraint_violated': 'Der Wert verletzt eine Regel der Daten.',
   'entity.invalid_input': 'Die Eingabe kann nicht gespeichert werden. Prüfen Sie Zeichen und Länge.',
@@ -76,8 +88,12 @@ export const german: Record<ErrorCode, string> = {
   'guard.invalid_input': 'Die Anfrage ist nicht gültig ({{type}}).',
   'guard.invalid_pagination': 'page und page_size müssen ganze Zahlen ab 1 sein; page_size ist höchstens 100.',
   'guard.mime_type_not_allowed': 'Dateien dieser Art sind nicht erlaubt.',
+  'guard.not_allowed_for_admin_tenant': 'Für den Admin-Mandanten ist das nicht möglich.',
   'jwt_customizer.can_not_create_for_admin_tenant': 'Tokens des Admin-Mandanten lassen sich nicht anpassen.',
   'jwt_customizer.general': 'Das Skript ist gescheitert: {{message}}',
+  'localization.cannot_delete_default_language':
+    '{{languageTag}} ist die Ersatzsprache. Wählen Sie zuerst eine andere.',
+  'localization.invalid_translation_structure': 'Die Texte müssen Schlüssel und Aufbau der englischen haben.',
   'oidc.aborted': 'Die Anmeldung wurde abgebrochen.',
   'oidc.access_denied': 'Der Zugriff wurde verweigert.',
   'oidc.insufficient_scope': 'Dem Token fehlt die Berechtigung {{scope}}.',
@@ -156,6 +172,32 @@ export const german: Record<ErrorCode, string> = {
     'Zu viele Versuche. Versuchen Sie es in {{relativeTime}} noch einmal.',
   'session.verification_failed': 'Die Prüfung ist nicht gelungen.',
   'session.verification_session_not_found': 'Diese Prüfung gibt es nicht mehr. Beginnen Sie sie neu.',
+  'sign_in_experiences.at_least_one_authentication_factor':
+    'Jede Art der Anmeldung braucht ein Passwort oder einen Bestätigungscode.',
+  'sign_in_experiences.backup_code_cannot_be_enabled_alone': 'Ersatzcodes brauchen einen weiteren Faktor.',
+  'sign_in_experiences.code_sign_in_must_be_enabled':
+    'Ohne Passwort bei der Registrierung muss die Anmeldung mit Bestätigungscode aktiv sein.',
+  'sign_in_experiences.duplicated_mfa_factors': 'Nennen Sie jeden Faktor nur einmal.',
+  'sign_in_experiences.duplicated_sign_up_identifiers': 'Fragen Sie bei der Registrierung jede Kennung nur einmal ab.',
+  'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa':
+    'Mit Codes per E-Mail meldet man sich schon an, daher können sie kein zweiter Faktor sein.',
+  'sign_in_experiences.email_verification_code_cannot_be_used_for_sign_in':
+    'Codes per E-Mail sind schon ein zweiter Faktor, daher kann man sich nicht mit ihnen anmelden.',
+  'sign_in_experiences.enabled_connector_not_found': 'Dafür fehlt noch ein Connector: {{type}}.',
+  'sign_in_experiences.forgot_password_method_requires_connector':
+    '{{method}} braucht einen Connector, der den Code verschickt. Richten Sie ihn zuerst ein.',
+  'sign_in_experiences.invalid_custom_email_blocklist_format':
+    'Verwenden Sie E-Mail-Adressen oder Domains wie @example.com. Nicht gültig: {{items}}.',
+  'sign_in_experiences.missing_sign_up_identifiers':
+    'Wählen Sie für die Registrierung eine Hauptkennung, bevor Sie weitere verlangen.',
+  'sign_in_experiences.passwordless_requires_verify':
+    'E-Mail-Adressen und Telefonnummern müssen bei der Registrierung bestätigt werden.',
+  'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa':
+    'Mit Codes per SMS meldet man sich schon an, daher können sie kein zweiter Faktor sein.',
+  'sign_in_experiences.phone_verification_code_cannot_be_used_for_sign_in':
+    'Codes per SMS sind schon ein zweiter Faktor, daher kann man sich nicht mit ihnen anmelden.',
+  'sign_in_experiences.unsupported_default_language':
+    'In {{language}} gibt es noch keine Texte. Legen Sie zuerst eigene Texte an.',
   'storage.not_configured': 'Auf diesem Server ist kein Dateispeicher eingerichtet.',
   'storage.upload_error': 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
   'subscription.limit_exceeded': 'Der Plan dieses Mandanten erlaubt nicht mehr.',

@@ -54,16 +54,28 @@ function answersOf(contract: AnyEndpoint): Json {
   };
 }
 
+const fileForm = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+};
+
+function contentOf({ body, upload }: AnyEndpoint): Json | undefined {
+  if (upload) {
+    return { 'multipart/form-data': { schema: fileForm } };
+  }
+  return body && { 'application/json': { schema: toSchema(body, 'input') } };
+}
+
 function operationOf(contract: AnyEndpoint): Json {
-  const { method, path, summary, tag, auth, params, query, body } = contract;
+  const { method, path, summary, tag, auth, params, query } = contract;
+  const content = contentOf(contract);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^\dA-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
     summary,
     tags: [tag],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } } }
-      : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: answersOf(contract),
     security: auth.kind === 'none' ? [] : [{ [auth.kind === 'interaction' ? 'cookie' : 'bearer']: [] }],
   };

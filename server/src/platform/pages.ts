@@ -20,7 +20,19 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.map': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
 };
+export const contentTypeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream';
 const compressible = new Set(['.js', '.css', '.svg', '.json']);
 
 type Asset = { body: Buffer; gzip?: Buffer; br?: Buffer; type: string; etag: string };
@@ -40,7 +52,7 @@ async function loadAsset(path: string): Promise<Asset | undefined> {
   const extension = extname(path);
   const asset: Asset = {
     body,
-    type: types[extension] ?? 'application/octet-stream',
+    type: contentTypeOf(path),
     etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
   };
   if (compressible.has(extension)) {

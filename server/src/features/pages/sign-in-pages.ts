@@ -3,6 +3,7 @@ import type { ConsentInfo } from '@postern/contracts/consent';
 import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findRequest } from '#features/consent';
+import { customPhrasesOf, languagesOfTenant } from '#features/custom-phrases';
 import { providerOf } from '#features/oidc';
 import { findInteraction } from '#features/sign-in';
 import {
@@ -10,6 +11,7 @@ import {
   brandedHead,
   brandFor,
   getFullSignInExperience,
+  getSignInExperience,
   languageOf,
   publicName,
 } from '#features/sign-in-experience';
@@ -18,6 +20,7 @@ import { languagesOf } from '#platform/http';
 import { newNonce } from '#platform/ids';
 import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
 import type { Scope } from '#platform/route';
+import { sendCustomUi } from './custom-ui.ts';
 
 const directionOf = (language: string) =>
   ['ar', 'he', 'fa', 'ur'].includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
@@ -105,10 +108,16 @@ async function settingsFor(
   const context = readContext(request, tenantId);
   const appId = about.appId ?? (typeof context.appId === 'string' ? context.appId : undefined);
   // On the consent page the tenant speaks about the application, so it keeps its own looks.
-  const { experience, application } = await brandedExperience(app, tenantId, about.consent ? undefined : appId);
+  const [{ experience, application }, custom] = await Promise.all([
+    brandedExperience(app, tenantId, about.consent ? undefined : appId),
+    customPhrasesOf(app, tenantId),
+  ]);
+  const language = languageOf(experience, context.uiLocales, languagesOf(request), languagesOfTenant(custom));
+  const phrases = custom[language];
   return {
     experience,
-    language: languageOf(experience, context.uiLocales, languagesOf(request)),
+    language,
+    ...(phrases ? { phrases } : {}),
     ...(application ? { application } : {}),
     ...(about.consent ? { consent: about.consent } : {}),
   };
@@ -145,10 +154,13 @@ export function signInPages(scope: Scope) {
     const tenantId = scope.tenantOf(request);
     const query = request.query as Record<string, unknown>;
     const isGuarded = guarded.has(path) && query.preview === undefined;
+    const experience = await getSignInExperience(app, tenantId);
     const interaction = isGuarded ? await findInteraction(app, tenantId, request, reply) : undefined;
     if (isGuarded && !interaction) {
-      const { unknownSessionRedirectUrl } = await getFullSignInExperience(app, tenantId);
-      return reply.redirect(unknownSessionRedirectUrl || '/unknown-session', 303);
+      return reply.redirect(experience.unknownSessionRedirectUrl || '/unknown-session', 303);
+    }
+    if (await sendCustomUi(app, tenantId, experience, request, reply)) {
+      return reply;
     }
     const [, word = ''] = path.split('/');
     return sendPage(request, reply, sendIndex, isPage(word) ? 200 : 404, {

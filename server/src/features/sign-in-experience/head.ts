@@ -1,13 +1,16 @@
 import { brandStyles } from '@postern/contracts/brand';
+import { builtInLanguages } from '@postern/contracts/custom-phrases';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { chooseLanguage } from '#platform/messages';
 import { embedStyle, escapeHtml } from '#platform/pages';
 
-/** Languages the sign-in pages are written in. */
-const languages = ['en', 'de'];
-
 /** What the request asks for, then what the browser prefers where the tenant lets it, then the tenant's own. */
-export function languageOf({ languageInfo }: SignInExperience, uiLocales: unknown, preferred: string[]): string {
+export function languageOf(
+  { languageInfo }: SignInExperience,
+  uiLocales: unknown,
+  preferred: string[],
+  languages: readonly string[] = builtInLanguages,
+): string {
   const { autoDetect, fallbackLanguage } = languageInfo;
   const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
   return chooseLanguage([...asked, ...(autoDetect ? preferred : []), fallbackLanguage], languages, 'en');

@@ -1,15 +1,32 @@
-import type { FullSignInExperience, SignInExperience } from '@postern/contracts/sign-in-experience';
+import type {
+  ForgotPasswordMethod,
+  FullSignInExperience,
+  SignInExperience,
+} from '@postern/contracts/sign-in-experience';
 import { wellKnownApi } from '@postern/contracts/sign-in-experience';
 import { listSocialConnectors, messageChannels } from '#features/connectors';
+import { listCustomProfileFields } from '#features/custom-profile-fields';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { applicationBrand, brandFor } from './brand.ts';
-import { findSignInExperience } from './store.ts';
+import { customUiRoutes } from './custom-ui.routes.ts';
+import { signInExperienceRoutes } from './routes.ts';
+import { findPublicCaptcha, findSignInExperience } from './store.ts';
 
 export { applicationBrand, brandFor, publicName } from './brand.ts';
 export { brandedHead, languageOf } from './head.ts';
-export { exchangeSignInMode, insertSignInExperience } from './store.ts';
+export { exchangeSignInMode, insertSignInExperience, switchCaptchaOff } from './store.ts';
+export { findCustomUiFile } from './unpack-custom-ui.ts';
+
+/** What the pages need beside the settings themselves. */
+const additionsOf = (app: App, tenantId: string) =>
+  app.cache.get(tenantId, 'sign-in-additions', () =>
+    app.tenancy.read(tenantId, async (db) => ({
+      customProfileFields: await listCustomProfileFields(db),
+      captchaConfig: await findPublicCaptcha(db),
+    })),
+  );
 
 export async function getSignInExperience(app: App, tenantId: string): Promise<SignInExperience> {
   const experience = await app.cache.get(tenantId, 'sign-in-experience', () =>
@@ -23,18 +40,19 @@ export async function getSignInExperience(app: App, tenantId: string): Promise<S
 
 /** The settings with what they lead to: which connectors exist, whether a password can be recovered. */
 export async function getFullSignInExperience(app: App, tenantId: string): Promise<FullSignInExperience> {
-  const [experience, tenant, social, channels] = await Promise.all([
+  const [experience, tenant, social, channels, { customProfileFields, captchaConfig }] = await Promise.all([
     getSignInExperience(app, tenantId),
     app.tenants.find(tenantId),
     listSocialConnectors(app, tenantId),
     messageChannels(app, tenantId),
+    additionsOf(app, tenantId),
   ]);
   const offered = experience.socialSignInConnectorTargets.flatMap((target) =>
     social.filter((one) => one.target === target),
   );
   const googleOneTap = offered.map((one) => one.googleOneTap).find(Boolean);
   // Not chosen yet means whatever is possible.
-  const recovers = (method: string) => experience.forgotPasswordMethods?.includes(method) ?? true;
+  const recovers = (method: ForgotPasswordMethod) => experience.forgotPasswordMethods?.includes(method) ?? true;
   return {
     ...experience,
     socialConnectors: offered.map(({ googleOneTap: _, ...shown }) => shown),
@@ -45,7 +63,8 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
     },
     ...(googleOneTap ? { googleOneTap } : {}),
     isDevelopmentTenant: app.config.edition === 'cloud' && tenant?.tag === 'development',
-    customProfileFields: [],
+    ...(captchaConfig ? { captchaConfig } : {}),
+    customProfileFields,
   };
 }
 
@@ -61,4 +80,11 @@ function wellKnownRoutes(scope: Scope): void {
   }
 }
 
-export const signInExperience: Feature = { name: 'sign-in-experience', tenantRoutes: wellKnownRoutes };
+export const signInExperience: Feature = {
+  name: 'sign-in-experience',
+  tenantRoutes: (scope) => {
+    wellKnownRoutes(scope);
+    signInExperienceRoutes(scope);
+    customUiRoutes(scope);
+  },
+};

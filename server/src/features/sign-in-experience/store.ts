@@ -1,4 +1,6 @@
+import type { PublicCaptchaConfig } from '@postern/contracts/captcha';
 import type { SignInExperience, SignInMode } from '@postern/contracts/sign-in-experience';
+import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
 const columns = [
@@ -35,6 +37,59 @@ const id = 'default';
 export async function findSignInExperience(db: Db): Promise<SignInExperience | undefined> {
   const row = await db.selectFrom('sign_in_experiences').select(columns).where('id', '=', id).executeTakeFirst();
   return row as SignInExperience | undefined;
+}
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockSignInExperience(db: Db): Promise<SignInExperience | undefined> {
+  const row = await db
+    .selectFrom('sign_in_experiences')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as SignInExperience | undefined;
+}
+
+const columnNames = new Map(
+  columns.map((column): [string, string] => {
+    const [name, alias] = column.split(' as ');
+    return [alias ?? column, name ?? column];
+  }),
+);
+
+/** Each part that is given takes the place of the old one. */
+export async function updateSignInExperience(
+  db: Db,
+  change: Partial<Omit<SignInExperience, 'tenantId' | 'id'>>,
+): Promise<SignInExperience> {
+  const values = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([part, value]) => [
+      columnNames.get(part),
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]);
+  const row = await db
+    .updateTable('sign_in_experiences')
+    .set(values.length === 0 ? { id } : Object.fromEntries(values))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return row as SignInExperience;
+}
+
+export async function switchCaptchaOff(db: Db): Promise<void> {
+  await db
+    .updateTable('sign_in_experiences')
+    .set({ captcha_policy: sql`captcha_policy || '{"enabled": false}'::jsonb` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the pages may know of the captcha provider; its secret stays here. */
+export async function findPublicCaptcha(db: Db): Promise<PublicCaptchaConfig | undefined> {
+  const { rows } = await sql<PublicCaptchaConfig>`
+    select config ->> 'type' as type, config ->> 'siteKey' as "siteKey" from captcha_providers`.execute(db);
+  return rows[0];
 }
 
 type NewExperience = Pick<SignInExperience, 'color' | 'branding' | 'languageInfo' | 'signIn' | 'signUp' | 'signInMode'>;

@@ -1,0 +1,40 @@
+import { captchaApi } from '@postern/contracts/captcha';
+import { switchCaptchaOff } from '#features/sign-in-experience';
+import type { Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { deleteCaptchaProvider, findCaptchaProvider, saveCaptchaProvider } from './store.ts';
+
+function captchaRoutes(scope: Scope): void {
+  route(scope, captchaApi.get, async ({ db }) => {
+    const provider = await findCaptchaProvider(db);
+    if (!provider) {
+      throw new AppError('entity.not_found');
+    }
+    return provider;
+  });
+
+  route(scope, captchaApi.save, {
+    changesSettings: true,
+    handle: async ({ db, body: { config } }) => {
+      const provider = await saveCaptchaProvider(db, config);
+      await emit(db, { name: 'CaptchaProvider.Data.Updated', subjectId: provider.id, data: { type: config.type } });
+      return provider;
+    },
+  });
+
+  route(scope, captchaApi.remove, {
+    changesSettings: true,
+    handle: async ({ db }) => {
+      const id = await deleteCaptchaProvider(db);
+      if (!id) {
+        throw new AppError('entity.not_found');
+      }
+      await switchCaptchaOff(db);
+      await emit(db, { name: 'CaptchaProvider.Deleted', subjectId: id });
+    },
+  });
+}
+
+export const captchaProvider: Feature = { name: 'captcha-provider', tenantRoutes: captchaRoutes };

@@ -1,0 +1,51 @@
+import type { Translation } from '@postern/contracts/custom-phrases';
+import { maxTranslationLength } from '@postern/contracts/custom-phrases';
+import { en } from '@postern/contracts/experience-phrases/en';
+import { AppError } from '#platform/errors';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function refuse(path: string): never {
+  throw new AppError('localization.invalid_translation_structure', { details: path });
+}
+
+function checkList(given: unknown, pattern: unknown[], path: string): string[] {
+  const isList = Array.isArray(given) && given.length === pattern.length;
+  return isList && given.every((one): one is string => typeof one === 'string') ? given : refuse(path);
+}
+
+/** Follows the English phrases, so nothing else can get in: no foreign key, no other shape, no prototype. */
+function follow(given: Record<string, unknown>, pattern: Record<string, unknown>, path: string): Translation {
+  const kept: Translation = {};
+  for (const [key, value] of Object.entries(given)) {
+    const here = path ? `${path}.${key}` : key;
+    const expected = Object.hasOwn(pattern, key) ? pattern[key] : undefined;
+    if (typeof expected === 'string' && typeof value === 'string') {
+      if (value !== '') {
+        kept[key] = value;
+      }
+    } else if (Array.isArray(expected)) {
+      kept[key] = checkList(value, expected, here);
+    } else if (isObject(expected) && isObject(value)) {
+      const inner = follow(value, expected, here);
+      if (Object.keys(inner).length > 0) {
+        kept[key] = inner;
+      }
+    } else {
+      refuse(here.slice(0, 200));
+    }
+  }
+  return kept;
+}
+
+/** Sentences under keys of the English phrases; empty ones are left out. */
+export function checkTranslation(given: Record<string, unknown>): Translation {
+  if (JSON.stringify(given).length > maxTranslationLength) {
+    throw new AppError('guard.invalid_input', {
+      values: { type: 'body' },
+      details: `All phrases together may have ${maxTranslationLength} characters.`,
+    });
+  }
+  return follow(given, en, '');
+}

@@ -1,0 +1,38 @@
+import type { Translation } from '@postern/contracts/custom-phrases';
+import { builtInLanguages } from '@postern/contracts/custom-phrases';
+import { de } from '@postern/contracts/experience-phrases/de';
+import { en, type Phrases } from '@postern/contracts/experience-phrases/en';
+import type { App } from '#platform/app';
+import { chooseLanguage } from '#platform/messages';
+import { listCustomPhrases } from './store.ts';
+
+const builtIn: Record<(typeof builtInLanguages)[number], Phrases> = { en, de };
+
+/** The tenant's own wording by language. */
+export const customPhrasesOf = (app: App, tenantId: string): Promise<Record<string, Translation>> =>
+  app.cache.get(tenantId, 'custom-phrases', async () => {
+    const rows = await app.tenancy.read(tenantId, listCustomPhrases);
+    // Validated by `checkTranslation` when they were written.
+    return Object.fromEntries(rows.map((row) => [row.languageTag, row.translation as Translation]));
+  });
+
+/** Languages in which the pages can speak: those on board and those that the tenant has written. */
+export const languagesOfTenant = (custom: Record<string, Translation>): string[] => [
+  ...new Set([...builtInLanguages, ...Object.keys(custom)]),
+];
+
+function merge(base: Translation, over: Translation | undefined): Translation {
+  const merged: Translation = { ...base };
+  for (const [key, value] of Object.entries(over ?? {})) {
+    const below = base[key];
+    const bothGroups = typeof value === 'object' && !Array.isArray(value) && typeof below === 'object';
+    merged[key] = bothGroups && !Array.isArray(below) ? merge(below, value) : value;
+  }
+  return merged;
+}
+
+/** Every sentence of a language: the tenant's, else the one on board, else the English one. */
+export function allPhrases(language: string, custom: Record<string, Translation>): Translation {
+  const base = chooseLanguage([language], builtInLanguages, 'en');
+  return merge(builtIn[base === 'de' ? 'de' : 'en'], custom[language]);
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findCustomUiFile } from '#features/sign-in-experience';
+import type { App } from '#platform/app';
+
+/** Scripts that stand in the uploaded page itself may run; those that get into it later may not. */
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
+/** Own files and the API of the own origin. No worker: one would outlive the pages and sit in front of every sign-in. */
+const policyFor = (html: string) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts(html)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+function decodePath(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '').replace(/^\/+/, '');
+  } catch {
+    // Not a path that any file has.
+    return '';
+  }
+}
+
+/**
+ * Answers with a file of the pages that the tenant uploaded, or with their index.html. False when it has none, so that a
+ * wrong setting never leaves people without a sign-in page.
+ */
+export async function sendCustomUi(
+  app: App,
+  tenantId: string,
+  { customUiAssets }: Pick<SignInExperience, 'customUiAssets'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (!customUiAssets || tenantId === adminTenantId) {
+    return false;
+  }
+  const find = (path: string) => findCustomUiFile(app, tenantId, customUiAssets.id, path);
+  const path = decodePath(request.url);
+  const file = (path ? await find(path) : undefined) ?? (await find('index.html'));
+  if (!file) {
+    return false;
+  }
+  const body = Buffer.from(file.body);
+  const isPage = file.contentType.startsWith('text/html');
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  reply.headers({
+    'content-type': file.contentType,
+    'content-security-policy': isPage ? policyFor(body.toString('utf8')) : "default-src 'none'; sandbox",
+    // Names may stay while contents change with the next upload.
+    'cache-control': isPage ? 'no-store' : 'private, no-cache',
+    etag,
+  });
+  await (request.headers['if-none-match'] === etag && !isPage ? reply.code(304).send() : reply.send(body));
+  return true;
+}

@@ -1,0 +1,29 @@
+import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
+import { maxUploadBytes } from '@postern/contracts/user-assets';
+import { adminTenantId } from '@postern/contracts/wire';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { acceptUploads, readUpload } from '#platform/upload';
+import { unpackCustomUi } from './unpack-custom-ui.ts';
+
+/** Browsers on Windows call it by another name. */
+const zipTypes = ['application/zip', 'application/x-zip-compressed'];
+
+export function customUiRoutes(scope: Scope): void {
+  acceptUploads(scope, (inner) =>
+    route(inner, signInExperienceApi.uploadCustomUi, {
+      prepare: async ({ app, tenantId, request }) => {
+        if (tenantId === adminTenantId) {
+          throw new AppError('guard.not_allowed_for_admin_tenant');
+        }
+        const { body } = await readUpload(request, { types: zipTypes, maxBytes: maxUploadBytes });
+        return unpackCustomUi(app, tenantId, body);
+      },
+      handle: async ({ db, prepared: customUiAssetId }) => {
+        await emit(db, { name: 'SignInExperience.CustomUi.Uploaded', subjectId: customUiAssetId });
+        return { customUiAssetId };
+      },
+    }),
+  );
+}

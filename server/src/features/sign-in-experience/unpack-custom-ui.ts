@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { contentTypeOf } from '#platform/pages';
+
+const limits = { files: 1000, unpackedBytes: 100 * 1024 * 1024, pathLength: 512 };
+
+function refuse(details: string): AppError {
+  return new AppError('guard.mime_type_not_allowed', { details });
+}
+
+/** Named by a digest of the path: whatever a path says, it leads nowhere else. */
+const keyOf = (tenantId: string, assetId: string, path: string) =>
+  `${tenantId}/custom-ui/${assetId}/${createHash('sha256').update(path).digest('hex')}`;
+
+const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
+function checkEntry(entry: Entry): void {
+  const { fileName } = entry;
+  const parts = fileName.split('/');
+  if (fileName.length > limits.pathLength || /[\\\p{Cc}:]/u.test(fileName) || parts.includes('..') || parts[0] === '') {
+    throw refuse('A file in the archive has a path that leads out of it.');
+  }
+  if (isLink(entry)) {
+    throw refuse('The archive holds a link. Put the file itself in its place.');
+  }
+  if (entry.isEncrypted()) {
+    throw refuse('The archive is encrypted.');
+  }
+}
+
+/** Archives often hold one folder that everything is in; that folder is the root then. */
+function rootOf(entries: Entry[]): string {
+  const names = entries.map(({ fileName }) => fileName);
+  if (names.includes('index.html')) {
+    return '';
+  }
+  const root = `${names[0]?.split('/')[0]}/`;
+  if (names.every((name) => name.startsWith(root)) && names.includes(`${root}index.html`)) {
+    return root;
+  }
+  throw refuse('The archive needs an index.html.');
+}
+
+async function listEntries(archive: ZipFile): Promise<Entry[]> {
+  if (archive.entryCount > limits.files) {
+    throw refuse(`The archive holds more than ${limits.files} files.`);
+  }
+  const entries: Entry[] = [];
+  let unpacked = 0;
+  for await (const entry of archive.eachEntry()) {
+    checkEntry(entry);
+    // The directory may understate the number and the sizes; reading a file checks its size again.
+    unpacked += entry.uncompressedSize;
+    if (unpacked > limits.unpackedBytes || entries.length >= limits.files) {
+      throw refuse(`Unpacked, the archive is larger than ${limits.unpackedBytes / 1024 / 1024} MB.`);
+    }
+    if (!entry.fileName.endsWith('/')) {
+      entries.push(entry);
+    }
+  }
+  return entries;
+}
+
+/** What the library says about an archive is about the archive, not about us. */
+async function readArchive<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError
+      ? error
+      : refuse(`The archive cannot be read: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}`);
+  }
+}
+
+/**
+ * Unpacks a zip file into the storage of the tenant and answers its new id. The directory is checked before a file is
+ * read, and reading ends where a file is longer than the directory says (attack 34).
+ */
+export async function unpackCustomUi(app: App, tenantId: string, zip: Buffer): Promise<string> {
+  const assetId = newId().slice(0, 8);
+  const archive = await readArchive(() => fromBufferPromise(zip, { lazyEntries: true }));
+  const entries = await readArchive(() => listEntries(archive));
+  const root = rootOf(entries);
+  for (const entry of entries) {
+    const path = entry.fileName.slice(root.length);
+    const body = await readArchive(async () => buffer(await archive.openReadStreamPromise(entry)));
+    try {
+      await app.storage.put(keyOf(tenantId, assetId, path), { body, contentType: contentTypeOf(path) });
+    } catch (error) {
+      app.log.error({ err: error }, 'custom pages could not be stored');
+      throw new AppError('storage.upload_error');
+    }
+  }
+  return assetId;
+}
+
+/** A file of the tenant's own pages. Ids that we did not make and paths that were not in the archive find nothing. */
+export const findCustomUiFile = (app: App, tenantId: string, assetId: string, path: string) =>
+  /^[\da-z]{8}$/.test(assetId) ? app.storage.get(keyOf(tenantId, assetId, path)) : Promise.resolve(undefined);

@@ -1,0 +1,89 @@
+import { maxUploadBytes, meAssetsApi, uploadTypes, userAssetsApi } from '@postern/contracts/user-assets';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App, Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { acceptUploads, readUpload } from '#platform/upload';
+import { checkContent } from './check-content.ts';
+
+const folder = '/user-assets/';
+
+/** Letters, digits and a few marks; the rest of a name is not needed to find the file. */
+const safeName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(-100) || 'file';
+
+async function keep(app: App, tenantId: string, owner: string, request: FastifyRequest): Promise<string> {
+  const upload = await readUpload(request, { types: uploadTypes, maxBytes: maxUploadBytes });
+  checkContent(upload);
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+  const key = `${tenantId}/${owner}/${day}/${newId().slice(0, 8)}/${safeName(upload.name)}`;
+  try {
+    await app.storage.put(key, { body: upload.body, contentType: upload.type });
+  } catch (error) {
+    app.log.error({ err: error }, 'an upload could not be stored');
+    throw new AppError('storage.upload_error');
+  }
+  return key;
+}
+
+const addressOf = (app: App, tenantId: string, key: string) => `${app.endpointOf(tenantId)}${folder}${key}`;
+
+/** Nothing in a file may run, whatever its maker has put there: an SVG opened by itself is a page without rights. */
+async function sendAsset(app: App, tenantId: string, key: string, reply: FastifyReply): Promise<FastifyReply> {
+  const file = key.startsWith(`${tenantId}/`) ? await app.storage.get(key) : undefined;
+  if (!file || !uploadTypes.some((type) => type === file.contentType)) {
+    throw new AppError('request.not_found');
+  }
+  const isPicture = file.contentType.startsWith('image/') && file.contentType !== 'image/svg+xml';
+  return reply
+    .headers({
+      'content-type': file.contentType,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...(isPicture ? {} : { 'content-disposition': 'attachment' }),
+    })
+    .send(Buffer.from(file.body));
+}
+
+const ready = {
+  status: 'ready' as const,
+  allowUploadMimeTypes: [...uploadTypes],
+  maxUploadFileSize: maxUploadBytes,
+};
+
+function userAssetRoutes(scope: Scope): void {
+  route(scope, userAssetsApi.status, { respond: async () => ready });
+  acceptUploads(scope, (inner) =>
+    route(inner, userAssetsApi.upload, {
+      prepare: ({ app, tenantId, caller, request }) => keep(app, tenantId, caller.subject, request),
+      handle: async ({ app, db, tenantId, prepared: key }) => {
+        await emit(db, { name: 'UserAsset.Created', subjectId: key.split('/').at(-2) ?? key, data: { key } });
+        return { url: addressOf(app, tenantId, key) };
+      },
+    }),
+  );
+  scope.server.get(`${folder}*`, (request, reply) =>
+    // The router fills the star.
+    sendAsset(scope.app, scope.tenantOf(request), (request.params as { '*': string })['*'], reply),
+  );
+}
+
+function meAssetRoutes(scope: Scope): void {
+  route(scope, meAssetsApi.status, { respond: async () => ready });
+  acceptUploads(scope, (inner) =>
+    route(inner, meAssetsApi.upload, {
+      respond: async ({ app, tenantId, caller, request }) => ({
+        url: addressOf(app, tenantId, await keep(app, tenantId, caller.subject, request)),
+      }),
+    }),
+  );
+}
+
+export const userAssets: Feature = { name: 'user-assets', tenantRoutes: userAssetRoutes, adminRoutes: meAssetRoutes };

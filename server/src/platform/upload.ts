@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+import type { Scope } from './route.ts';
+
+export type Upload = { name: string; type: string; body: Buffer };
+
+/** Room for the lines of the form around the file. */
+const overhead = 16 * 1024;
+
+async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  const limit = maxBytes + overhead;
+  if (Number(request.headers['content-length'] ?? 0) > limit) {
+    throw new AppError('guard.file_size_exceeded');
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  // The parser of `acceptUploads` hands the stream on; a body of another type never gets here.
+  for await (const part of request.body as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > limit) {
+      throw new AppError('guard.file_size_exceeded');
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function invalid(details: string): AppError {
+  return new AppError('guard.invalid_input', { values: { type: 'files' }, details });
+}
+
+/** Reads the one file of a form. Called by handlers, so strangers are refused before a byte is kept. */
+export async function readUpload(
+  request: FastifyRequest,
+  { types, maxBytes }: { types: readonly string[]; maxBytes: number },
+): Promise<Upload> {
+  if (!(request.body && typeof request.body === 'object' && Symbol.asyncIterator in request.body)) {
+    throw invalid('Send a form (multipart/form-data) with one file named "file".');
+  }
+  const body = await readBody(request, maxBytes);
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const form = await new Response(new Uint8Array(body), { headers }).formData().catch((error: unknown) => {
+    throw invalid(`The form cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
+  });
+  const [file, ...more] = form.getAll('file');
+  if (!(file instanceof File) || more.length > 0) {
+    throw invalid('Send exactly one file, named "file".');
+  }
+  if (file.size > maxBytes) {
+    throw new AppError('guard.file_size_exceeded');
+  }
+  const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(type)) {
+    throw new AppError('guard.mime_type_not_allowed', { data: { types } });
+  }
+  return { name: file.name, type, body: Buffer.from(await file.arrayBuffer()) };
+}
+
+/** A scope whose routes take forms with files; everywhere else they are an unsupported type. */
+export function acceptUploads(scope: Scope, mount: (inner: Scope) => void): void {
+  scope.server.register(async (server) => {
+    server.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+    mount({ ...scope, server });
+  });
+}
