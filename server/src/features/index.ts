@@ -15,6 +15,7 @@ import { me } from './me/index.ts';
 import { oidc } from './oidc/index.ts';
 import { oneTimeTokens } from './one-time-tokens/index.ts';
 import { organizationScopes } from './organization-scopes/index.ts';
+import { passwordPolicy } from './password-policy/index.ts';
 import { personalAccessTokens } from './personal-access-tokens/index.ts';
 import { resources } from './resources/index.ts';
 import { roles } from './roles/index.ts';
@@ -33,6 +34,7 @@ export const coreFeatures: Feature[] = [
   wellKnown,
   oidc,
   signInExperience,
+  passwordPolicy,
   signIn,
   consent,
   applications,

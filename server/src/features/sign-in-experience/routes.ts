@@ -2,8 +2,6 @@ import { signInExperienceApi } from '@postern/contracts/sign-in-experience-setti
 import { adminTenantId } from '@postern/contracts/wire';
 import { listSocialConnectors, messageChannels } from '#features/connectors';
 import { customPhrasesOf, languagesOfTenant } from '#features/custom-phrases';
-import { findPasswordIssues } from '#features/password-policy';
-import { findUser } from '#features/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -54,38 +52,6 @@ export function signInExperienceRoutes(scope: Scope): void {
         data: { parts: Object.keys(change) },
       });
       return changed;
-    },
-  });
-
-  route(scope, signInExperienceApi.checkPassword, {
-    respond: async ({ app, tenantId, body: { password, userId }, status }) => {
-      const [experience, user] = await app.tenancy.read(tenantId, async (db) => [
-        await findSignInExperience(db),
-        userId === undefined ? undefined : await findUser(db, userId),
-      ]);
-      if (!experience) {
-        throw new AppError('entity.not_found');
-      }
-      const { passwordPolicy: policy } = experience;
-      if (userId === undefined && (policy.rejects?.userInfo ?? true)) {
-        const details = 'Give userId: the policy compares the password with what is known about the user.';
-        throw new AppError('request.invalid_input', { values: { details }, details });
-      }
-      if (userId !== undefined && !user) {
-        throw new AppError('entity.not_exists_with_id', { values: { name: 'User', id: userId } });
-      }
-      const { name, username, primaryEmail: email, primaryPhone: phone } = user ?? {};
-      const issues = await findPasswordIssues(app, password, policy, {
-        name: name ?? null,
-        username: username ?? null,
-        email: email ?? null,
-        phone: phone ?? null,
-      });
-      if (issues.length === 0) {
-        return { result: true as const };
-      }
-      status(400);
-      return { result: false as const, issues };
     },
   });
 }
