@@ -1,0 +1,58 @@
+import { accountCenterApi, type UpdateAccountCenter } from '@postern/contracts/account-center';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const read = async () => (await app.call(accountCenterApi.get, { token })).body;
+const change = (body: UpdateAccountCenter & Record<string, unknown>) =>
+  app.call(accountCenterApi.update, { token, body });
+const off = { tenantId: 'default', id: 'default', enabled: false, fields: {}, webauthnRelatedOrigins: [] };
+
+test('it is off at first, also after an empty change', async () => {
+  expect(await read()).toEqual(off);
+  expect((await change({})).body).toEqual(off);
+});
+
+test('fields are merged one by one, origins replaced and kept once', async () => {
+  await change({ enabled: true, fields: { name: 'Edit', email: 'ReadOnly' } });
+  const origins = ['https://a.test', 'https://b.test', 'https://a.test'];
+  const { body } = await change({ fields: { email: 'Off', mfa: 'Edit' }, webauthnRelatedOrigins: origins });
+  expect(body).toEqual({
+    ...off,
+    enabled: true,
+    fields: { name: 'Edit', email: 'Off', mfa: 'Edit' },
+    webauthnRelatedOrigins: ['https://a.test', 'https://b.test'],
+  });
+  expect(await read()).toEqual(body);
+});
+
+test('parallel changes of different fields all stay', async () => {
+  const names = ['name', 'avatar', 'profile', 'phone', 'password', 'username'] as const;
+  await Promise.all(names.map((name) => change({ fields: { [name]: 'ReadOnly' } })));
+  expect((await read()).fields).toMatchObject(Object.fromEntries(names.map((name) => [name, 'ReadOnly'])));
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['an unknown field', { fields: { shoeSize: 'Edit' } }],
+  ['an unknown access', { fields: { name: 'Write' } }],
+  ['an origin with a path', { webauthnRelatedOrigins: ['https://a.test/path'] }],
+  ['an unknown key', { id: 'other' }],
+])('%s is a 400', async (_, body) => {
+  expect((await change(body)).status).toBe(400);
+});
+
+test('another tenant sees nothing', async () => {
+  const { body } = await app.call(accountCenterApi.get, {
+    tenantId: 'admin',
+    token: await app.managementToken('admin'),
+  });
+  expect(body).toEqual({ ...off, tenantId: 'admin' });
+});

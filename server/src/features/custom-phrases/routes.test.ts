@@ -1,0 +1,128 @@
+import { customPhrasesApi, phrasesApi } from '@postern/contracts/custom-phrases';
+import { de } from '@postern/contracts/experience-phrases/de';
+import { en } from '@postern/contracts/experience-phrases/en';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const save = (languageTag: string, body: Record<string, unknown>) =>
+  app.call(customPhrasesApi.save, { token, params: { languageTag }, body });
+const remove = (languageTag: string) => app.call(customPhrasesApi.remove, { token, params: { languageTag } });
+const phrases = async (lng?: string, headers: Record<string, string> = {}) =>
+  app.call(phrasesApi.get, { query: lng ? { lng } : {}, headers });
+
+test('are created, replaced, listed and deleted', async () => {
+  const first = await save('fr', { signIn: { action: 'Entrer' }, common: { next: '' } });
+  expect(first).toMatchObject({
+    status: 201,
+    body: { languageTag: 'fr', translation: { signIn: { action: 'Entrer' } } },
+  });
+  // The empty sentence, and the group that held nothing else, are left out.
+  expect(first.body.translation).toEqual({ signIn: { action: 'Entrer' } });
+  const second = await save('fr', { common: { next: 'Suivant' } });
+  expect(second).toMatchObject({
+    status: 201,
+    body: { id: first.body.id, translation: { common: { next: 'Suivant' } } },
+  });
+  const { body: list } = await app.call(customPhrasesApi.list, { token });
+  expect(list.map(({ languageTag }) => languageTag)).toEqual(['fr']);
+  expect((await remove('fr')).status).toBe(204);
+  expect((await remove('fr')).status).toBe(404);
+  expect((await app.call(customPhrasesApi.get, { token, params: { languageTag: 'fr' } })).status).toBe(404);
+});
+
+describe('only what the English phrases have', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['a key that does not exist', { signIn: { nope: 'x' } }],
+    ['a group that does not exist', { nope: { action: 'x' } }],
+    ['a sentence in place of a group', { signIn: 'x' }],
+    ['a group in place of a sentence', { signIn: { action: { deep: 'x' } } }],
+    ['a number', { signIn: { action: 1 } }],
+    ['null', { signIn: { action: null } }],
+    ['a list of another length', { consent: { scopes: { profile: ['one'] } } }],
+    ['a key that every object has', { signIn: { constructor: 'x' } }],
+  ])('%s is refused', async (_, body) => {
+    expect(await save('de', body)).toMatchObject({
+      status: 422,
+      body: { code: 'localization.invalid_translation_structure' },
+    });
+  });
+
+  test('__proto__ leaves nothing behind', async () => {
+    const { body } = await app.inject(app.core, {
+      method: 'PUT',
+      url: '/api/custom-phrases/de',
+      headers: { host: 'core.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{"__proto__":{"action":"x"}}',
+    });
+    expect((body as { translation: object }).translation).toEqual({});
+    expect(Object.prototype).not.toHaveProperty('action');
+  });
+
+  test('a megabyte is refused quickly (attack 36)', async () => {
+    const started = performance.now();
+    expect((await save('de', { signIn: { action: 'x'.repeat(1_000_000) } })).status).toBe(400);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test.each(['x', 'english', '../en', 'en_US', 'a'.repeat(17)])('%s is no language', async (languageTag) => {
+    expect((await save(languageTag, {})).status).toBe(400);
+  });
+});
+
+describe('GET /api/.well-known/phrases', () => {
+  test('answers the built-in sentences', async () => {
+    expect((await phrases()).body).toEqual(en);
+    const german = await phrases('fr de');
+    expect(german.body).toEqual(de);
+    expect(german.headers['content-language']).toBe('de');
+  });
+
+  test('puts the tenant’s own over them, over English where there are none', async () => {
+    await save('de', { signIn: { action: 'Rein' } });
+    await save('fr', { signIn: { action: 'Entrer' } });
+    expect((await phrases('de-AT')).body).toEqual({ ...de, signIn: { ...de.signIn, action: 'Rein' } });
+    expect((await phrases('fr')).body).toEqual({ ...en, signIn: { ...en.signIn, action: 'Entrer' } });
+    expect((await phrases(undefined, { 'accept-language': 'fr' })).headers['content-language']).toBe('fr');
+  });
+
+  test('the page carries what the tenant worded, and no sentence closes its element', async () => {
+    await save('fr', { signIn: { action: '</script><script>alert(1)</script>' } });
+    const { body, headers } = await app.inject(app.core, {
+      method: 'GET',
+      url: '/unknown-session',
+      headers: { host: 'core.test', 'accept-language': 'fr' },
+    });
+    expect(headers['content-type']).toContain('text/html');
+    expect(body).toContain('lang="fr"');
+    expect(body).toContain('"phrases":{"signIn":{"action":"\\u003c/script>');
+    expect(body).not.toContain('</script><script>alert');
+  });
+});
+
+test('the fallback language stays', async () => {
+  await app.write('default', (db) =>
+    db
+      .updateTable('sign_in_experiences')
+      .set({ language_info: '{"autoDetect":false,"fallbackLanguage":"fr"}' })
+      .execute(),
+  );
+  expect(await remove('fr')).toMatchObject({
+    status: 409,
+    body: { code: 'localization.cannot_delete_default_language' },
+  });
+});
+
+test('another tenant sees nothing', async () => {
+  const admin = { tenantId: 'admin', token: await app.managementToken('admin') };
+  expect((await app.call(customPhrasesApi.list, admin)).body).toEqual([]);
+  expect((await app.call(phrasesApi.get, { tenantId: 'admin', query: { lng: 'fr' } })).body).toEqual(en);
+});
