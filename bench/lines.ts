@@ -183,18 +183,27 @@ export const lines: BenchLine[] = [
           await send(`${server.endpoint}/oidc/token`, { method: 'POST', headers, body: ask });
         },
       );
-      const flow = await signInFlow(server, benchResource);
+      const plain = await signInFlow(server);
+      const forResource = await signInFlow(server, benchResource);
       await assignBenchRoles(server);
       for (let index = 0; index < 100; index += 1) {
-        await flow.signIn(index);
+        await plain.signIn(index);
+        await forResource.signIn(index);
       }
       const refresh = await measure(
         server,
-        `refresh for a resource: ${among}`,
+        `refresh: ${among}`,
         { count: 1500, warmUp: 150, budget: [1.6, 1.0] },
-        flow.refresh,
+        plain.refresh,
       );
-      return [token, refresh];
+      // The same with a second signature, for the access token of the resource.
+      const resource = await measure(
+        server,
+        `refresh for a resource: ${among}`,
+        { count: 1500, warmUp: 150 },
+        forResource.refresh,
+      );
+      return [token, refresh, resource];
     },
   },
   {
