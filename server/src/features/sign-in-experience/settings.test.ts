@@ -1,7 +1,6 @@
 import { customPhrasesApi } from '@postern/contracts/custom-phrases';
 import { wellKnownApi } from '@postern/contracts/sign-in-experience';
 import { signInExperienceApi, type UpdateSignInExperience } from '@postern/contracts/sign-in-experience-settings';
-import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 
@@ -266,41 +265,4 @@ test('another tenant sees nothing', async () => {
     token: await app.managementToken('admin'),
   });
   expect(body).toMatchObject({ tenantId: 'admin', customCss: null });
-});
-
-describe('check-password', () => {
-  const check = (password: string, userId?: string) =>
-    app.call(signInExperienceApi.checkPassword, { token, body: { password, ...(userId ? { userId } : {}) } });
-
-  test('needs a user while the policy looks at user info', async () => {
-    expect(await check('sdkfh7&jkhK')).toMatchObject({ status: 400, body: { code: 'request.invalid_input' } });
-    expect(await check('sdkfh7&jkhK', 'nobody')).toMatchObject({ status: 404 });
-  });
-
-  test('names every broken rule', async () => {
-    await change({ passwordPolicy: { length: { min: 12 }, characterTypes: { min: 3 }, rejects: { userInfo: false } } });
-    expect(await check('abc')).toMatchObject({
-      status: 400,
-      body: {
-        result: false,
-        issues: expect.arrayContaining([
-          { code: 'password_rejected.too_short', interpolation: { min: 12 } },
-          { code: 'password_rejected.character_types', interpolation: { min: 3 } },
-        ]),
-      },
-    });
-    expect(await check('sdkfh7&jkhK-Qw2x')).toMatchObject({ status: 200, body: { result: true } });
-  });
-
-  test('compares with what is known about the user', async () => {
-    await change({ passwordPolicy: { rejects: { userInfo: true } } });
-    const { body: user } = await app.call(usersApi.create, {
-      token,
-      body: { username: 'marigold', name: 'Mari Gold' },
-    });
-    expect((await check('marigold1', user.id)).body).toMatchObject({
-      result: false,
-      issues: [{ code: 'password_rejected.restricted.user_info' }],
-    });
-  });
 });
