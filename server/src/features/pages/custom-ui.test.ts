@@ -61,6 +61,14 @@ describe('pages of the tenant', () => {
     }
   });
 
+  test('cannot keep the server busy with scripts that never end (attack 36)', async () => {
+    await useZip([{ name: 'index.html', content: '<script>'.repeat(500_000) }]);
+    const started = performance.now();
+    expect((await get('/unknown-session')).statusCode).toBe(200);
+    expect(performance.now() - started).toBeLessThan(2000);
+    await useZip([page]);
+  });
+
   test('need a running sign-in where ours do', async () => {
     const { statusCode, headers } = await get('/sign-in');
     expect([statusCode, headers.location]).toEqual([303, '/unknown-session']);
@@ -99,7 +107,7 @@ describe('pages of the tenant', () => {
 
 describe('hostile archives (attack 34)', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `f${index}` }));
-  const bomb = Buffer.alloc(30 * 1024 * 1024);
+  const bomb = Buffer.alloc(20 * 1024 * 1024);
 
   test.each<[string, string, () => Buffer | string]>([
     ['a path that climbs', 'invalid relative path', () => makeZip([page, { name: '../evil.js', content: 'x' }])],
@@ -119,7 +127,12 @@ describe('hostile archives (attack 34)', () => {
     [
       'a bomb that says its size',
       'larger than 100 MB',
-      () => makeZip([page, ...[1, 2, 3, 4].map((n) => ({ name: `${n}`, content: bomb }))]),
+      () => makeZip([page, ...[1, 2, 3, 4, 5, 6].map((n) => ({ name: `${n}`, content: bomb }))]),
+    ],
+    [
+      'a file that is too large alone',
+      'larger than 20 MB',
+      () => makeZip([page, { name: 'x', content: Buffer.concat([bomb, bomb]) }]),
     ],
     [
       'a bomb that hides its size',

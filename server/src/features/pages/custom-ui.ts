@@ -5,11 +5,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findCustomUiFile } from '#features/sign-in-experience';
 import type { App } from '#platform/app';
 
-/** Scripts that stand in the uploaded page itself may run; those that get into it later may not. */
+const maxInlineScripts = 50;
+
+/**
+ * Scripts that stand in the uploaded page itself may run; those that get into it later may not. Walks once through the
+ * text, because whoever made it may want to keep the server busy.
+ */
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\bsrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  const lower = html.toLowerCase();
+  const hashes: string[] = [];
+  let from = 0;
+  while (hashes.length < maxInlineScripts) {
+    const tag = lower.indexOf('<script', from);
+    const start = tag < 0 ? -1 : lower.indexOf('>', tag) + 1;
+    const end = start > 0 ? lower.indexOf('</script', start) : -1;
+    if (end < 0) {
+      break;
+    }
+    if (!/\ssrc\s*=/.test(lower.slice(tag, start))) {
+      hashes.push(`'sha256-${createHash('sha256').update(html.slice(start, end)).digest('base64')}'`);
+    }
+    from = end;
+  }
+  return hashes;
 }
 
 /** Own files and the API of the own origin. No worker: one would outlive the pages and sit in front of every sign-in. */

@@ -6,7 +6,8 @@ import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { contentTypeOf } from '#platform/pages';
 
-const limits = { files: 1000, unpackedBytes: 100 * 1024 * 1024, pathLength: 512 };
+/** A file is sent from memory, so one alone must not be as large as all together may be. */
+const limits = { files: 1000, fileBytes: 20 * 1024 * 1024, unpackedBytes: 100 * 1024 * 1024, pathLength: 512 };
 
 function refuse(details: string): AppError {
   return new AppError('guard.mime_type_not_allowed', { details });
@@ -26,6 +27,9 @@ function checkEntry(entry: Entry): void {
   }
   if (isLink(entry)) {
     throw refuse('The archive holds a link. Put the file itself in its place.');
+  }
+  if (entry.uncompressedSize > limits.fileBytes) {
+    throw refuse(`A file in the archive is larger than ${limits.fileBytes / 1024 / 1024} MB.`);
   }
   if (entry.isEncrypted()) {
     throw refuse('The archive is encrypted.');
