@@ -202,6 +202,7 @@ create index logs__application on logs (tenant_id, application_id, created_at de
 create index logs__user on logs (tenant_id, user_id, created_at desc);
 
 -- Lists that can be sorted by name, and API resources that have no other order.
+create index applications__any_newest on applications (tenant_id, created_at desc, id);
 create index applications__name on applications (tenant_id, is_third_party, lower(name), id);
 create index resources__name on resources (tenant_id, lower(name), id);
 create index roles__sorted on roles (tenant_id, lower(name), id);
