@@ -174,6 +174,33 @@ function useNamedSecrets(provider: Provider): void {
   };
 }
 
+const maxClients = 1000;
+
+/**
+ * The engine prints and hashes an application's settings at every request to see whether they changed. The tenant cache
+ * hands out the same object until they do, so the object itself is the sign.
+ */
+function rememberClients(provider: Provider, lookup: ReturnType<typeof clientLookup>): void {
+  const { Client } = provider;
+  const find = Client.find;
+  const known = new Map<object, Client>();
+  Client.find = async (id: string) => {
+    const settings = typeof id === 'string' && id !== '' ? await lookup(id) : undefined;
+    const remembered = settings && known.get(settings);
+    if (remembered) {
+      return remembered;
+    }
+    const client = await find.call(Client, id);
+    if (settings && client) {
+      if (known.size >= maxClients) {
+        known.clear();
+      }
+      known.set(settings, client);
+    }
+    return client;
+  };
+}
+
 /** Addresses are checked when they are saved and again here, when they are used. */
 function useOurRedirectRules(provider: Provider): void {
   const { Schema } = provider.Client as unknown as { Schema: { prototype: Record<string, unknown> } };
@@ -192,6 +219,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   const provider = new Provider(issuerOf(app, tenantId), configuration(app, tenantId, keys));
   // mount.ts writes the forwarding headers itself, from configuration, whatever the caller sent.
   provider.proxy = true;
+  rememberClients(provider, clientLookup(app, tenantId));
   useNamedSecrets(provider);
   useOurRedirectRules(provider);
   extendGrants(app, tenantId, provider);
