@@ -1,4 +1,5 @@
 import { cpuSeconds } from './processes.ts';
+import type { Floor } from './reference.ts';
 import type { BenchServer } from './server.ts';
 
 export type Line = {
@@ -15,6 +16,8 @@ export type Line = {
   budget?: [server: number, postgres: number];
   /** Password hashes in one piece of the work; they scale with the machine in another way than the rest. */
   hashes?: number;
+  /** What the rest of the work is measured against; see reference.ts. */
+  floor?: Floor;
 };
 
 const percentile = (sorted: number[], share: number) =>
@@ -24,10 +27,10 @@ const percentile = (sorted: number[], share: number) =>
 export async function measure(
   server: BenchServer,
   name: string,
-  options: { count: number; connections?: number; warmUp?: number; budget?: Line['budget']; hashes?: number },
+  options: { count: number; connections?: number; warmUp?: number } & Pick<Line, 'budget' | 'hashes' | 'floor'>,
   work: (index: number) => Promise<void>,
 ): Promise<Line> {
-  const { count, connections = 16, warmUp = Math.min(200, count), budget, hashes } = options;
+  const { count, connections = 16, warmUp = Math.min(200, count), budget, hashes, floor } = options;
   let errors = 0;
   const run = async (total: number, times: number[]) => {
     let next = 0;
@@ -72,5 +75,6 @@ export async function measure(
     errors,
     ...(budget ? { budget } : {}),
     ...(hashes ? { hashes } : {}),
+    ...(floor ? { floor } : {}),
   };
 }

@@ -1,47 +1,86 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Agent, request as send } from 'undici';
 import { request } from './http.ts';
 import { cpuSeconds } from './processes.ts';
 
 /** The same work on the machine that the budgets were written on, in CPU milliseconds. */
-const written = { argon2id: 13.5, rawHttp: 0.06 };
+const written = { argon2id: 13.5, rawHttp: 0.06, engine: 0.4 };
 
-export type Reference = { argon2idMs: number; rawHttpMs: number };
+export type Reference = { argon2idMs: number; rawHttpMs: number; engineMs: number };
 
-/** A budget in this machine's milliseconds: hashes by what a hash costs here, the rest by what plain HTTP costs here. */
+/** What a line's own work is like, besides password hashes: plain HTTP, or the engine that signs tokens. */
+export type Floor = 'http' | 'engine';
+
+/** A budget in this machine's milliseconds: hashes by what a hash costs here, the rest by what its floor costs here. */
 export function scaleBudget(
-  { argon2idMs, rawHttpMs }: Reference,
+  { argon2idMs, rawHttpMs, engineMs }: Reference,
   [server, postgres]: [number, number],
   hashes = 0,
+  floor: Floor = 'http',
 ): [number, number] {
-  const rate = rawHttpMs / written.rawHttp;
-  return [(server - hashes * written.argon2id) * rate + hashes * argon2idMs, postgres * rate];
+  const http = rawHttpMs / written.rawHttp;
+  const rate = floor === 'engine' ? engineMs / written.engine : http;
+  return [(server - hashes * written.argon2id) * rate + hashes * argon2idMs, postgres * http];
 }
 
-/** What this machine needs for two things that nobody can make cheaper: a password hash, and an empty HTTP answer. */
-export async function measureReference(): Promise<Reference> {
-  const child = fork(fileURLToPath(new URL('./reference-process.ts', import.meta.url)), {
+function start(file: string) {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    // The engine warns that its memory adapter is not for production.
+    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });
-  const next = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-  const { port } = await next<{ port: number }>();
-  const { argon2idMs } = await next<{ argon2idMs: number }>();
-  const url = `http://127.0.0.1:${port}/`;
-  const run = async (count: number) => {
-    let left = count;
+  return { child, next: <T>() => new Promise<T>((resolve) => child.once('message', (one) => resolve(one as T))) };
+}
+
+async function cpuPerRequest(child: ChildProcess, count: number, work: () => Promise<unknown>): Promise<number> {
+  const run = async (total: number) => {
+    let left = total;
     await Promise.all(
       Array.from({ length: 16 }, async () => {
         while (left > 0) {
           left -= 1;
-          await request(url);
+          await work();
         }
       }),
     );
   };
-  await run(1000);
+  await run(count / 10);
   const before = cpuSeconds(child.pid ?? 0).own;
-  await run(10_000);
-  const rawHttpMs = ((cpuSeconds(child.pid ?? 0).own - before) * 1000) / 10_000;
+  await run(count);
+  return ((cpuSeconds(child.pid ?? 0).own - before) * 1000) / count;
+}
+
+async function measureEngine(): Promise<number> {
+  const { child, next } = start('./engine-process.ts');
+  const { port } = await next<{ port: number }>();
+  const options = {
+    dispatcher: new Agent({ connections: 16, pipelining: 1 }),
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from('bench:bench').toString('base64')}`,
+    },
+    body: 'grant_type=client_credentials&resource=https%3A%2F%2Fapi.example&scope=all',
+  } as const;
+  const engineMs = await cpuPerRequest(child, 5000, async () => {
+    const { statusCode, body } = await send(`http://127.0.0.1:${port}/token`, options);
+    const text = await body.text();
+    if (statusCode !== 200) {
+      throw new Error(`The bare engine answered ${statusCode}: ${text}`);
+    }
+  });
   child.kill();
-  return { argon2idMs, rawHttpMs };
+  return engineMs;
+}
+
+/** What this machine needs for three things that we cannot make cheaper: a password hash, an empty HTTP answer, and a
+ * token of the bare engine. */
+export async function measureReference(): Promise<Reference> {
+  const { child, next } = start('./reference-process.ts');
+  const { port } = await next<{ port: number }>();
+  const { argon2idMs } = await next<{ argon2idMs: number }>();
+  const rawHttpMs = await cpuPerRequest(child, 10_000, () => request(`http://127.0.0.1:${port}/`));
+  child.kill();
+  return { argon2idMs, rawHttpMs, engineMs: await measureEngine() };
 }

@@ -23,7 +23,7 @@ function print(results: Line[], reference: Reference): void {
   );
   for (const line of results) {
     const budget = line.budget ? `${line.budget[0]} + ${line.budget[1]}` : '–';
-    const here = line.budget && scaleBudget(reference, line.budget, line.hashes);
+    const here = line.budget && scaleBudget(reference, line.budget, line.hashes, line.floor);
     const isOver = here && (line.serverCpuMs > here[0] || line.postgresCpuMs > here[1]);
     const scaled = here ? `  here ${here.map((value) => value.toFixed(2)).join(' + ')}` : '';
     console.log(
@@ -59,7 +59,7 @@ async function measureStart(): Promise<Start> {
 
 const reference = await measureReference();
 console.log(
-  `reference: argon2id ${reference.argon2idMs.toFixed(1)} ms (budgets: 13.5), raw http ${reference.rawHttpMs.toFixed(3)} ms (budgets: 0.06)`,
+  `reference: argon2id ${reference.argon2idMs.toFixed(1)} ms (budgets: 13.5), raw http ${reference.rawHttpMs.toFixed(3)} ms (budgets: 0.06), bare engine ${reference.engineMs.toFixed(2)} ms a token (budgets: 0.40)`,
 );
 const start = !wanted || wanted === 'start' ? await measureStart() : undefined;
 if (start) {
