@@ -9,6 +9,7 @@ import { createBrowser } from '../../platform/testing/browser.ts';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../testing-flows.ts';
 import { createMachine } from '../../testing-tokens.ts';
 import { deleteRetiredKeys } from './keys.store.ts';
+import { newKey, rotateKeys } from './rotate-keys.ts';
 
 const redirectUri = 'http://localhost:9/callback';
 const person = { username: 'ada', password: 'correct horse battery' };
@@ -143,10 +144,15 @@ describe('rotation of private keys', () => {
 
   test('parallel rotations leave one of each state, and the key that signs is in the list', async () => {
     await rotate({ rotationGracePeriod: 0 });
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => rotate({ rotationGracePeriod: n % 2 === 0 ? 3600 : 0 })),
+    // Not over HTTP: a token whose key the others have retired is refused, as it should be.
+    const keys = await Promise.all(Array.from({ length: 8 }, () => newKey('private')));
+    await Promise.all(
+      keys.map((key, n) =>
+        app.app.tenancy.write('default', (db) => rotateKeys(db, key, { rotationGracePeriod: n % 2 === 0 ? 3600 : 0 }), {
+          changesSettings: true,
+        }),
+      ),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
     token = await machineToken();
     const found = await statuses();
     expect([...new Set(found)]).toEqual(found);
