@@ -17,6 +17,8 @@ const provider = new Provider('http://localhost', {
       id_token_signed_response_alg: 'ES256',
     },
   ],
+  // A function of the engine's own would print a notice.
+  ttl: { ClientCredentials: 3600 },
   features: {
     clientCredentials: { enabled: true },
     devInteractions: { enabled: false },

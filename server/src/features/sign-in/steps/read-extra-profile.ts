@@ -1,12 +1,13 @@
+import { reservedFieldNames } from '@postern/contracts/custom-profile-fields';
 import { UserProfile } from '@postern/contracts/users';
 import { AppError } from '#platform/errors';
 import type { PendingProfile } from '../gather.ts';
 import type { ProfileField } from '../store.ts';
 import { checkField } from './check-field.ts';
 
-const identifiers = new Set(['username', 'primaryEmail', 'primaryPhone', 'email', 'phone']);
-const builtIn = new Set(['preferredUsername']);
-const ownData = new Set(['onboarding', 'guideRequests', 'adminConsolePreferences', 'defaultTenantId']);
+const identifiers: ReadonlySet<string> = new Set(reservedFieldNames.identifier);
+const builtIn: ReadonlySet<string> = new Set(reservedFieldNames.builtIn);
+const ownData: ReadonlySet<string> = new Set(reservedFieldNames.customData);
 const nameParts = new Set(['givenName', 'middleName', 'familyName']);
 
 function refuseReserved(name: string): void {
