@@ -9,10 +9,8 @@ import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { SaveBar } from '#platform/detail/save-bar.tsx';
-import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { EmptyState } from '#platform/list/empty-state.tsx';
@@ -63,7 +61,6 @@ export function BrandingTab() {
 function BrandingEditor({ application, stored }: { application: Application; stored: BrandingValues }) {
   const { t } = useTranslation();
   const form = useForm({ resolver: schemaResolver(BrandingForm), defaultValues: stored });
-  const { isDirty, isSubmitting } = form.formState;
   const put = useWrite(applicationBrandingApi.save, { quiet: true });
   const save = useSubmit(
     form,
@@ -74,19 +71,10 @@ function BrandingEditor({ application, stored }: { application: Application; sto
     },
     landing,
   );
-  useUnsavedGuard(isDirty);
   return (
-    <form onSubmit={save} noValidate>
-      <Cards>
-        {application.isThirdParty && <ConsentCard control={form.control} />}
-        <LooksCard control={form.control} />
-      </Cards>
-      <SaveBar
-        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
-        saving={isSubmitting}
-        onSave={() => void save()}
-        onDiscard={() => form.reset()}
-      />
-    </form>
+    <SettingsForm form={form} save={save}>
+      {application.isThirdParty && <ConsentCard control={form.control} />}
+      <LooksCard control={form.control} />
+    </SettingsForm>
   );
 }

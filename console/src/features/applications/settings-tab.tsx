@@ -7,11 +7,9 @@ import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { SaveBar } from '#platform/detail/save-bar.tsx';
-import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { JsonField } from '#platform/form/code-field.tsx';
-import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -37,16 +35,16 @@ export function SettingsTab() {
       </Cards>
     );
   }
-  return <SettingsForm key={application.id} application={application} />;
+  return <ApplicationSettings key={application.id} application={application} />;
 }
 
-function SettingsForm({ application }: { application: Application }) {
+function ApplicationSettings({ application }: { application: Application }) {
   const { t } = useTranslation();
   const { id, type } = application;
   const resolver = useMemo(() => schemaResolver(settingsForm(type)), [type]);
   const form = useForm({ resolver, defaultValues: settingsOf(application) });
   const { control, reset } = form;
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty } = form.formState;
   const update = useWrite(applicationsApi.update, { quiet: true });
   const save = useSubmit(
     form,
@@ -62,41 +60,32 @@ function SettingsForm({ application }: { application: Application }) {
       reset(settingsOf(application));
     }
   }, [application, isDirty, reset]);
-  useUnsavedGuard(isDirty);
   return (
-    <form onSubmit={save} noValidate>
-      <Cards>
-        <FormCard title={t('applications.general.title')} help={t('applications.general.help')}>
-          <TextField control={control} name="name" label={t('applications.form.name')} />
-          <TextField
-            control={control}
-            name="description"
-            label={t('applications.form.description')}
-            placeholder={t('applications.form.descriptionPlaceholder')}
-            optional
-          />
-        </FormCard>
-        <EndpointsCard application={application} />
-        {signsPeopleIn(type) && (
-          <>
-            <RedirectsCard control={control} kind={type} />
-            <RefreshTokensCard control={control} />
-            <BackchannelCard control={control} />
-            <SecurityCard control={control} />
-          </>
-        )}
-        <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
-          <JsonField control={control} name="customData" label={t('applications.customData.label')} />
-        </FormCard>
-        <DangerCard application={application} />
-      </Cards>
-      <SaveBar
-        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
-        saving={isSubmitting}
-        onSave={() => void save()}
-        onDiscard={() => reset()}
-      />
-    </form>
+    <SettingsForm form={form} save={save}>
+      <FormCard title={t('applications.general.title')} help={t('applications.general.help')}>
+        <TextField control={control} name="name" label={t('applications.form.name')} />
+        <TextField
+          control={control}
+          name="description"
+          label={t('applications.form.description')}
+          placeholder={t('applications.form.descriptionPlaceholder')}
+          optional
+        />
+      </FormCard>
+      <EndpointsCard application={application} />
+      {signsPeopleIn(type) && (
+        <>
+          <RedirectsCard control={control} kind={type} />
+          <RefreshTokensCard control={control} />
+          <BackchannelCard control={control} />
+          <SecurityCard control={control} />
+        </>
+      )}
+      <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
+        <JsonField control={control} name="customData" label={t('applications.customData.label')} />
+      </FormCard>
+      <DangerCard application={application} />
+    </SettingsForm>
   );
 }
 

@@ -9,10 +9,8 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
-import { SaveBar } from '#platform/detail/save-bar.tsx';
-import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
@@ -90,45 +88,36 @@ function GeneralSettings({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(resource) });
   const { control, reset } = form;
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty } = form.formState;
   const save = useSave(form, resource.id);
   useEffect(() => {
     if (!isDirty) {
       reset(valuesOf(resource));
     }
   }, [resource, isDirty, reset]);
-  useUnsavedGuard(isDirty);
   return (
-    <form onSubmit={save} noValidate>
-      <Cards>
-        <FormCard title={t('resources.general.title')} help={t('resources.general.help')}>
-          <TextField control={control} name="name" label={t('resources.fields.name')} />
-        </FormCard>
-        <FormCard title={t('resources.general.tokensTitle')} help={t('resources.general.tokensHelp')}>
-          <TextField
-            control={control}
-            name="accessTokenTtl"
-            label={t('resources.fields.lifetime')}
-            inputMode="numeric"
-            suffix={t('resources.fields.lifetimeSuffix')}
-            width={220}
-          />
-          <SwitchField
-            control={control}
-            name="isDefault"
-            label={t('resources.fields.default')}
-            help={t('resources.fields.defaultHelp')}
-          />
-        </FormCard>
-        <DangerCard resource={resource} />
-      </Cards>
-      <SaveBar
-        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
-        saving={isSubmitting}
-        onSave={() => void save()}
-        onDiscard={() => reset()}
-      />
-    </form>
+    <SettingsForm form={form} save={save}>
+      <FormCard title={t('resources.general.title')} help={t('resources.general.help')}>
+        <TextField control={control} name="name" label={t('resources.fields.name')} />
+      </FormCard>
+      <FormCard title={t('resources.general.tokensTitle')} help={t('resources.general.tokensHelp')}>
+        <TextField
+          control={control}
+          name="accessTokenTtl"
+          label={t('resources.fields.lifetime')}
+          inputMode="numeric"
+          suffix={t('resources.fields.lifetimeSuffix')}
+          width={220}
+        />
+        <SwitchField
+          control={control}
+          name="isDefault"
+          label={t('resources.fields.default')}
+          help={t('resources.fields.defaultHelp')}
+        />
+      </FormCard>
+      <DangerCard resource={resource} />
+    </SettingsForm>
   );
 }
 

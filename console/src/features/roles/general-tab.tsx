@@ -8,10 +8,8 @@ import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { SaveBar } from '#platform/detail/save-bar.tsx';
-import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
@@ -45,7 +43,7 @@ function GeneralSettings({ role }: { role: Role }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(role) });
   const { control, reset } = form;
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty } = form.formState;
   const update = useWrite(rolesApi.update, { quiet: true });
   const save = useSubmit(
     form,
@@ -60,33 +58,24 @@ function GeneralSettings({ role }: { role: Role }) {
       reset(valuesOf(role));
     }
   }, [role, isDirty, reset]);
-  useUnsavedGuard(isDirty);
   return (
-    <form onSubmit={save} noValidate>
-      <Cards>
-        <FormCard title={t('roles.general.title')} help={t('roles.general.help')}>
-          <TextField control={control} name="name" label={t('roles.fields.name')} />
-          <TextField control={control} name="description" label={t('roles.fields.description')} />
+    <SettingsForm form={form} save={save}>
+      <FormCard title={t('roles.general.title')} help={t('roles.general.help')}>
+        <TextField control={control} name="name" label={t('roles.fields.name')} />
+        <TextField control={control} name="description" label={t('roles.fields.description')} />
+      </FormCard>
+      {role.type === 'User' && (
+        <FormCard title={t('roles.general.newUsersTitle')} help={t('roles.general.newUsersHelp')}>
+          <SwitchField
+            control={control}
+            name="isDefault"
+            label={t('roles.fields.default')}
+            help={t('roles.fields.defaultHelp')}
+          />
         </FormCard>
-        {role.type === 'User' && (
-          <FormCard title={t('roles.general.newUsersTitle')} help={t('roles.general.newUsersHelp')}>
-            <SwitchField
-              control={control}
-              name="isDefault"
-              label={t('roles.fields.default')}
-              help={t('roles.fields.defaultHelp')}
-            />
-          </FormCard>
-        )}
-        <DangerCard role={role} />
-      </Cards>
-      <SaveBar
-        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
-        saving={isSubmitting}
-        onSave={() => void save()}
-        onDiscard={() => reset()}
-      />
-    </form>
+      )}
+      <DangerCard role={role} />
+    </SettingsForm>
   );
 }
 

@@ -6,11 +6,9 @@ import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { SaveBar } from '#platform/detail/save-bar.tsx';
-import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { usePathParams } from '#platform/router/links.ts';
@@ -45,14 +43,14 @@ export function SettingsTab() {
       </Cards>
     );
   }
-  return <SettingsForm key={user.id} user={user} />;
+  return <UserSettings key={user.id} user={user} />;
 }
 
-function SettingsForm({ user }: { user: User }) {
+function UserSettings({ user }: { user: User }) {
   const { t } = useTranslation();
   const form = useForm<SettingsValues, unknown, SettingsOutput>({ resolver, defaultValues: settingsOf(user) });
   const { control, reset } = form;
-  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const { isDirty, dirtyFields } = form.formState;
   const update = useWrite(usersApi.update, { quiet: true });
   const save = useSubmit(
     form,
@@ -72,7 +70,6 @@ function SettingsForm({ user }: { user: User }) {
       reset(settingsOf(user));
     }
   }, [user, isDirty, reset]);
-  useUnsavedGuard(isDirty);
   const askToLockOut = () =>
     confirm({
       title: t('users.identifiers.lockOutTitle'),
@@ -81,21 +78,13 @@ function SettingsForm({ user }: { user: User }) {
       danger: true,
     });
   return (
-    <form onSubmit={save} noValidate>
-      <Cards>
-        <FormCard title={t('users.identifiers.title')} help={t('users.identifiers.help')}>
-          <IdentifierInputs control={control} />
-        </FormCard>
-        <ProfileCard control={control} />
-        <PasswordCard user={user} />
-        <DangerCard user={user} />
-      </Cards>
-      <SaveBar
-        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
-        saving={isSubmitting}
-        onSave={() => void save()}
-        onDiscard={() => reset()}
-      />
-    </form>
+    <SettingsForm form={form} save={save}>
+      <FormCard title={t('users.identifiers.title')} help={t('users.identifiers.help')}>
+        <IdentifierInputs control={control} />
+      </FormCard>
+      <ProfileCard control={control} />
+      <PasswordCard user={user} />
+      <DangerCard user={user} />
+    </SettingsForm>
   );
 }

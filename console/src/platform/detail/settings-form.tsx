@@ -1,0 +1,33 @@
+import type { BaseSyntheticEvent, ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { dirtyCount } from '../form/dirty-count.ts';
+import { Cards } from './cards.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useUnsavedGuard } from './unsaved-guard.ts';
+
+type SettingsFormProps<Values extends FieldValues, Sent> = {
+  form: UseFormReturn<Values, unknown, Sent>;
+  save: (event?: BaseSyntheticEvent) => Promise<void>;
+  children: ReactNode;
+};
+
+/** The form of a details tab: cards, the bar that saves them, and the question before unsaved changes are left. */
+export function SettingsForm<Values extends FieldValues, Sent>({
+  form,
+  save,
+  children,
+}: SettingsFormProps<Values, Sent>) {
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedGuard(isDirty);
+  return (
+    <form onSubmit={save} noValidate>
+      <Cards>{children}</Cards>
+      <SaveBar
+        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
+        saving={isSubmitting}
+        onSave={() => void save()}
+        onDiscard={() => form.reset()}
+      />
+    </form>
+  );
+}
