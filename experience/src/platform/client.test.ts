@@ -1,10 +1,40 @@
 import { consentApi } from '@postern/contracts/consent';
 import { signInApi } from '@postern/contracts/sign-in';
-import { expect, test } from 'vitest';
-import { calls } from './client.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { call, calls } from './client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answerWith(response: Response) {
+  const fetch = vi.fn<typeof globalThis.fetch>().mockResolvedValue(response);
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
 
 test('the client calls exactly what the contracts say', () => {
   const contracts = { ...signInApi, allowConsent: consentApi.allow, denyConsent: consentApi.deny };
   const expected = Object.entries(contracts).map(([name, { method, path }]) => [name, `${method} ${path}`]);
   expect(calls).toEqual(Object.fromEntries(expected));
+});
+
+test('names in a path are filled in and cannot leave their place', async () => {
+  const fetch = answerWith(Response.json({ verificationId: 'v1' }));
+  const answer = await call('verifySocial', { connectorData: { code: 'c' } }, { connectorId: 'a/../b?c' });
+  expect(answer).toEqual({ verificationId: 'v1' });
+  const [path, request] = fetch.mock.calls[0] ?? [];
+  expect(path).toBe('/api/experience/verification/social/a%2F..%2Fb%3Fc/verify');
+  expect(request).toMatchObject({ method: 'POST', body: '{"connectorData":{"code":"c"}}' });
+});
+
+test('an empty answer is no failure', async () => {
+  answerWith(new Response(null, { status: 204 }));
+  expect(await call('submit')).toBeUndefined();
+});
+
+test('a refusal becomes an error with its code and data', async () => {
+  answerWith(
+    Response.json({ code: 'user.missing_profile', message: 'm', data: { missingProfile: [] } }, { status: 422 }),
+  );
+  await expect(call('submit')).rejects.toMatchObject({ code: 'user.missing_profile', data: { missingProfile: [] } });
 });

@@ -1,5 +1,5 @@
 import type { consentApi } from '@postern/contracts/consent';
-import type { BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
+import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
 import type { signInApi } from '@postern/contracts/sign-in';
 import { requestIdHeader } from '@postern/contracts/wire';
@@ -50,12 +50,21 @@ const unexpected = 'network.unexpected_answer';
 /** Failures where sending the same again may help. */
 export const isPassing = (code: string) => code.startsWith('network.');
 
+/** The body if the contract has one, then the values for the `:names` of its path. */
+type Input<C> =
+  undefined extends ParamsOf<C>
+    ? undefined extends BodyInputOf<C>
+      ? []
+      : [body: BodyInputOf<C>]
+    : [body: BodyInputOf<C>, params: ParamsOf<C>];
+
 export async function call<Name extends CallName>(
   name: Name,
-  ...[body]: undefined extends BodyInputOf<Calls[Name]> ? [] : [body: BodyInputOf<Calls[Name]>]
+  ...input: Input<Calls[Name]>
 ): Promise<ResponseOf<Calls[Name]>> {
+  const [body, params = {}] = input as readonly [unknown?, Record<string, string>?]; // what Input allows, for any name
   const [method = '', path = ''] = calls[name].split(' ');
-  const response = await send(path, {
+  const response = await send(fillPath(path, params), {
     method,
     headers: {
       'accept-language': document.documentElement.lang,
@@ -63,6 +72,7 @@ export async function call<Name extends CallName>(
     },
     body: body ? JSON.stringify(body) : undefined,
   });
+  // Some answers are empty, and one that is no JSON is no answer.
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const requestId = response.headers.get(requestIdHeader) ?? undefined;
@@ -71,6 +81,9 @@ export async function call<Name extends CallName>(
   // The server validates its answers with the contract this type comes from.
   return answer as ResponseOf<Calls[Name]>;
 }
+
+const fillPath = (path: string, params: Record<string, string>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 async function send(path: string, request: RequestInit): Promise<Response> {
   try {
