@@ -32,6 +32,7 @@ async function startProduct(edition: 'oss' | 'cloud'): Promise<Product & { stop(
       PORT: String(port),
       ADMIN_PORT: String(adminPort),
       LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'postern-test-compile'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

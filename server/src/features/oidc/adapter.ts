@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
+import { currentPending } from './pending.ts';
 import { rememberProof } from './store.ts';
 import { currentUnit, foundKey, type ModelRow, type NewModel } from './unit.ts';
 
@@ -99,6 +100,11 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
           }
           return;
         }
+        const pending = currentPending();
+        if (pending) {
+          pending.keep(row);
+          return;
+        }
         await run(upsertModel, Object.values({ ...row, payload: JSON.stringify(row.payload) }));
       },
       async find(id) {
@@ -109,7 +115,9 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         // An interaction remembers the device code it was found for by its digest. What a caller presents, which
         // happens in a unit, is never taken for a digest: a copy of the table redeems nothing.
         const key = model === 'DeviceCode' && !unit ? keyOf(id) : digest(id);
-        const row = unit?.found.get(foundKey(model, key)) ?? (await run(findModel, [model, key]))[0];
+        const touched = currentPending()?.find(model, key);
+        const known = touched === undefined ? unit?.found.get(foundKey(model, key)) : touched;
+        const row = known === undefined ? (await run(findModel, [model, key]))[0] : known;
         return row ? toPayload(row, id) : undefined;
       },
       findByUid: (uid) => findBy(findByUid, uid),
@@ -127,9 +135,15 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         }
       },
       async destroy(id) {
+        const pending = currentPending();
+        if (pending) {
+          pending.drop(model, keyOf(id));
+          return;
+        }
         await run(destroyModel, [model, keyOf(id)]);
       },
       async revokeByGrantId(grantId) {
+        currentPending()?.dropGrant(digest(grantId));
         await run(revokeGrant, [digest(grantId)]);
       },
     };

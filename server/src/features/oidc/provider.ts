@@ -17,6 +17,7 @@ import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
 import { keepLastSignIn } from './last-sign-in.ts';
 import { consumeOwnToken } from './other-account.ts';
 import { addErrorCodes, renderErrorPage } from './pages.ts';
+import { gatherWrites } from './pending.ts';
 import { resourceServerOf } from './resources.ts';
 import { signOutPages } from './sign-out-pages.ts';
 import { SigningKey } from './signing-key.ts';
@@ -228,6 +229,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   keepTrail(app, tenantId, provider);
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
+  provider.use((ctx, next) => (/^\/auth(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next()));
   provider.on('server_error', (ctx, error) => {
     app.log.error({ err: error, requestId: ctx.res.getHeader('logto-core-request-id') }, 'oidc engine failed');
   });

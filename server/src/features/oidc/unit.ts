@@ -93,11 +93,12 @@ export async function openUnit(tenancy: Tenancy, tenantId: string, model: string
   return unit;
 }
 
-const newModels = `select n.model, n.id, n.payload, n.grant_id, n.uid, n.user_code, n.account_id,
+export const newModels = `select n.model, n.id, n.payload, n.grant_id, n.uid, n.user_code, n.account_id,
     now() + n.expires_in * interval '1 second'
   from jsonb_to_recordset($1::jsonb) as n(model text, id text, payload jsonb, grant_id text, uid text, user_code text,
     account_id text, expires_in float8)`;
-const insertModels = 'insert into oidc_models (model, id, payload, grant_id, uid, user_code, account_id, expires_at)';
+export const insertModels =
+  'insert into oidc_models (model, id, payload, grant_id, uid, user_code, account_id, expires_at)';
 
 const keepMade: Statement = { name: 'oidc_keep', text: `${insertModels} ${newModels}` };
 

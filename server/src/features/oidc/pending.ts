@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Statement, Tenancy } from '#platform/tenancy';
+import { foundKey, insertModels, type ModelRow, type NewModel, newModels } from './unit.ts';
+
+/** What a request for a page of the engine writes, gathered until its answer is ready: one transaction instead of four. */
+class Pending {
+  readonly #rows = new Map<string, { model: string; id: string; kept?: NewModel }>();
+
+  keep(row: NewModel): void {
+    this.#rows.set(foundKey(row.model, row.id), { model: row.model, id: row.id, kept: row });
+  }
+
+  drop(model: string, id: string): void {
+    this.#rows.set(foundKey(model, id), { model, id });
+  }
+
+  dropGrant(grantKey: string): void {
+    for (const { model, id, kept } of this.#rows.values()) {
+      if (kept?.grant_id === grantKey) {
+        this.drop(model, id);
+      }
+    }
+  }
+
+  /** Undefined when this request did not touch it, null when it dropped it. */
+  find(model: string, id: string): ModelRow | null | undefined {
+    const entry = this.#rows.get(foundKey(model, id));
+    return entry && (entry.kept ? { payload: entry.kept.payload, consumed: null } : null);
+  }
+
+  async write(tenancy: Tenancy, tenantId: string): Promise<void> {
+    const rows = [...this.#rows.values()];
+    const kept = rows.flatMap((row) => row.kept ?? []);
+    const gone = rows.filter((row) => !row.kept).map(({ model, id }) => ({ model, id }));
+    if (rows.length > 0) {
+      await tenancy.run(tenantId, writePending, [JSON.stringify(kept), JSON.stringify(gone)]);
+    }
+  }
+}
+
+const writePending: Statement = {
+  name: 'oidc_pending',
+  text: `with gone as (
+      delete from oidc_models m using jsonb_to_recordset($2::jsonb) as d(model text, id text)
+      where m.model = d.model and m.id = d.id)
+    ${insertModels} ${newModels}
+    on conflict (tenant_id, model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+      uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id,
+      expires_at = excluded.expires_at`,
+};
+
+const current = new AsyncLocalStorage<Pending>();
+export const currentPending = () => current.getStore();
+
+/** The answer leaves after this is done, so a browser never holds a code or a cookie that is not written yet. */
+export async function gatherWrites(tenancy: Tenancy, tenantId: string, work: () => Promise<void>): Promise<void> {
+  const pending = new Pending();
+  await current.run(pending, work);
+  await pending.write(tenancy, tenantId);
+}
