@@ -5,11 +5,21 @@ import { customJwt } from './custom-jwt/index.tsx';
 import { guides } from './guides/index.tsx';
 import { resources } from './resources/index.tsx';
 import { roles } from './roles/index.tsx';
+import { signInExperience } from './sign-in-experience/index.tsx';
 import { signingKeys } from './signing-keys/index.tsx';
 import { tenants } from './tenants/index.tsx';
 import { users } from './users/index.tsx';
 
-const core: readonly Feature[] = [applications, guides, resources, roles, users, signingKeys, customJwt];
+const core: readonly Feature[] = [
+  applications,
+  signInExperience,
+  guides,
+  resources,
+  roles,
+  users,
+  signingKeys,
+  customJwt,
+];
 
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {

@@ -4,11 +4,13 @@ import { actions, errors, fields, states } from './basics.ts';
 import { customJwt } from './custom-jwt.ts';
 import { guides } from './guides.ts';
 import { list } from './list.ts';
+import { order } from './order.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
+import { signInExperience } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
@@ -22,11 +24,13 @@ export const en = {
   fields,
   guides,
   list,
+  order,
   palette,
   pick,
   resources,
   roles,
   shell,
+  signInExperience,
   signingKeys,
   states,
   tenants,

@@ -1,0 +1,23 @@
+import type { PreviewMessage } from '@postern/contracts/preview';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import type { Draft } from './draft.tsx';
+
+/** How the preview is looked at; none of it is stored. */
+export type View = { mode: 'light' | 'dark'; platform: 'web' | 'mobile'; language: string; path: string };
+
+/** What the sign-in page is told: what is stored, with what is typed on top. */
+export function messageFor(stored: SignInExperience, draft: Draft, view: View): PreviewMessage {
+  const signInExperience = { ...stored, ...draft.experience };
+  const { mode, ...rest } = view;
+  const { wording } = draft;
+  return {
+    sender: 'ac_preview',
+    config: {
+      ...rest,
+      signInExperience,
+      mode: signInExperience.color.isDarkModeEnabled ? mode : 'light',
+      isNative: false,
+      ...(wording?.language === view.language ? { phrases: wording.phrases } : {}),
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { Select } from '@mantine/core';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconInfoCircle,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '#platform/feedback/notice.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { useDraft } from './draft.tsx';
+import { PreviewFrame } from './frame.tsx';
+import { useLanguages } from './languages.ts';
+import type { View } from './message.ts';
+import classes from './preview.module.css';
+import { Segments } from './segments.tsx';
+
+/** The real sign-in page beside the form; below it, and folded, where there is no room. */
+export function PreviewPane({ experience }: { experience: SignInExperience | undefined }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const bodyId = useId();
+  return (
+    <aside className={classes.pane} data-open={open || undefined} aria-label={t('signInExperience.preview.title')}>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={open}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!open)}
+      >
+        {t('signInExperience.preview.title')}
+        <IconChevronDown size={18} stroke={1.5} aria-hidden />
+      </button>
+      <div id={bodyId} className={classes.body}>
+        {experience ? <Preview stored={experience} /> : <div className={classes.stage} />}
+      </div>
+    </aside>
+  );
+}
+
+const screens = ['/sign-in', '/register', '/forgot-password'] as const;
+
+function Preview({ stored }: { stored: SignInExperience }) {
+  const { t } = useTranslation();
+  const draft = useDraft();
+  const languages = useLanguages();
+  const current = { ...stored, ...draft.experience };
+  const [view, setView] = useState<Omit<View, 'language'> & { language?: string }>({
+    mode: 'light',
+    platform: 'web',
+    path: '/sign-in',
+  });
+  const language = draft.wording?.language ?? view.language ?? current.languageInfo.fallbackLanguage;
+  if (current.customUiAssets) {
+    return (
+      <div className={classes.off}>
+        <Notice tone="info" icon={IconInfoCircle} title={t('signInExperience.preview.offTitle')}>
+          {t('signInExperience.preview.offBody')}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={classes.bar}>
+        <Segments
+          label={t('signInExperience.preview.device')}
+          value={view.platform}
+          onChange={(platform) => setView({ ...view, platform })}
+          choices={[
+            { value: 'web', label: t('signInExperience.preview.desktop'), icon: IconDeviceDesktop },
+            { value: 'mobile', label: t('signInExperience.preview.mobile'), icon: IconDeviceMobile },
+          ]}
+        />
+        {current.color.isDarkModeEnabled && (
+          <Segments
+            label={t('signInExperience.preview.theme')}
+            value={view.mode}
+            onChange={(mode) => setView({ ...view, mode })}
+            choices={[
+              { value: 'light', label: t('signInExperience.preview.light'), icon: IconSun },
+              { value: 'dark', label: t('signInExperience.preview.dark'), icon: IconMoon },
+            ]}
+          />
+        )}
+        <Select
+          className={classes.screen}
+          aria-label={t('signInExperience.preview.screen')}
+          data={screens.map((value) => ({ value, label: t(`signInExperience.preview.screens.${value}`) }))}
+          value={view.path}
+          onChange={(path) => path && setView({ ...view, path })}
+          allowDeselect={false}
+        />
+        {languages ? (
+          <Select
+            className={classes.language}
+            aria-label={t('signInExperience.preview.language')}
+            data={languages}
+            value={language}
+            disabled={draft.wording !== undefined}
+            onChange={(value) => value && setView({ ...view, language: value })}
+            allowDeselect={false}
+            searchable={languages.length > 8}
+          />
+        ) : (
+          <Skeleton width={110} height={36} />
+        )}
+      </div>
+      <PreviewFrame stored={stored} draft={draft} view={{ ...view, language }} />
+    </>
+  );
+}

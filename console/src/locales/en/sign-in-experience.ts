@@ -1,0 +1,32 @@
+export const signInExperience = {
+  title: 'Sign-in experience',
+  purpose: 'The pages people see when they sign in, sign up or recover an account.',
+  openLive: 'Open live page',
+  saveFirst: 'Save your changes first',
+  tabs: {
+    branding: 'Branding',
+    signUp: 'Sign-up and sign-in',
+    profile: 'Collect user profile',
+    accountCenter: 'Account center',
+    content: 'Content',
+  },
+  preview: {
+    title: 'Preview',
+    frame: 'Preview of the sign-in page',
+    device: 'Device',
+    desktop: 'Desktop',
+    mobile: 'Mobile',
+    theme: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    language: 'Language of the preview',
+    screen: 'Screen',
+    screens: {
+      '/sign-in': 'Sign-in',
+      '/register': 'Registration',
+      '/forgot-password': 'Forgot password',
+    },
+    offTitle: 'The preview is off',
+    offBody: 'People see the pages that you uploaded. Remove them under Branding to get this preview back.',
+  },
+} as const;
