@@ -4,24 +4,28 @@ import { useFollowUps } from '../platform/follow-ups.ts';
 import { navigate } from '../platform/router.ts';
 
 /**
- * Runs one piece of work at a time; a second click changes nothing. Work ends by leaving the page. Failures that
- * `settle` does not take lead to the step that takes them, or become an alert.
+ * Runs one piece of work at a time; a second click changes nothing. Work ends by leaving the page, or with `stays` where
+ * it began. Failures that `settle` does not take lead to the step that takes them, or become an alert.
  */
-export function useSending(settle: (failure: CallError) => boolean = () => false) {
-  const followUps = useFollowUps();
+export function useSending(settle: (failure: CallError) => boolean = () => false, { stays = false } = {}) {
+  const followUpOf = useFollowUps();
   const sending = useRef(false);
   const last = useRef<() => Promise<void>>(undefined);
   const [failure, setFailure] = useState<CallError>();
   const [busy, setBusy] = useState(false);
 
-  function fail(error: unknown) {
+  function rest() {
     sending.current = false;
     setBusy(false);
+  }
+
+  function fail(error: unknown) {
+    rest();
     const found = error instanceof CallError ? error : new CallError({ code: 'unexpected', message: '' });
-    const followUp = followUps[found.code];
     if (settle(found)) {
       return;
     }
+    const followUp = followUpOf(found);
     if (followUp) {
       navigate(followUp, { replace: true });
     } else {
@@ -37,7 +41,7 @@ export function useSending(settle: (failure: CallError) => boolean = () => false
     last.current = work;
     setFailure(undefined);
     setBusy(true);
-    work().catch(fail);
+    work().then(stays ? rest : undefined, fail);
   }
 
   return {
