@@ -13,13 +13,13 @@ const followUps = Object.assign({}, ...steps.map((step) => step.takes));
 
 function CurrentStep({ settings }: { settings: Settings }) {
   const asked = usePath();
-  const { path, route } = settle(routes, asked, settings, notFound);
+  const { path, route, params } = settle(routes, asked, settings, notFound);
   useEffect(() => {
     if (route !== notFound && path !== asked) {
       navigate(path, { replace: true });
     }
   }, [path, asked, route]);
-  return <route.Page key={path} />;
+  return <route.Page key={path} params={params} />;
 }
 
 async function open(place: HTMLElement) {

@@ -40,3 +40,15 @@ test('an unknown path and a circle end at the fallback', () => {
   expect(settle(routes, '/nowhere', mode('SignIn'), lost).route).toBe(lost);
   expect(settle(routes, '/round', mode('SignIn'), lost).route).toBe(lost);
 });
+
+test('named parts of a path are handed to the page', () => {
+  const named: Route[] = [
+    { path: '/callback/:id', Page },
+    { path: '/callback/social/:id', Page },
+  ];
+  const found = (path: string) => settle(named, path, mode('SignIn'), lost);
+  expect(found('/callback/a%2Fb')).toMatchObject({ route: named[0], params: { id: 'a/b' } });
+  expect(found('/callback/social/%E0%A4%A')).toMatchObject({ route: named[1], params: { id: '%E0%A4%A' } });
+  expect(found('/callback/').route).toBe(lost);
+  expect(found('/callback/social/a/b').route).toBe(lost);
+});

@@ -1,9 +1,14 @@
 import { type ComponentType, type MouseEvent, useSyncExternalStore } from 'react';
+import type { FollowUp } from './follow-ups.ts';
 import type { Settings } from './settings.ts';
 
+/** Values of the `:names` in a route's path. */
+export type Params = Readonly<Record<string, string>>;
+
 export type Route = {
+  /** Parts that begin with a colon take any value. */
   path: string;
-  Page: ComponentType;
+  Page: ComponentType<{ params: Params }>;
   /** The path to show instead, when this page makes no sense now. */
   instead?: (settings: Settings) => string | undefined;
 };
@@ -12,21 +17,54 @@ export type Route = {
 export type Step = {
   routes: readonly Route[];
   /** Error code → path where the sign-in goes on. */
-  takes?: Readonly<Record<string, string>>;
+  takes?: Readonly<Record<string, FollowUp>>;
 };
 
 /** Follows `instead` until a page fits. Two pages that point at each other end at the fallback. */
 export function settle(routes: readonly Route[], path: string, settings: Settings, fallback: Route) {
   let current = trim(path);
   for (let turn = 0; turn <= routes.length; turn += 1) {
-    const route = routes.find((candidate) => candidate.path === current);
+    const { route, params } = find(routes, current);
     const instead = route?.instead?.(settings);
     if (!instead) {
-      return { path: current, route: route ?? fallback };
+      return { path: current, route: route ?? fallback, params };
     }
     current = instead;
   }
-  return { path: current, route: fallback };
+  return { path: current, route: fallback, params: {} };
+}
+
+function find(routes: readonly Route[], path: string): { route?: Route; params: Params } {
+  for (const route of routes) {
+    const params = match(route.path, path);
+    if (params) {
+      return { route, params };
+    }
+  }
+  return { params: {} };
+}
+
+function match(pattern: string, path: string): Params | undefined {
+  const [names, values] = [pattern.split('/'), path.split('/')];
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = values[index];
+    if (name.startsWith(':') && value) {
+      params[name.slice(1)] = decode(value);
+    } else if (name !== value) {
+      return undefined;
+    }
+  }
+  return names.length === values.length ? params : undefined;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Not what an encoder writes; then it is what stands there.
+    return value;
+  }
 }
 
 function trim(path: string): string {
@@ -46,9 +84,9 @@ function subscribe(listener: () => void) {
 
 export const usePath = () => useSyncExternalStore(subscribe, () => window.location.pathname);
 
-/** Keeps the query: it says which application the sign-in is for. */
+/** Keeps the query: it says which application the sign-in is for. A path with a query of its own goes without it. */
 function hrefOf(path: string): string {
-  return path + window.location.search;
+  return path.includes('?') ? path : path + window.location.search;
 }
 
 export function navigate(path: string, { replace = false } = {}) {

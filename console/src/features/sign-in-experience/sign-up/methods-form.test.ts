@@ -125,7 +125,9 @@ test('every rule of the server is told before anything is sent', () => {
   expect(reasons({ signUpIdentifiers: ['username', 'emailOrPhone'] }, { email: true, phone: false })).toEqual([]);
   expect(reasons({ signUpIdentifiers: ['username', 'emailOrPhone'] }, none)).toEqual(['signUpIdentifiers.1 noEmail']);
   expect(reasons({ signUpIdentifiers: ['emailOrPhone', 'email'] })).toEqual(['signUpIdentifiers.1 duplicate']);
-  expect(reasons({ methods: [{ ...email, password: false, verificationCode: false }] })).toEqual(['methods.0 noFactor']);
+  expect(reasons({ methods: [{ ...email, password: false, verificationCode: false }] })).toEqual([
+    'methods.0 noFactor',
+  ]);
   expect(reasons({ methods: [email] }, none)).toEqual(['methods.0 noEmail']);
   expect(reasons({ methods: [email] }, both, ['EmailVerificationCode'])).toEqual(['methods.0 emailIsFactor']);
   expect(

@@ -42,11 +42,7 @@ function signUpProblems({ signUpIdentifiers: all }: MethodsValues, channels: Cha
       (isChannel(identifier) && before.includes('emailOrPhone')) ||
       (identifier === 'emailOrPhone' && before.some(isChannel));
     const channel = missingFor(identifier, index === 0, channels);
-    return isTwice
-      ? [{ path, reason: 'duplicate' as const }]
-      : channel
-        ? [{ path, reason: missing[channel] }]
-        : [];
+    return isTwice ? [{ path, reason: 'duplicate' as const }] : channel ? [{ path, reason: missing[channel] }] : [];
   });
 }
 
