@@ -34,7 +34,7 @@ function missingFor(identifier: SignUpIdentifier, isMain: boolean, channels: Cha
 }
 
 function signUpProblems({ signUpIdentifiers: all }: MethodsValues, channels: Channels): Problem[] {
-  return all.flatMap((identifier, index) => {
+  return all.flatMap((identifier, index): Problem[] => {
     const path = `signUpIdentifiers.${index}`;
     const before = all.slice(0, index);
     const isTwice =
@@ -42,7 +42,7 @@ function signUpProblems({ signUpIdentifiers: all }: MethodsValues, channels: Cha
       (isChannel(identifier) && before.includes('emailOrPhone')) ||
       (identifier === 'emailOrPhone' && before.some(isChannel));
     const channel = missingFor(identifier, index === 0, channels);
-    return isTwice ? [{ path, reason: 'duplicate' as const }] : channel ? [{ path, reason: missing[channel] }] : [];
+    return isTwice ? [{ path, reason: 'duplicate' }] : channel ? [{ path, reason: missing[channel] }] : [];
   });
 }
 
