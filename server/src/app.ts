@@ -9,7 +9,7 @@ import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
-import type { DatabaseAddress } from './platform/db.ts';
+import type { DatabaseAddress, Db } from './platform/db.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
 import { outboxChannel } from './platform/events.ts';
@@ -180,7 +180,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     log,
     metrics: app.metrics,
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
-    jobs: features.flatMap(({ jobs = [] }) => jobs),
+    jobs: features.flatMap(({ jobs = [] }) => jobs.map((job) => ({ ...job, run: (db: Db) => job.run(db, app) }))),
   });
   const notifications: Notifications = await listen({
     address: directAddress(config, address),

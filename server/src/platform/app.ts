@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TokenVerifier } from './authenticate.ts';
 import type { TenantCache } from './cache.ts';
 import type { Config } from './config.ts';
+import type { Db } from './db.ts';
 import type { Egress } from './egress.ts';
 import type { RecurringJob, Subscriber } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -39,7 +40,7 @@ export type Feature = {
   /** Routes on the admin origin only. */
   adminRoutes?: (scope: Scope) => void;
   subscribers?: Subscriber[];
-  jobs?: RecurringJob[];
+  jobs?: (Omit<RecurringJob, 'run'> & { run(db: Db, app: App): Promise<void> })[];
   /** What is left to do when the process ends: no request runs any more, the database is still open. */
   stop?: (app: App) => Promise<void>;
 };

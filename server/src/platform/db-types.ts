@@ -113,6 +113,12 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     sie_order: ColumnType<number, number | undefined, number>;
   };
+  custom_ui_uploads: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    keys: ColumnType<unknown, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   email_templates: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

@@ -46,9 +46,18 @@ describe('on the local disk', () => {
     expect(await storage.get('tenant/2026/a-b_c.png/deeper')).toBeUndefined();
   });
 
+  test('what was removed is gone, with everything that was kept of it; removing again is no error', async () => {
+    await storage.put('tenant/gone/a.png', picture);
+    await storage.remove('tenant/gone/a.png');
+    await storage.remove('tenant/gone/a.png');
+    expect(await storage.get('tenant/gone/a.png')).toBeUndefined();
+    expect(await readdir(join(folder, 'files/tenant/gone'))).toEqual([]);
+  });
+
   test.each(unsafe)('%j leads nowhere', async (key) => {
     const before = await readdir(folder, { recursive: true });
     await expect(storage.put(key, picture)).rejects.toThrow('Unsafe');
+    await expect(storage.remove(key)).rejects.toThrow('Unsafe');
     expect(await storage.get(key)).toBeUndefined();
     expect(await readdir(folder, { recursive: true })).toEqual(before);
   });
@@ -69,6 +78,8 @@ describe('in S3', () => {
     } else if (method === 'PUT') {
       objects.set(url, { body, type: String(headers['content-type']) });
       response.end();
+    } else if (method === 'DELETE') {
+      response.writeHead(objects.delete(url) ? 204 : 404).end();
     } else {
       const found = objects.get(url);
       response.writeHead(found ? 200 : 404, found ? { 'content-type': found.type } : {}).end(found?.body);
@@ -110,11 +121,20 @@ describe('in S3', () => {
     expect(await storage.get('tenant/none.png')).toBeUndefined();
     await expect(storage.get('tenant/forbidden.png')).rejects.toThrow('S3 answered 403 to a read.');
     await expect(storage.put('tenant/forbidden.png', picture)).rejects.toThrow('S3 answered 403 to a write.');
+    await expect(storage.remove('tenant/forbidden.png')).rejects.toThrow('S3 answered 403 to a deletion.');
+  });
+
+  test('what was removed is gone; removing again is no error', async () => {
+    await storage.put('tenant/gone.png', picture);
+    await storage.remove('tenant/gone.png');
+    await storage.remove('tenant/gone.png');
+    expect(await storage.get('tenant/gone.png')).toBeUndefined();
   });
 
   test.each(unsafe)('%j leads nowhere', async (key) => {
     const before = calls.length;
     await expect(storage.put(key, picture)).rejects.toThrow('Unsafe');
+    await expect(storage.remove(key)).rejects.toThrow('Unsafe');
     expect(await storage.get(key)).toBeUndefined();
     expect(calls).toHaveLength(before);
   });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
@@ -9,18 +9,28 @@ type StoredFile = { body: Uint8Array; contentType: string };
 export type Storage = {
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | undefined>;
+  /** What is not there counts as removed. */
+  remove(key: string): Promise<void>;
 };
 
 /** No part begins with a dot, so no key leads out of the folder or, once a URL is made of it, out of the bucket. */
 const safeKey = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
 
+function demandSafe(key: string): void {
+  if (!safeKey.test(key)) {
+    throw new Error('Unsafe storage key.');
+  }
+}
+
 function guarded(storage: Storage): Storage {
   return {
     async put(key, file) {
-      if (!safeKey.test(key)) {
-        throw new Error('Unsafe storage key.');
-      }
+      demandSafe(key);
       await storage.put(key, file);
+    },
+    async remove(key) {
+      demandSafe(key);
+      await storage.remove(key);
     },
     get: async (key) => (safeKey.test(key) ? storage.get(key) : undefined),
   };
@@ -48,6 +58,10 @@ function localStorage(folder: string): Storage {
         }
         throw error;
       }
+    },
+    async remove(key) {
+      const path = join(folder, key);
+      await Promise.all([rm(path, { force: true }), rm(`${path}.type`, { force: true })]);
     },
   };
 }
@@ -78,6 +92,12 @@ function s3Storage(options: Extract<Config['storage'], { kind: 's3' }>): Storage
         body: new Uint8Array(await response.arrayBuffer()),
         contentType: response.headers.get('content-type') ?? 'application/octet-stream',
       };
+    },
+    async remove(key) {
+      const response = await client.fetch(urlOf(key), { method: 'DELETE' });
+      if (!response.ok && response.status !== 404) {
+        throw new Error(`S3 answered ${response.status} to a deletion.`);
+      }
     },
   };
 }

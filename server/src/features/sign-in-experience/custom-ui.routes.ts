@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads, readUpload } from '#platform/upload';
+import { insertCustomUiUpload } from './custom-ui.store.ts';
 import { unpackCustomUi } from './unpack-custom-ui.ts';
 
 /** Browsers on Windows call it by another name. */
@@ -20,9 +21,10 @@ export function customUiRoutes(scope: Scope): void {
         const { body } = await readUpload(request, { types: zipTypes, maxBytes: maxUploadBytes });
         return unpackCustomUi(app, tenantId, body);
       },
-      handle: async ({ db, prepared: customUiAssetId }) => {
-        await emit(db, { name: 'SignInExperience.CustomUi.Uploaded', subjectId: customUiAssetId });
-        return { customUiAssetId };
+      handle: async ({ db, prepared: upload }) => {
+        await insertCustomUiUpload(db, upload);
+        await emit(db, { name: 'SignInExperience.CustomUi.Uploaded', subjectId: upload.id });
+        return { customUiAssetId: upload.id };
       },
     }),
   );

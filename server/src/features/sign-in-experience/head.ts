@@ -27,7 +27,8 @@ export function brandedHead({ color, branding, customCss }: SignInExperience, ti
   return [
     `<title>${escapeHtml(title)}</title>`,
     iconsOf(branding),
-    embedStyle(nonce, brandStyles(color)),
-    customCss ? embedStyle(nonce, customCss) : '',
+    // The preview takes these two away and puts what is typed in their place.
+    embedStyle(nonce, brandStyles(color), 'postern-brand'),
+    customCss ? embedStyle(nonce, customCss, 'postern-custom-css') : '',
   ].join('');
 }

@@ -11,6 +11,7 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { applicationBrand, brandFor } from './brand.ts';
 import { customUiRoutes } from './custom-ui.routes.ts';
+import { deleteUnusedCustomUi } from './custom-ui.store.ts';
 import { signInExperienceRoutes } from './routes.ts';
 import { findPublicCaptcha, findSignInExperience } from './store.ts';
 
@@ -87,4 +88,5 @@ export const signInExperience: Feature = {
     signInExperienceRoutes(scope);
     customUiRoutes(scope);
   },
+  jobs: [{ name: 'sign-in-experience.unused-custom-ui', everySeconds: 3600, run: deleteUnusedCustomUi }],
 };

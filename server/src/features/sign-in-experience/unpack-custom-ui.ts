@@ -17,6 +17,8 @@ function refuse(details: string): AppError {
 const keyOf = (tenantId: string, assetId: string, path: string) =>
   `${tenantId}/custom-ui/${assetId}/${createHash('sha256').update(path).digest('hex')}`;
 
+export type CustomUiUpload = { id: string; keys: string[] };
+
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
 function checkEntry(entry: Entry): void {
@@ -81,25 +83,28 @@ async function readArchive<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Unpacks a zip file into the storage of the tenant and answers its new id. The directory is checked before a file is
+ * Unpacks a zip file into the storage of the tenant and answers its new id and where the files are. The directory is checked before a file is
  * read, and reading ends where a file is longer than the directory says (attack 34).
  */
-export async function unpackCustomUi(app: App, tenantId: string, zip: Buffer): Promise<string> {
+export async function unpackCustomUi(app: App, tenantId: string, zip: Buffer): Promise<CustomUiUpload> {
   const assetId = newId().slice(0, 8);
   const archive = await readArchive(() => fromBufferPromise(zip, { lazyEntries: true }));
   const entries = await readArchive(() => listEntries(archive));
   const root = rootOf(entries);
+  const keys: string[] = [];
   for (const entry of entries) {
     const path = entry.fileName.slice(root.length);
+    const key = keyOf(tenantId, assetId, path);
+    keys.push(key);
     const body = await readArchive(async () => buffer(await archive.openReadStreamPromise(entry)));
     try {
-      await app.storage.put(keyOf(tenantId, assetId, path), { body, contentType: contentTypeOf(path) });
+      await app.storage.put(key, { body, contentType: contentTypeOf(path) });
     } catch (error) {
       app.log.error({ err: error }, 'custom pages could not be stored');
       throw new AppError('storage.upload_error');
     }
   }
-  return assetId;
+  return { id: assetId, keys };
 }
 
 /** A file of the tenant's own pages. Ids that we did not make and paths that were not in the archive find nothing. */
