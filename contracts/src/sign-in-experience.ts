@@ -131,6 +131,8 @@ export type EmbeddedSettings = {
   application?: { id: string; name: string; logoUrl?: string };
   /** On the consent page alone. */
   consent?: ConsentInfo;
+  /** In the console's preview alone: the origin that may say what to show. The page does nothing else then. */
+  previewOrigin?: string;
 };
 
 const Selector = z.object({ organizationId: z.string().max(21).optional(), appId: z.string().max(21).optional() });

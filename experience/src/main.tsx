@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './platform/theme.css';
 import { FollowUpsContext } from './platform/follow-ups.ts';
-import { loadPhrases, PhrasesContext } from './platform/phrases.ts';
+import { loadPhrases, type Phrases, PhrasesContext } from './platform/phrases.ts';
 import { navigate, settle, usePath } from './platform/router.ts';
 import { readSettings, type Settings, SettingsContext } from './platform/settings.ts';
 import { ErrorPage, notFound } from './steps/error/index.tsx';
@@ -22,26 +23,36 @@ function CurrentStep({ settings }: { settings: Settings }) {
   return <route.Page key={path} params={params} />;
 }
 
-async function open(place: HTMLElement) {
-  const settings = readSettings();
-  const phrases = await loadPhrases(settings.language);
-  const frame = (content: ReactNode) => (
+function frame(settings: Settings, phrases: Phrases, content: ReactNode) {
+  return (
     <SettingsContext value={settings}>
       <PhrasesContext value={phrases}>
         <FollowUpsContext value={followUps}>{content}</FollowUpsContext>
       </PhrasesContext>
     </SettingsContext>
   );
+}
+
+async function open(place: HTMLElement) {
+  const settings = readSettings();
+  const phrases = await loadPhrases(settings.language, settings.phrases);
   let broken = false;
   const root = createRoot(place, {
     onUncaughtError() {
       if (!broken) {
         broken = true;
-        queueMicrotask(() => root.render(frame(<ErrorPage />)));
+        queueMicrotask(() => root.render(frame(settings, phrases, <ErrorPage />)));
       }
     },
   });
-  root.render(frame(<CurrentStep settings={settings} />));
+  const render = (shown: Settings, words: Phrases) =>
+    root.render(frame(shown, words, <CurrentStep settings={shown} />));
+  if (settings.previewOrigin) {
+    const { startPreview } = await import('./preview/start.ts');
+    startPreview(place, settings, settings.previewOrigin, (...shown) => flushSync(() => render(...shown)));
+    return;
+  }
+  render(settings, phrases);
 }
 
 // A page restored from the back-forward cache would still be waiting for the sign-in that has ended.

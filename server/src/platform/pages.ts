@@ -97,7 +97,17 @@ export function createAssets(folder: string) {
   };
 }
 
-export type Page = { nonce: string; head: string; htmlAttributes?: string; connect?: string[]; status?: number };
+export type Page = {
+  nonce: string;
+  head: string;
+  htmlAttributes?: string;
+  connect?: string[];
+  /** Origins whose pages this one may show in a frame. */
+  frames?: string[];
+  /** The one origin that may show this page in a frame; without it nobody may. */
+  framedBy?: string | undefined;
+  status?: number;
+};
 
 /** The text of a JSON script element; `<` is escaped so that no value can close the element. */
 export const embedJson = (id: string, value: unknown) =>
@@ -106,8 +116,8 @@ export const embedJson = (id: string, value: unknown) =>
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** A style that somebody wrote cannot close its element: `</` is broken up, which CSS reads the same inside strings and comments. */
-export const embedStyle = (nonce: string, css: string) =>
-  `<style nonce="${nonce}">${css.replaceAll('</', '<\\/')}</style>`;
+export const embedStyle = (nonce: string, css: string, id?: string) =>
+  `<style nonce="${nonce}"${id ? ` id="${id}"` : ''}>${css.replaceAll('</', '<\\/')}</style>`;
 
 /** The nonce in the files of a build, to be replaced for every page that is sent. */
 const builtNonce = '__POSTERN_NONCE__';
@@ -125,7 +135,7 @@ export function createStyleLinks(path: string) {
   };
 }
 
-function contentSecurityPolicy(nonce: string, connect: string[]): string {
+function contentSecurityPolicy({ nonce, connect = [], frames = [], framedBy }: Page): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -133,11 +143,12 @@ function contentSecurityPolicy(nonce: string, connect: string[]): string {
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "object-src 'none'",
     // The pages send no forms; a form that was smuggled in must go nowhere.
     "form-action 'self'",
     "base-uri 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy ?? "'none'"}`,
   ].join('; ');
 }
 
@@ -150,12 +161,16 @@ export function createTemplate(path: string) {
       .replace('<!--postern:head-->', () => page.head)
       .replaceAll(builtNonce, page.nonce)
       .replace('<html lang="en"', () => `<html ${page.htmlAttributes ?? 'lang="en"'}`);
+    if (page.framedBy) {
+      // It knows no single origin, and old browsers would heed it before the policy.
+      reply.removeHeader('x-frame-options');
+    }
     return reply
       .code(page.status ?? 200)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': contentSecurityPolicy(page.nonce, page.connect ?? []),
+        'content-security-policy': contentSecurityPolicy(page),
       })
       .send(html);
   };

@@ -41,17 +41,11 @@ export async function request<E extends AnyEndpoint>(
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(to.signal ? [to.signal] : [])]),
   });
-  return { data: await readBody(response), total: readTotal(response, query) };
+  return answerOf(response, query);
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') {
-      throw error;
-    }
-    const failure = error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network';
-    throw new RequestError(failure, { status: 0, failure, cause: error });
-  });
+/** What a response says; a refusal is thrown. */
+export async function answerOf<Data>(response: Response, query: Query = {}): Promise<Answer<Data>> {
   if (!response.ok) {
     const body = await readErrorBody(response);
     throw new RequestError(body?.message ?? `HTTP ${response.status}`, {
@@ -60,7 +54,17 @@ async function send(url: string, init: RequestInit): Promise<Response> {
       requestId: response.headers.get(requestIdHeader) ?? undefined,
     });
   }
-  return response;
+  return { data: await readBody(response), total: readTotal(response, query) };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') {
+      throw error;
+    }
+    const failure = error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network';
+    throw new RequestError(failure, { status: 0, failure, cause: error });
+  });
 }
 
 async function readBody<Data>(response: Response): Promise<Data> {

@@ -2,6 +2,7 @@ import type { Translation } from '@postern/contracts/custom-phrases';
 import { builtInLanguages } from '@postern/contracts/custom-phrases';
 import { de } from '@postern/contracts/experience-phrases/de';
 import { en, type Phrases } from '@postern/contracts/experience-phrases/en';
+import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
 import type { App } from '#platform/app';
 import { chooseLanguage } from '#platform/messages';
 import { listCustomPhrases } from './store.ts';
@@ -21,18 +22,8 @@ export const languagesOfTenant = (custom: Record<string, Translation>): string[]
   ...new Set([...builtInLanguages, ...Object.keys(custom)]),
 ];
 
-function merge(base: Translation, over: Translation | undefined): Translation {
-  const merged: Translation = { ...base };
-  for (const [key, value] of Object.entries(over ?? {})) {
-    const below = base[key];
-    const bothGroups = typeof value === 'object' && !Array.isArray(value) && typeof below === 'object';
-    merged[key] = bothGroups && !Array.isArray(below) ? merge(below, value) : value;
-  }
-  return merged;
-}
-
 /** Every sentence of a language: the tenant's, else the one on board, else the English one. */
 export function allPhrases(language: string, custom: Record<string, Translation>): Translation {
   const base = chooseLanguage([language], builtInLanguages, 'en');
-  return merge(builtIn[base === 'de' ? 'de' : 'en'], custom[language]);
+  return mergePhrases(builtIn[base === 'de' ? 'de' : 'en'], custom[language]);
 }

@@ -97,7 +97,12 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
   };
 }
 
-type About = { appId?: string | undefined; consent?: ConsentInfo | undefined };
+type About = {
+  appId?: string | undefined;
+  consent?: ConsentInfo | undefined;
+  /** The console's origin, where the page is its preview. */
+  previewOrigin?: string | undefined;
+};
 
 async function settingsFor(
   app: App,
@@ -105,7 +110,9 @@ async function settingsFor(
   request: FastifyRequest,
   about: About,
 ): Promise<EmbeddedSettings> {
-  const context = readContext(request, tenantId);
+  const { previewOrigin } = about;
+  // The preview shows the tenant's own looks, whatever this browser signed in to before.
+  const context = previewOrigin ? {} : readContext(request, tenantId);
   const appId = about.appId ?? (typeof context.appId === 'string' ? context.appId : undefined);
   // On the consent page the tenant speaks about the application, so it keeps its own looks.
   const [{ experience, application }, custom] = await Promise.all([
@@ -120,6 +127,7 @@ async function settingsFor(
     ...(phrases ? { phrases } : {}),
     ...(application ? { application } : {}),
     ...(about.consent ? { consent: about.consent } : {}),
+    ...(previewOrigin ? { previewOrigin } : {}),
   };
 }
 
@@ -142,6 +150,7 @@ export function signInPages(scope: Scope) {
     return send(reply, {
       nonce,
       status,
+      framedBy: about.previewOrigin,
       head:
         brandedHead(settings.experience, settings.application?.name ?? 'Postern', nonce) +
         embedJson('postern-settings', settings),
@@ -153,17 +162,22 @@ export function signInPages(scope: Scope) {
     const [path = '/'] = request.url.split('?');
     const tenantId = scope.tenantOf(request);
     const query = request.query as Record<string, unknown>;
-    const isGuarded = guarded.has(path) && query.preview === undefined;
+    const isPreview = query.preview !== undefined;
+    const isGuarded = guarded.has(path) && !isPreview;
     const experience = await getSignInExperience(app, tenantId);
     const interaction = isGuarded ? await findInteraction(app, tenantId, request, reply) : undefined;
     if (isGuarded && !interaction) {
       return reply.redirect(experience.unknownSessionRedirectUrl || '/unknown-session', 303);
     }
+    const [, word = ''] = path.split('/');
+    const status = isPage(word) ? 200 : 404;
+    if (isPreview) {
+      return sendPage(request, reply, sendIndex, status, { previewOrigin: new URL(app.config.adminEndpoint).origin });
+    }
     if (await sendCustomUi(app, tenantId, experience, request, reply)) {
       return reply;
     }
-    const [, word = ''] = path.split('/');
-    return sendPage(request, reply, sendIndex, isPage(word) ? 200 : 404, {
+    return sendPage(request, reply, sendIndex, status, {
       appId: interaction && String(interaction.params.client_id),
       consent: path === '/consent' ? await findRequest(app, tenantId, request, reply) : undefined,
     });

@@ -11,6 +11,10 @@ import classes from './preview.module.css';
 const sizes = { web: { width: 760, height: 880 }, mobile: { width: 390, height: 760 } } as const;
 const chromeHeight = 30;
 
+/** The page says so once it listens. */
+const isReady = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'sender' in data && data.sender === 'ac_preview_ready';
+
 type PreviewFrameProps = { stored: SignInExperience; draft: Draft; view: View };
 
 /** The sign-in page in a window drawn around it, as large as there is room for. */
@@ -27,6 +31,15 @@ export function PreviewFrame({ stored, draft, view }: PreviewFrameProps) {
     }
   }, [endpoint, text]);
   useEffect(tell, [tell]);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== null && source === frame.current?.contentWindow && isReady(data)) {
+        tell();
+      }
+    };
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, [tell]);
   const size = sizes[view.platform];
   const scale = Math.min(1, width / size.width, Math.max(0, height - chromeHeight) / size.height);
   return (
@@ -49,7 +62,6 @@ export function PreviewFrame({ stored, draft, view }: PreviewFrameProps) {
                 src={`${endpoint}/sign-in?preview=true`}
                 sandbox="allow-scripts allow-same-origin"
                 tabIndex={-1}
-                onLoad={tell}
               />
             )}
           </div>

@@ -1,0 +1,24 @@
+import { brandStyles, themeOf } from '@postern/contracts/brand';
+import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
+
+// Sheets made by a script are no inline styles, so the page's policy stands as it is.
+const brand = new CSSStyleSheet();
+const custom = new CSSStyleSheet();
+
+/** Takes the stored looks off the page, to put on what the console says. */
+export function undress() {
+  document.getElementById('postern-brand')?.remove();
+  document.getElementById('postern-custom-css')?.remove();
+  document.adoptedStyleSheets = [brand, custom];
+}
+
+export function dress({ color, customCss }: SignInExperience, language: string) {
+  brand.replaceSync(brandStyles(color));
+  custom.replaceSync(customCss ?? '');
+  const { documentElement: html } = document;
+  html.dataset.theme = themeOf(color);
+  html.lang = language;
+  html.dir = rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}

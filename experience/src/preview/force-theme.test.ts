@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { answerFor } from './force-theme.ts';
+
+test('a query for the theme is answered for the one that is shown, and keeps its other parts', () => {
+  expect(answerFor('(prefers-color-scheme: dark)', 'dark')).toBe('(min-width: 0)');
+  expect(answerFor('(prefers-color-scheme:dark)', 'light')).toBe('(max-width: 0)');
+  expect(answerFor('screen and (PREFERS-COLOR-SCHEME: light) and (min-width: 600px)', 'light')).toBe(
+    'screen and (min-width: 0) and (min-width: 600px)',
+  );
+  expect(answerFor('(min-width: 600px)', 'dark')).toBe('(min-width: 600px)');
+});

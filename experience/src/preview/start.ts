@@ -1,0 +1,53 @@
+import type { PreviewMessage } from '@postern/contracts/preview';
+import { loadPhrases, type Phrases } from '../platform/phrases.ts';
+import { navigate } from '../platform/router.ts';
+import type { Settings } from '../platform/settings.ts';
+import { dress, undress } from './dress.ts';
+import { forceTheme } from './force-theme.ts';
+
+function isPreviewMessage(data: unknown): data is PreviewMessage {
+  return typeof data === 'object' && data !== null && 'sender' in data && data.sender === 'ac_preview';
+}
+
+/** Nothing can be pressed, focused or followed, and no step can call the server. */
+function makeInert(place: HTMLElement) {
+  place.inert = true;
+  window.fetch = () => new Promise(() => undefined);
+}
+
+type Render = (settings: Settings, phrases: Phrases) => void;
+
+/** Shows what the console says, at every message, without loading the page again. Listens to that origin alone. */
+export function startPreview(place: HTMLElement, sent: Settings, origin: string, render: Render) {
+  makeInert(place);
+  if (window.parent === window) {
+    // Opened on its own: it shows what is stored, and stays as still.
+    void loadPhrases(sent.language, sent.phrases).then((phrases) => render(sent, phrases));
+    return;
+  }
+  undress();
+  let latest: PreviewMessage['config'] | undefined;
+
+  async function show(config: PreviewMessage['config']) {
+    latest = config;
+    const { language, path } = config;
+    const phrases = await loadPhrases(language, config.phrases);
+    if (config !== latest) {
+      return;
+    }
+    const experience = { ...sent.experience, ...config.signInExperience };
+    dress(experience, language);
+    if (path && path !== window.location.pathname) {
+      navigate(path, { replace: true });
+    }
+    render({ ...sent, experience, language }, phrases);
+    forceTheme(config.mode);
+  }
+
+  window.addEventListener('message', (event) => {
+    if (event.origin === origin && event.source === window.parent && isPreviewMessage(event.data)) {
+      void show(event.data.config);
+    }
+  });
+  window.parent.postMessage({ sender: 'ac_preview_ready' }, origin);
+}
