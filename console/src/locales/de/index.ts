@@ -12,6 +12,7 @@ import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
 import { signInExperience } from './sign-in-experience.ts';
+import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
@@ -32,6 +33,7 @@ export const de: Phrases = {
   roles,
   shell,
   signInExperience,
+  signInMethods,
   signingKeys,
   states,
   tenants,

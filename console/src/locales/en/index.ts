@@ -11,6 +11,7 @@ import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
 import { signInExperience } from './sign-in-experience.ts';
+import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
@@ -31,6 +32,7 @@ export const en = {
   roles,
   shell,
   signInExperience,
+  signInMethods,
   signingKeys,
   states,
   tenants,

@@ -1,0 +1,37 @@
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import classes from '../sign-in-methods.module.css';
+
+type AddMenuProps = {
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  onAdd: (value: string) => void;
+};
+
+/** What can still be added; nothing is shown where all is there. */
+export function AddMenu({ label, choices, onAdd }: AddMenuProps) {
+  if (choices.length === 0) {
+    return null;
+  }
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.add}
+          leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ value, label: name }) => (
+          <Menu.Item key={value} onClick={() => onAdd(value)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
