@@ -5,6 +5,9 @@ import { z } from 'zod';
  * `{{name}}` is filled from the error's values. Other languages: `server/src/platform/messages.ts`.
  */
 export const errors = {
+  'account_center.field_not_editable': [400, 'You cannot change this here. Ask whoever runs the application.'],
+  'account_center.field_not_enabled': [400, 'This part of your account is not shown here.'],
+  'account_center.not_enabled': [400, 'The account center is switched off. An administrator can switch it on.'],
   'application.consent_management_api_scopes_not_allowed': [
     422,
     'Permissions of the management API cannot be given to a third-party application.',
@@ -165,6 +168,10 @@ export const errors = {
   'request.invalid_input': [400, 'The input is not valid. {{details}}'],
   'request.malformed_json': [400, 'The body is not valid JSON.'],
   'request.not_found': [404, 'There is nothing at this address.'],
+  'request.takes_too_long': [
+    503,
+    'This took too long and was stopped. Ask for less, such as a narrower search, or try again.',
+  ],
   'request.unsupported_media_type': [415, 'Send the body as application/json.'],
   'request.server_error': [500, 'Something went wrong on our side. Try again; if it stays, quote the request id.'],
   'resource.cannot_delete_management_api': [400, 'This API resource is built in and cannot be deleted.'],
@@ -185,6 +192,14 @@ export const errors = {
   'role.user_exists': [422, 'The user {{userId}} has this role already.'],
   'scope.name_exists': [422, 'A permission with this name exists already. Choose another name.'],
   'scope.name_with_space': [400, 'The name of a permission cannot contain spaces.'],
+  'secrets.third_party_token_set.access_token_expired': [
+    401,
+    'The token of the provider has expired. Sign in at the provider again.',
+  ],
+  'secrets.third_party_token_set.token_not_found': [
+    404,
+    'No token of this provider is kept. Sign in at the provider again.',
+  ],
   'server.stopping': [503, 'The server is about to stop. Try again in a moment.'],
   'session.csrf_token_mismatch': [400, 'This answer of the provider does not belong to your sign-in. Start again.'],
   'session.email_blocklist.email_not_allowed': [422, '{{email}} cannot be used here. Use another e-mail address.'],
@@ -201,6 +216,13 @@ export const errors = {
   'session.invalid_connector_id': [422, 'There is no social connector with the id {{connectorId}}.'],
   'session.invalid_credentials': [422, 'The account or the password is not right.'],
   'session.invalid_interaction_type': [400, 'This step does not fit the current sign-in.'],
+  'session.mfa.backup_code_can_not_be_alone': [
+    422,
+    'Backup codes need another second factor beside them. Add one first.',
+  ],
+  'session.mfa.mfa_factor_not_enabled': [400, 'This kind of second factor is not enabled.'],
+  'session.mfa.pending_info_not_found': [400, 'This registration was not begun or is over. Begin again.'],
+  'session.mfa.webauthn_verification_failed': [400, 'The passkey could not be verified. Try again.'],
   'session.not_found': [
     400,
     'This sign-in has expired or was opened elsewhere. Go back to the application and start again.',
@@ -263,11 +285,19 @@ export const errors = {
   'tenant.tag_not_allowed': [422, 'Tenants of this kind cannot be created here.'],
   'tenant.already_member': [422, '{{email}} is a member already.'],
   'tenant.invitation_pending': [422, '{{email}} has an open invitation already.'],
+  'user.backup_code_already_in_use': [422, 'This user has backup codes already. Delete them before making new ones.'],
   'user.cannot_delete_self': [400, 'You cannot delete your own account here.'],
   'user.email_already_in_use': [422, 'This e-mail address is used by another account.'],
   'user.email_exists_in_profile': [422, 'This account has an e-mail address already.'],
+  'user.email_or_phone_required': [400, 'An e-mail address or a phone number must stay. Add the other one first.'],
+  'user.email_required': [400, 'Your e-mail address is needed to sign in. You can only replace it.'],
+  'user.enterprise_sso_identity_not_exists': [
+    404,
+    'This user has no account at the enterprise provider {{ssoConnectorId}}.',
+  ],
   'user.identity_already_in_use': [422, 'This account of the provider belongs to another user.'],
   'user.identity_not_exist': [404, 'No account belongs to this sign-in yet.'],
+  'user.identity_not_exists_in_current_user': [422, 'This account of the provider is not linked to yours.'],
   'user.invalid_phone': [422, 'This is not a valid phone number.'],
   'user.invalid_role_type': [422, 'Only roles for users can be given to a user.'],
   'user.missing_profile': [422, 'Some details are still missing.'],
@@ -281,12 +311,17 @@ export const errors = {
   ],
   'user.phone_already_in_use': [422, 'This phone number is used by another account.'],
   'user.phone_exists_in_profile': [422, 'This account has a phone number already.'],
+  'user.phone_required': [400, 'Your phone number is needed to sign in. You can only replace it.'],
   'user.same_password': [422, 'The new password must differ from the current one.'],
   'user.sign_in_method_not_enabled': [422, 'This way to sign in is not enabled.'],
   'user.suspended': [401, 'This account is suspended.'],
+  'user.totp_already_in_use': [422, 'This user has an authenticator app already. Delete it before adding another.'],
+  'user.totp_secret_invalid': [422, 'The secret must be 16 to 32 characters of base32 (A to Z, 2 to 7).'],
   'user.user_not_exist': [404, 'There is no account for {{identifier}}.'],
   'user.username_already_in_use': [422, 'This username is taken.'],
   'user.username_exists_in_profile': [422, 'This account has a username already.'],
+  'user.username_required': [400, 'Your username is needed to sign in. You can only replace it.'],
+  'user.wrong_backup_code_format': [422, 'Send exactly 10 different codes of 10 hexadecimal characters each.'],
   'vault.not_configured': [
     501,
     'Secrets cannot be stored on this server. Ask whoever runs it to set SECRET_VAULT_KEK.',
@@ -301,6 +336,19 @@ export const errors = {
   'verification_code.expired': [400, 'This code has expired. Ask for a new one.'],
   'verification_code.not_found': [400, 'There is no code that could be checked. Ask for a new one.'],
   'verification_code.phone_mismatch': [400, 'This code was sent to another phone number.'],
+  'verification_record.not_found': [
+    400,
+    'This verification does not exist, is not finished or has expired. Verify again.',
+  ],
+  'verification_record.permission_denied': [
+    401,
+    'Verify that it is you first: with your password, a code or a provider.',
+  ],
+  'verification_record.social_verification.invalid_target': [
+    422,
+    'You signed in at {{actual}}, but {{expected}} is needed.',
+  ],
+  'verification_record.social_verification.token_response_not_found': [422, 'The provider gave no token.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof errors;

@@ -59,4 +59,24 @@ export const personalAccessTokensApi = {
     params: Token,
     errors: ['entity.not_found'],
   }),
+  /** As `rename` and `remove`, for names that are no good in a path. */
+  renameByBody: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/users/:userId/personal-access-tokens',
+    summary: 'Rename a personal access token whose name does not fit into a path.',
+    params: User,
+    body: z.strictObject({ currentName: Name, name: Name }),
+    response: PersonalAccessToken,
+    errors: ['entity.not_found', 'user.personal_access_token_name_exists'],
+  }),
+  removeByBody: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/users/:userId/personal-access-tokens/delete',
+    summary: 'Delete a personal access token whose name does not fit into a path. It stops working at once.',
+    params: User,
+    body: z.strictObject({ name: Name }),
+    errors: ['entity.not_found'],
+  }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Avatar, Email, JsonObject, PageQuery, Phone, searchQuery, Timestamp, Username } from './fields.ts';
+import { OrganizationWithRoles } from './organizations.ts';
 
 export const userSearchFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
 export const passwordMethods = ['Argon2i', 'Argon2id', 'Argon2d', 'SHA1', 'SHA256', 'MD5', 'Bcrypt', 'Legacy'] as const;
@@ -36,6 +37,19 @@ export type UserProfile = z.infer<typeof UserProfile>;
 
 export const Identity = z.object({ userId: z.string(), details: JsonObject.optional() });
 
+/** An account at an enterprise provider. */
+export const UserSsoIdentity = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  issuer: z.string(),
+  identityId: z.string(),
+  detail: JsonObject,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  ssoConnectorId: z.string(),
+});
+
 export const User = z.object({
   id: z.string(),
   username: z.string().nullable(),
@@ -52,6 +66,7 @@ export const User = z.object({
   applicationId: z.string().nullable(),
   isSuspended: z.boolean(),
   hasPassword: z.boolean().optional(),
+  ssoIdentities: z.array(UserSsoIdentity).optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -115,6 +130,7 @@ export const usersApi = {
       'user.password_algorithm_required',
       'password.unsupported_encryption_method',
       'password.invalid_legacy_password_format',
+      'password.unsupported_legacy_hash_algorithm',
       'role.default_role_missing',
       'user.invalid_phone',
       ...inUse,
@@ -203,6 +219,15 @@ export const usersApi = {
     summary: 'Tell whether a user has a password.',
     params: Id,
     response: z.object({ hasPassword: z.boolean() }),
+    errors: ['entity.not_found'],
+  }),
+  listOrganizations: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/organizations',
+    summary: 'List the organizations of a user, with the roles held there.',
+    params: Id,
+    response: z.array(OrganizationWithRoles),
     errors: ['entity.not_found'],
   }),
   setSuspended: endpoint({

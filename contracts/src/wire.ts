@@ -60,12 +60,16 @@ export const managementAccessRole = 'Logto Management API access';
 /** The factory whose config may hold Google One Tap. */
 export const googleFactoryId = 'google-universal';
 /** Holds, for seconds, what an application got from Google One Tap and handed over. */
+/** Where the wire keeps a user's choices about second factors. */
+export const userSettingsPath = '/api/users/:userId/logto-configs';
 export const googleOneTapCookie = '_logto_google_one_tap_credential';
 /** Set by Google beside the form that it posts. */
 export const googleCsrfCookie = 'g_csrf_token';
 
 export const requestIdHeader = 'logto-core-request-id';
 export const totalNumberHeader = 'total-number';
+/** Names the proof that lets somebody change their own account. */
+export const verificationIdHeader = 'logto-verification-id';
 
 export const tokenTypes = {
   accessToken: 'urn:ietf:params:oauth:token-type:access_token',

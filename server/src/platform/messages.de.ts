@@ -1,6 +1,11 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 
 export const german: Record<ErrorCode, string> = {
+  'account_center.field_not_editable':
+    'Das können Sie hier nicht ändern. Wenden Sie sich an den Betreiber der Anwendung.',
+  'account_center.field_not_enabled': 'Dieser Teil Ihres Kontos wird hier nicht gezeigt.',
+  'account_center.not_enabled':
+    'Das Kontocenter ist ausgeschaltet. Eine Administratorin oder ein Administrator kann es einschalten.',
   'application.consent_management_api_scopes_not_allowed':
     'Berechtigungen der Verwaltungsschnittstelle können einer Anwendung von Dritten nicht gegeben werden.',
   'application.invalid_role_type':
@@ -131,6 +136,8 @@ export const german: Record<ErrorCode, string> = {
   'request.invalid_input': 'Die Eingabe ist nicht gültig. {{details}}',
   'request.malformed_json': 'Der Inhalt ist kein gültiges JSON.',
   'request.not_found': 'Unter dieser Adresse gibt es nichts.',
+  'request.takes_too_long':
+    'Das hat zu lange gedauert und wurde abgebrochen. Grenzen Sie die Anfrage ein oder versuchen Sie es noch einmal.',
   'request.unsupported_media_type': 'Senden Sie den Inhalt als application/json.',
   'request.server_error':
     'Auf unserer Seite ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie die Anfrage-ID.',
@@ -148,6 +155,10 @@ export const german: Record<ErrorCode, string> = {
   'role.user_exists': 'Der Benutzer {{userId}} hat diese Rolle schon.',
   'scope.name_exists': 'Eine Berechtigung mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'scope.name_with_space': 'Der Name einer Berechtigung darf keine Leerzeichen enthalten.',
+  'secrets.third_party_token_set.access_token_expired':
+    'Das Token des Anbieters ist abgelaufen. Melden Sie sich beim Anbieter neu an.',
+  'secrets.third_party_token_set.token_not_found':
+    'Von diesem Anbieter ist kein Token gespeichert. Melden Sie sich beim Anbieter neu an.',
   'server.stopping': 'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',
   'session.csrf_token_mismatch': 'Diese Antwort des Anbieters gehört nicht zu Ihrer Anmeldung. Beginnen Sie von vorn.',
   'session.email_blocklist.email_not_allowed':
@@ -165,6 +176,11 @@ export const german: Record<ErrorCode, string> = {
   'session.invalid_connector_id': 'Es gibt keinen Connector für soziale Netzwerke mit der ID {{connectorId}}.',
   'session.invalid_credentials': 'Das Konto oder das Passwort stimmt nicht.',
   'session.invalid_interaction_type': 'Dieser Schritt passt nicht zur laufenden Anmeldung.',
+  'session.mfa.backup_code_can_not_be_alone':
+    'Ersatzcodes brauchen einen anderen zweiten Faktor neben sich. Fügen Sie zuerst einen hinzu.',
+  'session.mfa.mfa_factor_not_enabled': 'Diese Art von zweitem Faktor ist nicht eingeschaltet.',
+  'session.mfa.pending_info_not_found': 'Diese Registrierung wurde nicht begonnen oder ist vorbei. Beginnen Sie neu.',
+  'session.mfa.webauthn_verification_failed': 'Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal.',
   'session.not_found':
     'Diese Anmeldung ist abgelaufen oder wurde anderswo geöffnet. Gehen Sie zurück zur Anwendung und beginnen Sie neu.',
   'session.not_supported_for_forgot_password': 'Das ist nicht möglich, während ein Passwort zurückgesetzt wird.',
@@ -207,11 +223,19 @@ export const german: Record<ErrorCode, string> = {
   'tenant.tag_not_allowed': 'Mandanten dieser Art können hier nicht angelegt werden.',
   'tenant.already_member': '{{email}} ist schon Mitglied.',
   'tenant.invitation_pending': '{{email}} hat schon eine offene Einladung.',
+  'user.backup_code_already_in_use':
+    'Dieser Benutzer hat schon Ersatzcodes. Löschen Sie diese, bevor Sie neue anlegen.',
   'user.cannot_delete_self': 'Das eigene Konto können Sie hier nicht löschen.',
   'user.email_already_in_use': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',
   'user.email_exists_in_profile': 'Dieses Konto hat schon eine E-Mail-Adresse.',
+  'user.email_or_phone_required':
+    'Eine E-Mail-Adresse oder eine Telefonnummer muss bleiben. Fügen Sie zuerst die andere hinzu.',
+  'user.email_required': 'Ihre E-Mail-Adresse wird zum Anmelden gebraucht. Sie können sie nur ersetzen.',
+  'user.enterprise_sso_identity_not_exists':
+    'Dieser Benutzer hat kein Konto beim Unternehmensanbieter {{ssoConnectorId}}.',
   'user.identity_already_in_use': 'Dieses Konto des Anbieters gehört zu einem anderen Benutzer.',
   'user.identity_not_exist': 'Zu dieser Anmeldung gehört noch kein Konto.',
+  'user.identity_not_exists_in_current_user': 'Dieses Konto des Anbieters ist nicht mit Ihrem verknüpft.',
   'user.invalid_phone': 'Das ist keine gültige Telefonnummer.',
   'user.invalid_role_type': 'Einem Benutzer können nur Rollen für Benutzer gegeben werden.',
   'user.missing_profile': 'Es fehlen noch Angaben.',
@@ -223,12 +247,18 @@ export const german: Record<ErrorCode, string> = {
     'Dieser Benutzer hat schon ein persönliches Zugriffstoken mit diesem Namen. Wählen Sie einen anderen Namen.',
   'user.phone_already_in_use': 'Diese Telefonnummer gehört zu einem anderen Konto.',
   'user.phone_exists_in_profile': 'Dieses Konto hat schon eine Telefonnummer.',
+  'user.phone_required': 'Ihre Telefonnummer wird zum Anmelden gebraucht. Sie können sie nur ersetzen.',
   'user.same_password': 'Das neue Passwort muss sich vom jetzigen unterscheiden.',
   'user.sign_in_method_not_enabled': 'Diese Art der Anmeldung ist nicht eingeschaltet.',
   'user.suspended': 'Dieses Konto ist gesperrt.',
+  'user.totp_already_in_use':
+    'Dieser Benutzer hat schon eine Authenticator-App. Löschen Sie diese, bevor Sie eine andere anlegen.',
+  'user.totp_secret_invalid': 'Das Geheimnis muss aus 16 bis 32 Zeichen in Base32 bestehen (A bis Z, 2 bis 7).',
   'user.user_not_exist': 'Für {{identifier}} gibt es kein Konto.',
   'user.username_already_in_use': 'Dieser Benutzername ist vergeben.',
   'user.username_exists_in_profile': 'Dieses Konto hat schon einen Benutzernamen.',
+  'user.username_required': 'Ihr Benutzername wird zum Anmelden gebraucht. Sie können ihn nur ersetzen.',
+  'user.wrong_backup_code_format': 'Senden Sie genau 10 verschiedene Codes mit je 10 hexadezimalen Zeichen.',
   'vault.not_configured':
     'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
   'vault.unreadable':
@@ -239,4 +269,11 @@ export const german: Record<ErrorCode, string> = {
   'verification_code.expired': 'Dieser Code ist abgelaufen. Fordern Sie einen neuen an.',
   'verification_code.not_found': 'Es gibt keinen Code, der geprüft werden könnte. Fordern Sie einen neuen an.',
   'verification_code.phone_mismatch': 'Dieser Code ging an eine andere Telefonnummer.',
+  'verification_record.not_found':
+    'Diese Bestätigung gibt es nicht, sie ist nicht abgeschlossen oder abgelaufen. Bestätigen Sie neu.',
+  'verification_record.permission_denied':
+    'Bestätigen Sie zuerst, dass Sie es sind: mit Ihrem Passwort, einem Code oder einem Anbieter.',
+  'verification_record.social_verification.invalid_target':
+    'Sie haben sich bei {{actual}} angemeldet, gebraucht wird aber {{expected}}.',
+  'verification_record.social_verification.token_response_not_found': 'Der Anbieter hat kein Token gegeben.',
 };

@@ -11,6 +11,7 @@ export {
   type OpenSocialConnector,
   socialConnector,
 } from './social.ts';
+export { tidyUserInfo } from './tidy-user-info.ts';
 
 export const connectors: Feature = {
   name: 'connectors',

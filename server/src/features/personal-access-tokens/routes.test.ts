@@ -108,6 +108,31 @@ describe('refuses', () => {
   });
 });
 
+describe('names that do not fit into a path', () => {
+  const params = () => ({ userId });
+  const removeByBody = (name: string) =>
+    app.call(personalAccessTokensApi.removeByBody, { token, params: params(), body: { name } });
+  const renameByBody = (currentName: string, name: string) =>
+    app.call(personalAccessTokensApi.renameByBody, { token, params: params(), body: { currentName, name } });
+
+  test.each(['..', 'a/b', 'a?b#c%2F', 'delete', 'ключ'])('%s is renamed and deleted by the body', async (name) => {
+    const { body: made } = await create({ name: 'Plain' });
+    expect((await renameByBody('Plain', name)).body).toMatchObject({ name, value: made.value });
+    expect((await removeByBody(name)).status).toBe(204);
+    expect(await find(made.value)).toBeUndefined();
+  });
+
+  test('that do not exist or are taken are refused the same way', async () => {
+    await create({ name: 'One' });
+    await create({ name: 'Two' });
+    expect((await renameByBody('Nothing', 'x')).status).toBe(404);
+    expect((await removeByBody('Nothing')).status).toBe(404);
+    expect((await renameByBody('One', 'Two')).body).toMatchObject({
+      code: 'user.personal_access_token_name_exists',
+    });
+  });
+});
+
 test('changes are told without the value', async () => {
   const { body } = await create({ name: 'Told' });
   await rename('Told', 'Retold');

@@ -1,4 +1,4 @@
-import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
+import { type PersonalAccessToken, personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
 import { personalAccessTokenPrefix } from '@postern/contracts/wire';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -15,6 +15,22 @@ async function requireUser(db: Db, userId: string): Promise<void> {
 
 const tellChange = (db: Db, userId: string) =>
   emit(db, { name: 'User.PersonalAccessTokens.Updated', subjectId: userId });
+
+async function rename(db: Db, userId: string, name: string, next: string): Promise<PersonalAccessToken> {
+  const token = await renameToken(db, userId, name, next);
+  if (!token) {
+    throw new AppError('entity.not_found');
+  }
+  await tellChange(db, userId);
+  return token;
+}
+
+async function remove(db: Db, userId: string, name: string): Promise<void> {
+  if (!(await deleteToken(db, userId, name))) {
+    throw new AppError('entity.not_found');
+  }
+  await tellChange(db, userId);
+}
 
 export function personalAccessTokenRoutes(scope: Scope): void {
   route(scope, personalAccessTokensApi.list, async ({ db, params }) => {
@@ -34,19 +50,15 @@ export function personalAccessTokenRoutes(scope: Scope): void {
     return token;
   });
 
-  route(scope, personalAccessTokensApi.rename, async ({ db, params, body }) => {
-    const token = await renameToken(db, params.userId, params.name, body.name);
-    if (!token) {
-      throw new AppError('entity.not_found');
-    }
-    await tellChange(db, params.userId);
-    return token;
-  });
+  route(scope, personalAccessTokensApi.rename, ({ db, params, body }) =>
+    rename(db, params.userId, params.name, body.name),
+  );
 
-  route(scope, personalAccessTokensApi.remove, async ({ db, params }) => {
-    if (!(await deleteToken(db, params.userId, params.name))) {
-      throw new AppError('entity.not_found');
-    }
-    await tellChange(db, params.userId);
-  });
+  route(scope, personalAccessTokensApi.renameByBody, ({ db, params, body }) =>
+    rename(db, params.userId, body.currentName, body.name),
+  );
+
+  route(scope, personalAccessTokensApi.remove, ({ db, params }) => remove(db, params.userId, params.name));
+
+  route(scope, personalAccessTokensApi.removeByBody, ({ db, params, body }) => remove(db, params.userId, body.name));
 }

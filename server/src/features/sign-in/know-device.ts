@@ -39,9 +39,12 @@ async function findDevice({ app, tenantId, request }: SignIn): Promise<Device | 
 }
 
 /** What wrong guesses are counted for. */
-export async function guessTarget(signIn: SignIn, identifier: string): Promise<string> {
+export async function guessTarget(signIn: SignIn, identifier: string): Promise<{ target: string; device?: string }> {
   const device = await findDevice(signIn);
-  return device?.people.includes(personOf(identifier)) ? `${identifier} on ${device.id}` : identifier;
+  return {
+    target: identifier,
+    ...(device?.people.includes(personOf(identifier)) ? { device: device.id } : {}),
+  };
 }
 
 /** Remembers that this browser signed somebody in under these identifiers. */

@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { hashTarget } from './hash-target.ts';
+import { throttleRoutes } from './routes.ts';
 import { deleteOldActivities, reserveAttempt, settleAttempt } from './store.ts';
 
 type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {
   target: string;
+  /** A device that has attempts of its own for this target. */
+  device?: string;
   action: 'Password' | 'VerificationCode' | 'OneTimeToken';
   policy?: ThrottlePolicy;
   languages?: string[];
@@ -35,7 +38,7 @@ export async function throttled<T>(
 ): Promise<T | undefined> {
   const { maxAttempts = defaults.maxAttempts, lockoutDuration = defaults.lockoutDuration } = guess.policy ?? {};
   const id = newId();
-  const target = createHash('sha256').update(guess.target).digest('hex');
+  const target = hashTarget(guess);
   const [reserved] = await app.tenancy.run<{ blockedUntil: number | null }>(tenantId, reserveAttempt, [
     id,
     target,
@@ -57,5 +60,6 @@ export async function throttled<T>(
 
 export const throttle: Feature = {
   name: 'throttle',
+  tenantRoutes: throttleRoutes,
   jobs: [{ name: 'throttle.clean', everySeconds: 3600, run: deleteOldActivities }],
 };

@@ -16,3 +16,13 @@ export const settleAttempt: Statement = {
 export async function deleteOldActivities(db: Db): Promise<void> {
   await sql`delete from sentinel_activities where created_at < now() - interval '2 days'`.execute(db);
 }
+
+/** Of the targets whose hashes begin so, and of their devices; by index, one range each. */
+export async function deleteActivities(db: Db, targetType: string, beginnings: string[]): Promise<void> {
+  if (beginnings.length === 0) {
+    return;
+  }
+  await sql`delete from sentinel_activities a using unnest(${beginnings}::text[]) as given (beginning)
+    where a.target_type = ${targetType} and a.target_hash >= given.beginning
+      and a.target_hash <= given.beginning || 'zzzz'`.execute(db);
+}

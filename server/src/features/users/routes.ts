@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@postern/contracts/fields';
+import { type SearchQuery, yes } from '@postern/contracts/fields';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/users';
 import { endSessionsOf } from '#features/oidc';
 import { throttled } from '#features/throttle';
@@ -7,7 +7,10 @@ import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { createUser } from './create.ts';
+import { userIdentityRoutes } from './identities.routes.ts';
+import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
+import { listUserOrganizations } from './organizations.store.ts';
 import {
   checkDigest,
   hashPassword,
@@ -16,6 +19,7 @@ import {
   verifyDecoy,
   verifyPassword,
 } from './password.ts';
+import { known } from './require.ts';
 import { roleUserRoutes } from './role-users.routes.ts';
 import {
   countUsers,
@@ -27,13 +31,6 @@ import {
   mergeUserJson,
   updateUser,
 } from './store.ts';
-
-function known<T>(value: T | undefined): T {
-  if (value === undefined) {
-    throw new AppError('entity.not_found');
-  }
-  return value;
-}
 
 async function passwordOf(body: {
   password?: string;
@@ -56,6 +53,8 @@ async function passwordOf(body: {
 
 export function userRoutes(scope: Scope): void {
   roleUserRoutes(scope);
+  userIdentityRoutes(scope);
+  userMfaRoutes(scope);
 
   route(scope, usersApi.list, async ({ db, query, page, total }) => {
     const { excludeRoleId, excludeOrganizationId } = query;
@@ -92,7 +91,11 @@ export function userRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, usersApi.get, async ({ db, params }) => known(await findUser(db, params.userId)));
+  route(scope, usersApi.get, async ({ db, params, query }) => ({
+    ...known(await findUser(db, params.userId)),
+    // Nobody has one before enterprise providers can be set up.
+    ...(yes(query.includeSsoIdentities) ? { ssoIdentities: [] } : {}),
+  }));
 
   route(scope, usersApi.update, async ({ db, params, body }) => {
     const { name, avatar, customData, profile } = body;
@@ -164,6 +167,11 @@ export function userRoutes(scope: Scope): void {
   route(scope, usersApi.hasPassword, async ({ db, params }) => ({
     hasPassword: known(await findUser(db, params.userId)).hasPassword === true,
   }));
+
+  route(scope, usersApi.listOrganizations, async ({ db, params }) => {
+    known(await findUser(db, params.userId));
+    return listUserOrganizations(db, params.userId);
+  });
 
   route(scope, usersApi.setSuspended, async ({ db, params, body }) => {
     const user = known(await updateUser(db, params.userId, { isSuspended: body.isSuspended }));

@@ -80,8 +80,8 @@ export async function verifyByCode(signIn: Started, { verificationId, code, ...s
     throw new AppError(mismatches[identifier.type]);
   }
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-  const target = await guessTarget(signIn, identifier.value);
-  await throttled(app, tenantId, { target, action: 'VerificationCode', policy, languages }, async () => {
+  const guesser = await guessTarget(signIn, identifier.value);
+  await throttled(app, tenantId, { ...guesser, action: 'VerificationCode', policy, languages }, async () => {
     await verifyCode(app, tenantId, bindingOf(signIn, identifier, templateType), { verificationId, code });
     return true;
   });

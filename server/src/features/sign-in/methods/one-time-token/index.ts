@@ -13,8 +13,8 @@ import { refuseEmail } from '../refuse-email.ts';
 export async function verifyByToken(signIn: Started, email: string, token: string): Promise<OneTimeTokenRecord> {
   const { app, tenantId, languages } = signIn;
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-  const target = await guessTarget(signIn, email);
-  const consumed = await throttled(app, tenantId, { target, action: 'OneTimeToken', policy, languages }, () =>
+  const guesser = await guessTarget(signIn, email);
+  const consumed = await throttled(app, tenantId, { ...guesser, action: 'OneTimeToken', policy, languages }, () =>
     consumeOneTimeToken(app, tenantId, { email, token }),
   );
   if (!consumed) {

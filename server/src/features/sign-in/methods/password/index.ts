@@ -52,8 +52,8 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
   const { app, tenantId, languages } = signIn;
   const identifier = normalizeIdentifier(given);
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-  const target = await guessTarget(signIn, identifier.value);
-  const user = await throttled(app, tenantId, { target, action: 'Password', policy, languages }, async () => {
+  const guesser = await guessTarget(signIn, identifier.value);
+  const user = await throttled(app, tenantId, { ...guesser, action: 'Password', policy, languages }, async () => {
     const candidate = await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier));
     if (!candidate?.password) {
       await verifyDecoy(password);

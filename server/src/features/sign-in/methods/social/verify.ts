@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { googleCsrfCookie, googleFactoryId, googleOneTapCookie } from '@postern/contracts/wire';
+import { tidyUserInfo } from '#features/connectors';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { getRecord, type SocialRecord } from '../../gather.ts';
 import type { Started } from '../../interaction.ts';
 import { readCookie } from '../../know-device.ts';
 import { findConnector } from './begin.ts';
-import { tidyUserInfo } from './tidy.ts';
 import { vouchedAddresses } from './vouch.ts';
 
 type ConnectorData = Record<string, unknown>;

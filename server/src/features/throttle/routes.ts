@@ -1,0 +1,17 @@
+import { throttleApi } from '@postern/contracts/throttle';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { hashTarget, sharedHash } from './hash-target.ts';
+import { deleteActivities } from './store.ts';
+
+export function throttleRoutes(scope: Scope): void {
+  route(scope, throttleApi.unlock, async ({ db, body: { targetType, targets } }) => {
+    const unique = [...new Set(targets)];
+    await deleteActivities(db, targetType, unique.map(sharedHash));
+    // The hash stands for the identifier, which may be of somebody who has no account here.
+    await emit(
+      db,
+      ...unique.map((target) => ({ name: 'User.Lockout.Cleared' as const, subjectId: hashTarget({ target }) })),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+type Common = { id: string; createdAt: string; lastUsedAt?: string };
+
+/** `key` and `code` are sealed: whoever reads the table cannot use them. */
+export type StoredFactor =
+  | (Common & { type: 'Totp'; key: string })
+  | (Common & { type: 'BackupCode'; codes: { code: string; usedAt?: string }[] })
+  | (Common & { type: 'WebAuthn'; agent?: string; name?: string });
+
+/** Undefined when there is no such user. `lock`: nobody else changes them before the transaction ends. */
+export async function findFactors(db: Db, userId: string, lock = false): Promise<StoredFactor[] | undefined> {
+  const query = db.selectFrom('users').select('mfa_verifications as factors').where('id', '=', userId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  // Written by this store alone.
+  return row?.factors as StoredFactor[] | undefined;
+}
+
+export async function insertFactor(db: Db, userId: string, factor: StoredFactor): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ mfa_verifications: sql<string>`mfa_verifications || ${JSON.stringify([factor])}::jsonb` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function deleteFactor(db: Db, userId: string, factorId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      mfa_verifications: sql<string>`coalesce((select jsonb_agg(one order by position)
+        from jsonb_array_elements(mfa_verifications) with ordinality as factor (one, position)
+        where one ->> 'id' is distinct from ${factorId}), '[]')`,
+    })
+    .where('id', '=', userId)
+    .where(sql<boolean>`mfa_verifications @> ${JSON.stringify([{ id: factorId }])}::jsonb`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+export async function findHasSkippedMfa(db: Db, userId: string): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<boolean>`logto_config -> 'mfa' -> 'skipped' = 'true'`.as('skipped'))
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row && row.skipped === true;
+}
+
+export async function updateHasSkippedMfa(db: Db, userId: string, skipped: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      logto_config: sql<string>`logto_config || jsonb_build_object('mfa',
+        coalesce(logto_config -> 'mfa', '{}') || jsonb_build_object('skipped', ${skipped}::boolean))`,
+    })
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
