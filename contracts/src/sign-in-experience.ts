@@ -131,6 +131,10 @@ export type EmbeddedSettings = {
   application?: { id: string; name: string; logoUrl?: string };
   /** On the consent page alone. */
   consent?: ConsentInfo;
+  /** On /switch-account alone: who is signed in, and the same request without the token, where it can be repeated. */
+  switchAccount?: { user: ConsentInfo['user']; stayUri?: string };
+  /** On /springboard alone, when it leads to the provider of a connector and back to an application. */
+  springboard?: { connectorId: string; state: string; callback: string; redirectTo: string };
   /** In the console's preview alone: the origin that may say what to show. The page does nothing else then. */
   previewOrigin?: string;
 };

@@ -102,6 +102,9 @@ export type Page = {
   head: string;
   htmlAttributes?: string;
   connect?: string[];
+  styles?: string[];
+  /** In place of what every answer has. */
+  headers?: Record<string, string>;
   /** Origins whose pages this one may show in a frame. */
   frames?: string[];
   /** The one origin that may show this page in a frame; without it nobody may. */
@@ -135,11 +138,11 @@ export function createStyleLinks(path: string) {
   };
 }
 
-function contentSecurityPolicy({ nonce, connect = [], frames = [], framedBy }: Page): string {
+function contentSecurityPolicy({ nonce, connect = [], styles = [], frames = [], framedBy }: Page): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src ${["'self'", `'nonce-${nonce}'`, ...styles].join(' ')}`,
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
@@ -171,6 +174,7 @@ export function createTemplate(path: string) {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': contentSecurityPolicy(page),
+        ...page.headers,
       })
       .send(html);
   };

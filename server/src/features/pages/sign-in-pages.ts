@@ -1,8 +1,6 @@
 import { themeOf } from '@postern/contracts/brand';
-import type { ConsentInfo } from '@postern/contracts/consent';
 import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findRequest } from '#features/consent';
 import { customPhrasesOf, languagesOfTenant } from '#features/custom-phrases';
 import { providerOf } from '#features/oidc';
 import { findInteraction } from '#features/sign-in';
@@ -21,6 +19,7 @@ import { newNonce } from '#platform/ids';
 import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
 import type { Scope } from '#platform/route';
 import { sendCustomUi } from './custom-ui.ts';
+import { readSubject, type Subject } from './read-subject.ts';
 
 const directionOf = (language: string) =>
   ['ar', 'he', 'fa', 'ur'].includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
@@ -97,9 +96,21 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
   };
 }
 
+/** What Google One Tap needs beyond our own origin: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
+const oneTapPage = {
+  connect: ['https://accounts.google.com/gsi/'],
+  frames: ['https://accounts.google.com/gsi/'],
+  styles: ['https://accounts.google.com/gsi/style'],
+  headers: {
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    // Google refuses to help pages that do not say where they are.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  },
+};
+
 type About = {
   appId?: string | undefined;
-  consent?: ConsentInfo | undefined;
+  subject?: Subject;
   /** The console's origin, where the page is its preview. */
   previewOrigin?: string | undefined;
 };
@@ -116,7 +127,7 @@ async function settingsFor(
   const appId = about.appId ?? (typeof context.appId === 'string' ? context.appId : undefined);
   // On the consent page the tenant speaks about the application, so it keeps its own looks.
   const [{ experience, application }, custom] = await Promise.all([
-    brandedExperience(app, tenantId, about.consent ? undefined : appId),
+    brandedExperience(app, tenantId, about.subject?.consent ? undefined : appId),
     customPhrasesOf(app, tenantId),
   ]);
   const language = languageOf(experience, context.uiLocales, languagesOf(request), languagesOfTenant(custom));
@@ -126,7 +137,7 @@ async function settingsFor(
     language,
     ...(phrases ? { phrases } : {}),
     ...(application ? { application } : {}),
-    ...(about.consent ? { consent: about.consent } : {}),
+    ...about.subject,
     ...(previewOrigin ? { previewOrigin } : {}),
   };
 }
@@ -151,6 +162,7 @@ export function signInPages(scope: Scope) {
       nonce,
       status,
       framedBy: about.previewOrigin,
+      ...(settings.experience.googleOneTap?.isEnabled ? oneTapPage : {}),
       head:
         brandedHead(settings.experience, settings.application?.name ?? 'Postern', nonce) +
         embedJson('postern-settings', settings),
@@ -179,7 +191,7 @@ export function signInPages(scope: Scope) {
     }
     return sendPage(request, reply, sendIndex, status, {
       appId: interaction && String(interaction.params.client_id),
-      consent: path === '/consent' ? await findRequest(app, tenantId, request, reply) : undefined,
+      subject: await readSubject(app, tenantId, request, reply),
     });
   }
 

@@ -3,7 +3,9 @@ import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
 export { findInteraction } from './interaction.ts';
+export { readSpringboard } from './methods/social/springboard.ts';
 export { requireOwnOrigin } from './own-origin.ts';
+export { readOtherAccount } from './stay.ts';
 
 export const signIn: Feature = {
   name: 'sign-in',
