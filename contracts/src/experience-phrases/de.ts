@@ -69,6 +69,61 @@ export const de: Phrases = {
     privacyPolicy: 'Datenschutzerklärung',
     required: 'Setzen Sie das Häkchen, um fortzufahren.',
   },
+  providers: {
+    or: 'oder',
+    list: 'Mit einem anderen Konto anmelden',
+    continueWith: 'Weiter mit {{name}}',
+    more: '{{count}} weitere',
+    unnamed: 'dem Anbieter',
+    as: 'mit Ihrem Konto bei {{name}}',
+    waiting: 'Sie kommen von {{name}}.',
+    leaving: 'Sie werden zu {{name}} weitergeleitet.',
+    failed: 'Die Anmeldung mit {{name}} hat nicht geklappt',
+    another: 'Anders anmelden',
+    registerAnother: 'Anders registrieren',
+    linkTitle: 'Gehört dieses Konto Ihnen?',
+    linkText: 'Ein Konto mit der Adresse {{address}}, die {{name}} bestätigt, gibt es hier schon.',
+    link: 'Ja, ab jetzt dieses verwenden',
+    create: 'Nein, ein neues Konto anlegen',
+    reasons: {
+      'connector.authorization_failed': '{{name}} hat Sie nicht durchgelassen, oder Sie haben dort abgebrochen.',
+      'connector.social_auth_code_invalid': 'Was {{name}} geschickt hat, gilt nicht mehr. Beginnen Sie noch einmal.',
+      'session.csrf_token_mismatch':
+        'Was {{name}} geschickt hat, gehört nicht zu dieser Anmeldung. Beginnen Sie noch einmal.',
+      'session.google_one_tap.cookie_mismatch':
+        'Diese Anmeldung hat nicht in diesem Browser begonnen, oder sie hat zu lange gedauert.',
+      'session.verification_session_not_found':
+        'Diese Anmeldung wurde neu begonnen, vielleicht in einem anderen Tab. Machen Sie dort weiter oder beginnen Sie noch einmal.',
+      'user.identity_not_exist':
+        'Zu Ihrem Konto bei {{name}} gehört hier keines, und es kann auch keines angelegt werden.',
+      'user.identity_already_in_use': 'Ihr Konto bei {{name}} gehört hier schon zu einem Konto.',
+      'user.sign_in_method_not_enabled': 'Die Anmeldung mit {{name}} ist hier ausgeschaltet.',
+      'way.foreign':
+        'Was {{name}} geschickt hat, gehört zu keiner Anmeldung in diesem Tab. Es ist vielleicht alt oder hat in einem anderen Tab oder Browser begonnen.',
+    },
+  },
+  oneTimeToken: {
+    as: 'als {{email}}',
+    failed: 'Dieser Link öffnet nichts',
+    other: 'Mit diesem Link stimmt etwas nicht. Lassen Sie sich einen neuen geben oder melden Sie sich anders an.',
+    reasons: {
+      'one_time_token.token_not_found':
+        'Er ist nicht vollständig oder hier nicht bekannt. Lassen Sie sich einen neuen geben.',
+      'one_time_token.token_expired': 'Er ist abgelaufen. Lassen Sie sich einen neuen geben.',
+      'one_time_token.token_consumed': 'Er wurde schon verwendet. Lassen Sie sich einen neuen geben.',
+      'one_time_token.token_revoked': 'Er wurde zurückgezogen. Lassen Sie sich einen neuen geben.',
+      'one_time_token.email_mismatch': 'Er wurde für eine andere E-Mail-Adresse gemacht.',
+      'session.verification_blocked_too_many_attempts':
+        'Er wurde zu oft versucht. Warten Sie eine Weile und versuchen Sie es dann wieder.',
+      'user.suspended': 'Das Konto, zu dem er gehört, ist gesperrt.',
+    },
+  },
+  switchAccount: {
+    title: 'Welches Konto möchten Sie verwenden?',
+    text: 'Sie sind als {{current}} angemeldet. Der Link, dem Sie gefolgt sind, ist für {{invited}}.',
+    switch: 'Zu {{account}} wechseln',
+    stay: 'Bei {{account}} bleiben',
+  },
   consent: {
     title: '{{name}} möchte Ihr Konto verwenden',
     known: 'Sie haben diese Anwendung schon zugelassen. Nun bittet sie um mehr.',

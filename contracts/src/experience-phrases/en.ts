@@ -68,6 +68,58 @@ export const en = {
     privacyPolicy: 'privacy policy',
     required: 'Tick the box to go on.',
   },
+  providers: {
+    or: 'or',
+    list: 'Sign in with another account',
+    continueWith: 'Continue with {{name}}',
+    more: '{{count}} more',
+    unnamed: 'the provider',
+    as: 'with your {{name}} account',
+    waiting: 'You come from {{name}}.',
+    leaving: 'You are on your way to {{name}}.',
+    failed: 'Signing in with {{name}} did not work',
+    another: 'Sign in another way',
+    registerAnother: 'Register another way',
+    linkTitle: 'Is this account yours?',
+    linkText: 'An account with the address {{address}}, which {{name}} confirms, exists here already.',
+    link: 'Yes, use it from now on',
+    create: 'No, create a new account',
+    /** By the server's codes. */
+    reasons: {
+      'connector.authorization_failed': '{{name}} did not let you through, or you cancelled there.',
+      'connector.social_auth_code_invalid': 'What {{name}} sent is not valid any more. Begin again.',
+      'session.csrf_token_mismatch': 'What {{name}} sent does not belong to this sign-in. Begin again.',
+      'session.google_one_tap.cookie_mismatch': 'This sign-in did not begin in this browser, or it took too long.',
+      'session.verification_session_not_found':
+        'This sign-in was begun anew, perhaps in another tab. Go on there, or begin again.',
+      'user.identity_not_exist': 'No account here belongs to your {{name}} account, and none can be created.',
+      'user.identity_already_in_use': 'Your {{name}} account belongs to an account here already.',
+      'user.sign_in_method_not_enabled': 'Signing in with {{name}} is switched off here.',
+      'way.foreign':
+        'What {{name}} sent does not belong to a sign-in in this tab. It may be old, or have begun in another tab or browser.',
+    },
+  },
+  oneTimeToken: {
+    as: 'as {{email}}',
+    failed: 'This link does not open anything',
+    other: 'Something went wrong with this link. Ask for a new one, or sign in another way.',
+    /** By the server's codes. */
+    reasons: {
+      'one_time_token.token_not_found': 'It is not complete, or not known here. Ask for a new one.',
+      'one_time_token.token_expired': 'It has expired. Ask for a new one.',
+      'one_time_token.token_consumed': 'It has been used already. Ask for a new one.',
+      'one_time_token.token_revoked': 'It was withdrawn. Ask for a new one.',
+      'one_time_token.email_mismatch': 'It was made for another e-mail address.',
+      'session.verification_blocked_too_many_attempts': 'It was tried too often. Wait a while, then try again.',
+      'user.suspended': 'The account it belongs to is suspended.',
+    },
+  },
+  switchAccount: {
+    title: 'Which account do you want to use?',
+    text: 'You are signed in as {{current}}. The link you followed is for {{invited}}.',
+    switch: 'Switch to {{account}}',
+    stay: 'Stay {{account}}',
+  },
   consent: {
     title: '{{name}} wants to use your account',
     known: 'You let it in before. Now it asks for more.',

@@ -9,7 +9,7 @@ export const error: Step = { routes: [{ path: '/error', Page: ErrorPage }] };
 /** Shown for every path that no step claims. */
 export const notFound: Route = { path: '*', Page: NotFoundPage };
 
-function NotFoundPage() {
+export function NotFoundPage() {
   const { error: words } = usePhrases();
   return <DeadEnd drawing={<WalledGate />} title={words.notFoundTitle} text={<p>{words.notFoundText}</p>} />;
 }

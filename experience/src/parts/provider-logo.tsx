@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Provider } from '../platform/providers.ts';
+import { useSettings } from '../platform/settings.ts';
+
+/** In a list of sources a blank ends an address. */
+const asSource = (address: string) => address.replaceAll(' ', '%20');
+
+export function ProviderLogo({ provider, name }: { provider: Provider; name: string }) {
+  const { color } = useSettings().experience;
+  const [isBroken, setBroken] = useState(false);
+  const { logo, logoDark } = provider;
+  if (!logo || isBroken) {
+    return (
+      <span className="way-letter" aria-hidden="true">
+        {name.trim().charAt(0).toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <picture>
+      {logoDark && color.isDarkModeEnabled && (
+        <source srcSet={asSource(logoDark)} media="(prefers-color-scheme: dark)" />
+      )}
+      <img className="way-logo" src={logo} alt="" width={20} height={20} onError={() => setBroken(true)} />
+    </picture>
+  );
+}

@@ -1,0 +1,14 @@
+import { Page } from './page.tsx';
+import './button.css';
+import './waiting.css';
+
+/** While a step makes its way without the person. */
+export function Waiting({ title, sub }: { title: string; sub?: string | undefined }) {
+  return (
+    <Page title={title} sub={sub}>
+      <div className="waiting" role="status" aria-label={title}>
+        <span className="spinner" />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type Provider, providerName, shownProviders } from './providers.ts';
+
+const provider = (id: string, target: string, platform: Provider['platform']) =>
+  ({ id, target, platform, name: { en: id }, logo: '', logoDark: null }) as Provider;
+
+const all = [
+  provider('g-native', 'google', 'Native'),
+  provider('g-universal', 'google', 'Universal'),
+  provider('w-universal', 'wechat', 'Universal'),
+  provider('w-web', 'wechat', 'Web'),
+  provider('a-native', 'alipay', 'Native'),
+  provider('z-web', 'zed', 'Web'),
+];
+const bridge = {
+  platform: 'ios' as const,
+  getPostMessage: () => () => undefined,
+  supportedConnector: { universal: true, nativeTargets: ['google'] },
+  callbackLink: 'shop://back',
+};
+const ids = (...given: Parameters<typeof shownProviders>) => shownProviders(...given).map(({ id }) => id);
+
+test('a browser prefers what is made for the web and hides what needs an application', () => {
+  expect(ids(all)).toEqual(['g-universal', 'w-web', 'z-web']);
+});
+
+test('a web view shows what its application can do, and universal ones only when they can come back', () => {
+  expect(ids(all, bridge)).toEqual(['g-native', 'w-universal']);
+  expect(ids(all, { ...bridge, callbackLink: undefined })).toEqual(['g-native']);
+  expect(ids(all, { ...bridge, supportedConnector: { universal: true, nativeTargets: [] } })).toEqual([
+    'g-universal',
+    'w-universal',
+  ]);
+});
+
+test('names follow the language, then English', () => {
+  const named = { ...provider('x', 'x', 'Web'), name: { en: 'WeChat', 'zh-CN': '微信', pt: 'Zap' } };
+  expect(['zh-CN', 'pt-BR', 'de'].map((language) => providerName(named, language))).toEqual(['微信', 'Zap', 'WeChat']);
+});

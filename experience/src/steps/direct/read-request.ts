@@ -1,0 +1,12 @@
+const fallbacks = ['sign-in', 'register', 'reset-password', 'identifier-sign-in', 'identifier-register'];
+
+/** The page that comes when the provider is not known here: one of ours, never an address from the query. */
+export function fallbackOf(search: string): string {
+  const asked = new URLSearchParams(search).get('fallback') ?? '';
+  return `/${fallbacks.includes(asked) ? asked : 'sign-in'}`;
+}
+
+export function readCookie(cookies: string, name: string): string | undefined {
+  const found = cookies.split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || undefined;
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { Waiting } from '../../parts/waiting.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { NotFoundPage } from '../error/index.tsx';
+import { keepCallbackLink } from './callback-link.ts';
+
+/** An application opened this browser for a sign-in at a provider. Only what the server has checked is followed. */
+export function SpringboardPage() {
+  const { springboard } = useSettings();
+  const { common } = usePhrases();
+  useEffect(() => {
+    if (springboard) {
+      const { connectorId, state, callback, redirectTo } = springboard;
+      keepCallbackLink(connectorId, { state, link: callback });
+      window.location.replace(redirectTo);
+    }
+  }, [springboard]);
+  return springboard ? <Waiting title={common.working} /> : <NotFoundPage />;
+}

@@ -1,0 +1,40 @@
+import { Page } from '../../parts/page.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import { linkTo } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+import '../../parts/button.css';
+import '../../parts/choices.css';
+
+/** The link is for one account, and another one is signed in here. */
+export function SwitchAccountPage() {
+  const { switchAccount } = useSettings();
+  const { switchAccount: words } = usePhrases();
+  const invited = new URLSearchParams(window.location.search).get('login_hint') ?? '';
+  if (!switchAccount) {
+    return null;
+  }
+  const { user, stayUri } = switchAccount;
+  const current = user.primaryEmail ?? user.username ?? user.primaryPhone ?? user.name ?? '';
+  return (
+    <Page
+      title={words.title}
+      sub={<Sentence text={words.text} parts={{ current: <b>{current}</b>, invited: <b>{invited}</b> }} />}
+    >
+      <div className="choices">
+        <a className="button primary" {...linkTo('/one-time-token')}>
+          <span>
+            <Sentence text={words.switch} parts={{ account: invited }} />
+          </span>
+        </a>
+        {stayUri && (
+          <a className="button" href={stayUri}>
+            <span>
+              <Sentence text={words.stay} parts={{ account: current }} />
+            </span>
+          </a>
+        )}
+      </div>
+    </Page>
+  );
+}
