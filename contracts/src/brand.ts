@@ -30,8 +30,16 @@ export function brandStyles(color: BrandColor): string {
   return `${light}@media (prefers-color-scheme:dark){${dark}}`;
 }
 
+/** The variables of the pages, and under them the names that existing custom CSS reads. */
 function declarations(color: string, theme: keyof typeof themes): string {
-  return Object.entries(brandPalette(color, theme))
+  const palette = brandPalette(color, theme);
+  const known = {
+    'color-brand-default': palette.brand,
+    'color-brand-hover': palette['brand-hover'],
+    'color-brand-pressed': palette['brand-hover'],
+    'color-brand-loading': palette['brand-soft'],
+  };
+  return Object.entries({ ...palette, ...known })
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 }
@@ -57,6 +65,10 @@ export function brandPalette(color: string, theme: keyof typeof themes) {
     'brand-page': page,
   };
 }
+
+/** The color for the dark theme that goes with the light one: the same hue, light enough to be read on dark ground. */
+export const darkBrandOf = (color: string) =>
+  shift(normalize(color), themes.dark.towardsText, (next) => contrast(next, themes.dark.surface) >= readable);
 
 /** WCAG 2.2 contrast ratio of two hex colors. */
 export function contrast(one: string, other: string): number {

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from './color-field.module.css';
@@ -11,6 +12,10 @@ type ColorFieldProps<Values extends FieldValues, Output> = {
   label: string;
   optional?: boolean;
   placeholder?: string;
+  help?: string;
+  /** At the end of the field: a badge, a button. */
+  suffix?: ReactNode;
+  suffixWidth?: number;
 };
 
 const long = /^#[\da-f]{6}$/i;
@@ -32,6 +37,9 @@ export function ColorField<Values extends FieldValues, Output>(props: ColorField
       value={text}
       label={<FieldLabel label={props.label} optional={props.optional} />}
       placeholder={props.placeholder}
+      description={props.help}
+      rightSection={props.suffix}
+      rightSectionWidth={props.suffix ? props.suffixWidth : undefined}
       error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
       classNames={{ input: classes.input ?? '' }}
       leftSectionPointerEvents="all"

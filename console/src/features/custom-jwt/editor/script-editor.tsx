@@ -1,13 +1,15 @@
+import { javascript } from '@codemirror/lang-javascript';
+import { lintGutter } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { ScriptFailure } from '@postern/contracts/custom-jwt';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commonSetup } from '#platform/code/setup.ts';
 import classes from '../custom-jwt.module.css';
 import type { Entry } from '../reference.ts';
 import { assistance, knowledge } from './complete.ts';
 import { errorMarks, placeOf, setFailure } from './mark-errors.ts';
-import { commonSetup } from './setup.ts';
 
 export type ScriptEditorHandle = {
   /** Marks where a run failed; nothing clears the mark. */
@@ -59,6 +61,8 @@ export function ScriptEditor({ ref, label, value, onChange, onBlur, onRun, entri
             },
           ]),
           commonSetup,
+          lintGutter(),
+          javascript(),
           assistance,
           errorMarks(() => handlers.current.t('customJwt.editor.syntax')),
           parts.current.knowledge.of([]),

@@ -1,0 +1,98 @@
+import type { Completion, CompletionContext } from '@codemirror/autocomplete';
+import { LanguageSupport, StreamLanguage, type StringStream } from '@codemirror/language';
+import type { TFunction } from 'i18next';
+import { hooks, properties, variables } from './css-reference.ts';
+
+type State = { inBlock: boolean; inValue: boolean; inComment: boolean };
+
+function comment(stream: StringStream, state: State): string {
+  state.inComment = !stream.match(/^.*?\*\//);
+  if (state.inComment) {
+    stream.skipToEnd();
+  }
+  return 'comment';
+}
+
+function punctuation(stream: StringStream, state: State): null {
+  const sign = stream.next();
+  if (sign === '{' || sign === '}') {
+    state.inBlock = sign === '{';
+    state.inValue = false;
+  } else if (sign === ':' || sign === ';') {
+    state.inValue = state.inBlock && sign === ':';
+  }
+  return null;
+}
+
+/** Colors for CSS, by the sign where a word begins. */
+function token(stream: StringStream, state: State): string | null {
+  if (state.inComment || stream.match('/*')) {
+    return comment(stream, state);
+  }
+  if (stream.eatSpace()) {
+    return null;
+  }
+  if (stream.match(/^"[^"]*"?|^'[^']*'?/)) {
+    return 'string';
+  }
+  if (stream.match(/^@[\w-]+|^!important/)) {
+    return 'keyword';
+  }
+  if (stream.match(/^#[\da-f]{3,8}\b|^-?\d*\.?\d+(%|[a-z]+)?/i)) {
+    return 'number';
+  }
+  if (stream.match(/^--[\w-]+/)) {
+    return 'variableName.function';
+  }
+  if (stream.match(/^[.#]?-?[A-Za-z_][\w-]*/)) {
+    return state.inValue ? 'atom' : state.inBlock ? 'propertyName.function' : 'keyword';
+  }
+  return punctuation(stream, state);
+}
+
+const cssLanguage = StreamLanguage.define<State>({
+  name: 'css',
+  startState: () => ({ inBlock: false, inValue: false, inComment: false }),
+  copyState: (state) => ({ ...state }),
+  token,
+  languageData: { commentTokens: { block: { open: '/*', close: '*/' } }, closeBrackets: { brackets: ['{', '(', '"'] } },
+});
+
+/** Where the cursor stands: behind the last sign that opens or closes something. */
+function placeOf(before: string): 'selector' | 'property' | 'value' {
+  const open = before.lastIndexOf('{');
+  if (open <= before.lastIndexOf('}')) {
+    return 'selector';
+  }
+  const declaration = before.slice(Math.max(open, before.lastIndexOf(';')) + 1);
+  return declaration.includes(':') ? 'value' : 'property';
+}
+
+/** Hooks before a block, properties in it, and our variables behind a colon. */
+export function completeCss(context: CompletionContext, options: Record<ReturnType<typeof placeOf>, Completion[]>) {
+  const word = context.matchBefore(/[.\w-]+$/);
+  if (!word && !context.explicit) {
+    return null;
+  }
+  const from = word?.from ?? context.pos;
+  const start = Math.max(0, from - 4000);
+  return {
+    from,
+    options: options[placeOf(context.state.doc.sliceString(start, from))],
+    validFor: /^[.\w-]*$/,
+  };
+}
+
+export function css(t: TFunction): LanguageSupport {
+  const options = {
+    selector: hooks.map(([label, about]) => ({ label, detail: t(`signInExperience.css.hooks.${about}`) })),
+    property: [
+      ...variables.map((label) => ({ label, apply: `${label}: ` })),
+      ...properties.map((label) => ({ label })),
+    ],
+    value: variables.map((label) => ({ label: `var(${label})` })),
+  };
+  return new LanguageSupport(cssLanguage, [
+    cssLanguage.data.of({ autocomplete: (context: CompletionContext) => completeCss(context, options) }),
+  ]);
+}

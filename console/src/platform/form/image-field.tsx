@@ -1,0 +1,175 @@
+import { TextInput } from '@mantine/core';
+import { isWebUrl } from '@postern/contracts/fields';
+import { userAssetsApi } from '@postern/contracts/user-assets';
+import { IconLink, IconPhoto, IconPhotoOff, IconUpload, IconX } from '@tabler/icons-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../client/use-read.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { FieldError } from './field-error.tsx';
+import classes from './image-field.module.css';
+import { useFileUpload } from './use-file-upload.ts';
+
+const types = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/vnd.microsoft.icon', 'image/x-icon'];
+const maxBytes = 500 * 1024;
+
+type ImageFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  /** The address of the picture; empty without one. */
+  name: Path<Values>;
+  label: string;
+  /** Shown on the ground it is made for, whatever theme the console has. */
+  ground: 'light' | 'dark';
+};
+
+/** A picture: dropped, chosen, or given by its address. */
+export function ImageField<Values extends FieldValues, Output>(props: ImageFieldProps<Values, Output>) {
+  const { label } = props;
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const service = useRead(userAssetsApi.status, {}, { staleTime: 300_000 });
+  const limit = Math.min(maxBytes, service.data?.maxUploadFileSize ?? maxBytes);
+  const file = useFileUpload(userAssetsApi.upload, { types, maxBytes: limit }, ({ url: sent }) => field.onChange(sent));
+  const [isTyping, setTyping] = useState(false);
+  const url: string = field.value ?? '';
+  const canUpload = service.data?.status !== 'not_configured';
+  const error = file.error ?? fieldState.error?.message;
+  const showsAddress = isTyping || !canUpload || (fieldState.error !== undefined && !file.error);
+  const errorId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out as a caption
+    <div className={classes.slot} role="group" aria-label={label} aria-describedby={error ? errorId : undefined}>
+      <DropBox take={file.take} disabled={!canUpload} ground={props.ground} share={file.share}>
+        <Picture key={url} url={url} />
+      </DropBox>
+      <div className={classes.caption}>
+        <span className={classes.name}>
+          {label}
+          <small className="truncate">{fileNameOf(url) || t('fields.file.none')}</small>
+        </span>
+        {url && (
+          <IconButton
+            label={t('actions.remove', { what: label })}
+            size="small"
+            onClick={() => {
+              file.forget();
+              field.onChange('');
+            }}
+          >
+            <IconX size={16} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          label={t('fields.file.address', { label })}
+          size="small"
+          aria-expanded={showsAddress}
+          onClick={() => setTyping(!isTyping)}
+        >
+          <IconLink size={16} stroke={1.5} aria-hidden />
+        </IconButton>
+        {canUpload && <ChooseFile label={t('fields.file.upload', { label })} accept={types} take={file.take} />}
+      </div>
+      {showsAddress && (
+        <TextInput
+          {...field}
+          value={url}
+          className={classes.address}
+          aria-label={t('fields.file.addressOf', { label })}
+          placeholder="https://cdn.example.com/logo.svg"
+          error={error !== undefined && !file.error}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+        />
+      )}
+      {error && (
+        <div id={errorId} className={classes.error} role="alert">
+          <FieldError message={error} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function fileNameOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+  } catch {
+    // Not an address yet.
+    return url;
+  }
+}
+
+type DropBoxProps = {
+  take: (files: readonly File[]) => void;
+  disabled: boolean;
+  ground: 'light' | 'dark';
+  share: number | undefined;
+  children: React.ReactNode;
+};
+
+function DropBox({ take, disabled, ground, share, children }: DropBoxProps) {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) {
+      take([...event.dataTransfer.files]);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button below does the same
+    <div
+      className={classes.box}
+      data-ground={ground}
+      data-over={(isOver && !disabled) || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+      {share !== undefined && <progress className={classes.progress} value={share} max={1} />}
+    </div>
+  );
+}
+
+function Picture({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  if (!isWebUrl(url)) {
+    return <IconPhoto size={24} stroke={1.5} aria-hidden />;
+  }
+  return broken ? (
+    <IconPhotoOff size={24} stroke={1.5} aria-hidden />
+  ) : (
+    <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+  );
+}
+
+type ChooseFileProps = { label: string; accept: readonly string[]; take: (files: readonly File[]) => void };
+
+function ChooseFile({ label, accept, take }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={label} size="small" onClick={() => input.current?.click()}>
+        <IconUpload size={16} stroke={1.5} aria-hidden />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept.join(',')}
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen once more.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
