@@ -8,6 +8,7 @@ import { list } from './list.ts';
 import { order } from './order.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
+import { profileFields } from './profile-fields.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
@@ -29,6 +30,7 @@ export const de: Phrases = {
   order,
   palette,
   pick,
+  profileFields,
   resources,
   roles,
   shell,

@@ -7,6 +7,7 @@ import { list } from './list.ts';
 import { order } from './order.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
+import { profileFields } from './profile-fields.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
@@ -28,6 +29,7 @@ export const en = {
   order,
   palette,
   pick,
+  profileFields,
   resources,
   roles,
   shell,

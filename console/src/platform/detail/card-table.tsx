@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OrderHandle } from '../order/order-handle.tsx';
+import { useOrder } from '../order/use-order.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './card-table.module.css';
 
@@ -17,6 +19,8 @@ type CardTableProps<Row> = {
   menu?: (row: Row) => ReactNode;
   /** What a row can be found by, where there may be many. */
   textOf?: (row: Row) => string;
+  /** Rows can be put in order, by dragging and by keyboard. */
+  order?: { nameOf: (row: Row) => string; onOrder: (rows: Row[]) => void };
 };
 
 /** More than fit on a screen: then a search stands above them. */
@@ -52,8 +56,18 @@ export function CardTable<Row>({ rows, textOf, ...props }: CardTableProps<Row>) 
   );
 }
 
-function Rows<Row>({ label, columns, rows, rowKey, menu }: Omit<CardTableProps<Row>, 'textOf'>) {
+function Rows<Row>({ label, columns, rows, rowKey, menu, order }: Omit<CardTableProps<Row>, 'textOf'>) {
   const { t } = useTranslation();
+  const byKey = new Map(rows?.map((row) => [rowKey(row), row]));
+  const rowsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
+  const moves = useOrder<HTMLTableSectionElement>({
+    keys: [...byKey.keys()],
+    onOrder: (keys) => order?.onOrder(rowsOf(keys)),
+    say: (key, position) => {
+      const name = rowsOf([key]).map((row) => order?.nameOf(row));
+      return t('order.moved', { name: name.join(''), position, count: byKey.size });
+    },
+  });
   return (
     <div className={classes.frame}>
       <table aria-label={label} aria-busy={!rows} className={classes.table}>
@@ -71,29 +85,52 @@ function Rows<Row>({ label, columns, rows, rowKey, menu }: Omit<CardTableProps<R
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={moves.box}>
           {rows ? (
-            rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map(({ id, cell }) => (
-                  <td key={id}>{cell(row)}</td>
-                ))}
-                {menu && <td className={classes.menu}>{menu(row)}</td>}
-              </tr>
-            ))
+            rowsOf(moves.order).map((row) => {
+              const key = rowKey(row);
+              return (
+                <tr key={key} data-order-key={key} data-dragged={key === moves.draggedKey || undefined}>
+                  {columns.map(({ id, cell }, index) => (
+                    <td key={id}>
+                      {order && index === 0 && byKey.size > 1 ? (
+                        <span className={classes.ordered}>
+                          <OrderHandle name={order.nameOf(row)} {...moves.handle(key)} />
+                          {cell(row)}
+                        </span>
+                      ) : (
+                        cell(row)
+                      )}
+                    </td>
+                  ))}
+                  {menu && <td className={classes.menu}>{menu(row)}</td>}
+                </tr>
+              );
+            })
           ) : (
-            <tr>
-              {columns.map(({ id }, index) => (
-                <td key={id}>
-                  <Skeleton width={index === 0 ? 96 : 140} />
-                </td>
-              ))}
-              {menu && <td className={classes.menu} />}
-            </tr>
+            <SkeletonRow columns={columns} hasMenu={menu !== undefined} />
           )}
         </tbody>
       </table>
+      {order && (
+        <span className="sr-only" role="status">
+          {moves.spoken}
+        </span>
+      )}
     </div>
+  );
+}
+
+function SkeletonRow({ columns, hasMenu }: { columns: readonly { id: string }[]; hasMenu: boolean }) {
+  return (
+    <tr>
+      {columns.map(({ id }, index) => (
+        <td key={id}>
+          <Skeleton width={index === 0 ? 96 : 140} />
+        </td>
+      ))}
+      {hasMenu && <td className={classes.menu} />}
+    </tr>
   );
 }
 
