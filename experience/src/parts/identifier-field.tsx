@@ -1,28 +1,69 @@
+import type { Identifier } from '@postern/contracts/sign-in';
 import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import { useState } from 'react';
+import { likelyRegion } from '../platform/calling-codes.ts';
 import { lastIdentifier } from '../platform/draft.ts';
-import { readIdentifier } from '../platform/identifiers.ts';
+import { isNational, readIdentifier } from '../platform/identifiers.ts';
 import { fill } from '../platform/languages.ts';
 import { type Phrases, usePhrases } from '../platform/phrases.ts';
+import { RegionChoice } from './region-choice.tsx';
 import type { FieldErrors, Values } from './step-form.tsx';
 import { TextField } from './text-field.tsx';
 
-/** One field for whatever the settings allow; what is typed decides its kind. */
-export function IdentifierField({ allowed }: { allowed: readonly IdentifierType[] }) {
+type IdentifierFieldProps = {
+  allowed: readonly IdentifierType[];
+  /** A username to be chosen, not one to be found. */
+  isNew?: boolean;
+};
+
+/** One field for whatever the settings allow; what is typed decides its kind, and a number gets its country. */
+export function IdentifierField({ allowed, isNew = false }: IdentifierFieldProps) {
   const phrases = usePhrases();
-  const last = lastIdentifier();
+  const [start] = useState(() => startingValue(allowed));
+  const [typed, setTyped] = useState(start);
+  const [region, setRegion] = useState(() => likelyRegion(navigator.languages));
   const [only] = allowed.length === 1 ? allowed : [];
+  const isNumber = typed ? allowed.includes('phone') && isNational(typed) : only === 'phone';
   return (
     <TextField
       name="identifier"
       label={upperFirst(namesOf(allowed, phrases))}
-      hint={only === 'phone' ? phrases.identifier.phoneHint : undefined}
+      start={isNumber && <RegionChoice region={region} onChoose={setRegion} />}
       type={only === 'phone' ? 'tel' : 'text'}
-      inputMode={allowed.includes('email') ? 'email' : undefined}
-      autoComplete="username"
+      inputMode={inputModeFor(allowed)}
+      autoComplete={isNew ? autoCompletes[only ?? 'username'] : autoCompletes[only === 'phone' ? only : 'username']}
       maxLength={128}
-      defaultValue={readIdentifier(last, allowed) ? last : ''}
+      defaultValue={start}
+      onInput={(event) => setTyped(event.currentTarget.value)}
     />
   );
+}
+
+const autoCompletes = { username: 'username', email: 'email', phone: 'tel' } as const;
+
+function inputModeFor(allowed: readonly IdentifierType[]) {
+  if (allowed.includes('email')) {
+    return 'email';
+  }
+  return allowed.includes('username') ? undefined : 'tel';
+}
+
+/** What was typed before in this tab, else what the application knows (`login_hint`, OpenID Connect Core §3.1.2.1). */
+function startingValue(allowed: readonly IdentifierType[]): string {
+  const hint = new URLSearchParams(window.location.search).get('login_hint') ?? '';
+  return [lastIdentifier(), hint].find((text) => readIdentifier(text, allowed)) ?? '';
+}
+
+export const identifierOf = ({ identifier = '', region }: Values, allowed: readonly IdentifierType[]) =>
+  readIdentifier(identifier, allowed, region);
+
+/** The same where the form has been checked. */
+export function checkedIdentifier(values: Values, allowed: readonly IdentifierType[]): Identifier {
+  const identifier = identifierOf(values, allowed);
+  if (!identifier) {
+    throw new Error('The form checks the identifier first.');
+  }
+  return identifier;
 }
 
 export function checkIdentifier(values: Values, allowed: readonly IdentifierType[], phrases: Phrases): FieldErrors {
@@ -31,7 +72,7 @@ export function checkIdentifier(values: Values, allowed: readonly IdentifierType
   if (!values.identifier?.trim()) {
     return { identifier: only ? fill(words.missing, { what: words[only] }) : words.missingAny };
   }
-  if (readIdentifier(values.identifier, allowed)) {
+  if (identifierOf(values, allowed)) {
     return {};
   }
   if (only === 'username') {

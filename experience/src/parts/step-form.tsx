@@ -18,8 +18,8 @@ type StepFormProps = {
   check: (values: Values) => FieldErrors;
   /** Ends by leaving the page. */
   submit: (values: Values) => Promise<void>;
-  /** Error codes that belong to a field. Codes that a step takes lead there; the rest becomes an alert. */
-  place?: Record<string, (error: CallError) => FieldErrors>;
+  /** Error codes that belong to a field; undefined when not after all. Codes that a step takes lead there, the rest becomes an alert. */
+  place?: Record<string, (error: CallError) => FieldErrors | undefined>;
   children: ReactNode;
 };
 
@@ -94,7 +94,9 @@ function readValues(form: HTMLFormElement): Values {
 
 /** On arrival the first empty field, after a failure the first wrong one. */
 function focusFirst(form: HTMLFormElement | null, failed: boolean) {
-  const inputs = Array.from(form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? []);
+  const inputs = Array.from(
+    form?.querySelectorAll<HTMLInputElement>('input:not([readonly]), select:not([name="region"])') ?? [],
+  );
   const target = failed
     ? inputs.find((input) => input.getAttribute('aria-invalid') === 'true')
     : (inputs.find((input) => input.value === '') ?? inputs[0]);

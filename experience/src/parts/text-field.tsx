@@ -6,28 +6,35 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' 
   name: string;
   label: string;
   hint?: string;
+  /** A control inside the field, before what is typed. */
+  start?: ReactNode;
   /** A control inside the field, at its end. */
   end?: ReactNode;
+  /** A link beside the error line. */
+  aside?: ReactNode;
+  isOptional?: boolean;
   /** Shown under the field in place of the error line, which then is for screen readers only. */
   below?: ReactNode;
 };
 
-export function TextField({ name, label, hint, end, below, onInput, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, start, end, aside, below, isOptional = false, onInput, ...input } = props;
   const id = useId();
   const { error, clear } = useFieldError(name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="input-box">
+        {start}
         <input
           {...input}
           id={id}
           name={name}
-          className={end ? 'input has-end' : 'input'}
+          className={`input${start ? ' has-start' : ''}${end ? ' has-end' : ''}`}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          aria-required
+          aria-required={!isOptional}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-note${below ? ` ${id}-below` : ''}`}
           onInput={(event) => {
@@ -37,17 +44,29 @@ export function TextField({ name, label, hint, end, below, onInput, ...input }: 
         />
         {end}
       </div>
-      <p className={below ? 'visually-hidden' : 'note'} id={`${id}-note`} aria-live="polite">
-        {error ? (
-          <span className="wrong">
-            <Icon name="alert" size={16} />
-            {error}
-          </span>
-        ) : (
-          hint
-        )}
-      </p>
+      <div className={aside ? 'note-row' : undefined}>
+        <Note id={`${id}-note`} className={below ? 'visually-hidden' : 'note'} error={error} hint={hint} />
+        {aside}
+      </div>
       {below && <div id={`${id}-below`}>{below}</div>}
     </div>
+  );
+}
+
+type NoteProps = { id: string; className?: string; error: string | undefined; hint?: ReactNode };
+
+/** The line under a field: what is wrong with it, or a word of help. */
+export function Note({ id, className = 'note', error, hint }: NoteProps) {
+  return (
+    <p className={className} id={id} aria-live="polite">
+      {error ? (
+        <span className="wrong">
+          <Icon name="alert" size={16} />
+          {error}
+        </span>
+      ) : (
+        hint
+      )}
+    </p>
   );
 }

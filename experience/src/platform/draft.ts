@@ -1,21 +1,65 @@
-/** What was typed as identifier: lives in memory from page to page, and in the tab for a reload. Never a password. */
-const key = 'postern:identifier';
+import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
 
-let current: string | undefined;
+/** The flows in which a code is shown; also the first word of their pages. */
+export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
+
+/** What a proven address turned out to need: an answer of the person before it goes on. */
+export type Question = 'create' | 'sign-in' | 'taken' | 'unknown';
+
+export type SentCode = {
+  flow: CodeFlow;
+  event: InteractionEvent;
+  address: Address;
+  /** The page on which the address was typed, and can be changed. */
+  origin: string;
+  verificationId: string;
+  /** Milliseconds since 1970. */
+  sentAt: number;
+  /** The server has taken the code already, which it does only once. */
+  isVerified?: boolean;
+  question?: Question;
+};
+
+/** What the first page says when a flow led back to it. */
+export type News = 'reset' | 'start-again';
+
+type Draft = { identifier?: string; firstPage?: string; code?: SentCode; news?: News };
+
+/** What was typed so far, from page to page and over a reload, in this tab alone. Never a password, never a code. */
+const key = 'postern:draft';
+
+let draft = read();
 let taken = false;
 
-export function keepIdentifier(typed: string) {
-  current = typed;
-  taken = false;
+function read(): Draft {
   try {
-    window.sessionStorage.setItem(key, typed);
+    // Only this file writes it.
+    return JSON.parse(window.sessionStorage.getItem(key) ?? '{}') as Draft;
+  } catch {
+    // No storage, or somebody else's text in it: the fields start empty.
+    return {};
+  }
+}
+
+function keep(changes: Draft) {
+  draft = { ...draft, ...changes };
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // Storage is switched off: a reload then starts with an empty field.
   }
 }
 
-/** Undefined after a reload: the second page of a flow then returns to the first. */
-export const currentIdentifier = () => current;
+export function keepIdentifier(identifier: string) {
+  taken = false;
+  keep({ identifier, firstPage: window.location.pathname, news: undefined });
+}
+
+/** The page on which the identifier was typed. */
+export const firstPage = () => draft.firstPage ?? '/sign-in';
+
+/** Undefined before the first page was sent: the second page of a flow then returns to it. */
+export const currentIdentifier = () => draft.identifier;
 
 /** The server refused it on the second page; the first page says so when it is shown again. */
 export function markTaken() {
@@ -24,16 +68,18 @@ export function markTaken() {
 
 export const isTaken = () => taken;
 
-export function lastIdentifier(): string {
-  try {
-    return current ?? window.sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const lastIdentifier = () => draft.identifier ?? '';
 
-export function forgetIdentifier() {
-  current = undefined;
+export const keepCode = (code: SentCode) => keep({ code, news: undefined });
+
+export const sentCode = (flow: CodeFlow) => (draft.code?.flow === flow ? draft.code : undefined);
+
+export const keepNews = (news: News) => keep({ news, code: undefined });
+
+export const currentNews = () => draft.news;
+
+export function forgetDraft() {
+  draft = {};
   try {
     window.sessionStorage.removeItem(key);
   } catch {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isOnePage, readIdentifier } from './identifiers.ts';
+import {
+  isOnePage,
+  mayRegisterWith,
+  narrow,
+  printIdentifier,
+  readIdentifier,
+  startsWithPassword,
+} from './identifiers.ts';
 import type { Settings } from './settings.ts';
 
 const all = ['username', 'email', 'phone'] as const;
@@ -23,9 +30,55 @@ test('only enabled kinds are recognised', () => {
   expect(readIdentifier('maya', ['email', 'phone'])).toBeUndefined();
 });
 
+test.each([
+  ['0151 234567', 'DE', '490151234567'],
+  ['(555) 010-0199', 'US', '15550100199'],
+  ['+44 1632 960123', 'DE', '441632960123'],
+  ['0044 1632 960123', 'DE', '441632960123'],
+])('%s typed with the country %s is a number of the world', (typed, region, value) => {
+  expect(readIdentifier(typed, all, region)).toEqual({ type: 'phone', value });
+});
+
+test('an identifier is printed as it is read back', () => {
+  for (const identifier of [
+    { type: 'phone', value: '49151234567' },
+    { type: 'email', value: 'maya@fjord.example' },
+    { type: 'username', value: 'maya' },
+  ] as const) {
+    expect(readIdentifier(printIdentifier(identifier), all, 'US')).toEqual(identifier);
+  }
+});
+
+test('a focused page asks for the kinds it is for, and for all where none of them fits', () => {
+  expect(narrow(all, '?identifier=email%20phone&app_id=x')).toEqual(['email', 'phone']);
+  expect(narrow(['username'], '?identifier=email')).toEqual(['username']);
+  expect(narrow(['username', 'email'], '')).toEqual(['username', 'email']);
+});
+
+const settings = (changes: object) => ({ signInMode: 'SignInAndRegister', ...changes }) as Settings['experience'];
+
+test.each([
+  [{ password: true, verificationCode: true, isPasswordPrimary: true }, true],
+  [{ password: true, verificationCode: true, isPasswordPrimary: false }, false],
+  [{ password: true, verificationCode: false, isPasswordPrimary: false }, true],
+  [{ password: false, verificationCode: true, isPasswordPrimary: true }, false],
+])('%j begins with the password: %s', (method, expected) => {
+  const experience = settings({ signIn: { methods: [{ identifier: 'email', ...method }] } });
+  expect(startsWithPassword(experience, 'email')).toBe(expected);
+});
+
+test('an address can become an account where the settings ask for it, first or later', () => {
+  const signUp = { identifiers: ['username'], secondaryIdentifiers: [{ identifier: 'emailOrPhone' }] };
+  expect(mayRegisterWith(settings({ signUp }), 'phone')).toBe(true);
+  expect(mayRegisterWith(settings({ signUp: { identifiers: ['email'] } }), 'phone')).toBe(false);
+  expect(mayRegisterWith(settings({ signUp, signInMode: 'SignIn' }), 'phone')).toBe(false);
+});
+
 test('codes split the form into two pages', () => {
   const experience = (verificationCode: boolean) =>
-    ({ signIn: { methods: [{ password: true, verificationCode }] } }) as unknown as Settings['experience'];
+    ({
+      signIn: { methods: [{ identifier: 'email', password: true, verificationCode }] },
+    }) as unknown as Settings['experience'];
   expect(isOnePage(experience(false))).toBe(true);
   expect(isOnePage(experience(true))).toBe(false);
 });

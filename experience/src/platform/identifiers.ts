@@ -1,31 +1,79 @@
-import type { Identifier } from '@postern/contracts/sign-in';
+import type { Address, Identifier } from '@postern/contracts/sign-in';
 import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import { callingCodeOf } from './calling-codes.ts';
 import type { Settings } from './settings.ts';
 
 type Experience = Settings['experience'];
+type Method = Experience['signIn']['methods'][number];
 
-const email = /^\S+@\S+\.\S+$/;
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const username = /^[A-Z_a-z]\w*$/;
 
-/** What may be typed to sign in with a password, in the order of the settings. */
-export function passwordIdentifiers({ signIn }: Experience): IdentifierType[] {
-  return signIn.methods.filter(({ password }) => password).map(({ identifier }) => identifier);
+/** What may be typed to sign in, in the order of the settings. */
+export function signInIdentifiers({ signIn }: Experience): IdentifierType[] {
+  return signIn.methods.filter((method) => method.password || takesCode(method)).map(({ identifier }) => identifier);
 }
 
 /** With nothing but passwords the whole form fits on one page; otherwise the identifier decides what comes next. */
 export function isOnePage({ signIn }: Experience): boolean {
-  return signIn.methods.every(({ password, verificationCode }) => password && !verificationCode);
+  return signIn.methods.every((method) => method.password && !takesCode(method));
+}
+
+/** Nothing can be sent to a username, whatever the settings say. */
+export const takesCode = ({ identifier, verificationCode }: Method) => verificationCode && identifier !== 'username';
+
+export const methodFor = ({ signIn }: Experience, type: IdentifierType) =>
+  signIn.methods.find(({ identifier }) => identifier === type);
+
+/** With password and code both allowed the settings say which is asked for first. */
+export function startsWithPassword(experience: Experience, type: IdentifierType): boolean {
+  const method = methodFor(experience, type);
+  return !method || (method.password && (method.isPasswordPrimary || !takesCode(method)));
+}
+
+/** Kinds of identifiers that the settings ask of somebody new, first or later. */
+export function mayRegisterWith({ signInMode, signUp }: Experience, type: IdentifierType): boolean {
+  const asked: string[] = [...signUp.identifiers, ...(signUp.secondaryIdentifiers ?? []).map((one) => one.identifier)];
+  return signInMode !== 'SignIn' && (asked.includes(type) || (type !== 'username' && asked.includes('emailOrPhone')));
+}
+
+/** A first page may be for some kinds only (`identifier=email phone`); names that do not fit here are passed over. */
+export function narrow(allowed: readonly IdentifierType[], query: string): IdentifierType[] {
+  const asked = (new URLSearchParams(query).get('identifier') ?? '').split(/[\s,]+/);
+  const fitting = allowed.filter((type) => asked.includes(type));
+  return fitting.length > 0 ? fitting : [...allowed];
+}
+
+const phoneLetters = /^[\d\s().\-/]+$/;
+
+/** Digits that may still get their country; with a plus or two zeros in front they have it. */
+export const isNational = (typed: string) => phoneLetters.test(typed.trim()) && !typed.trim().startsWith('00');
+
+/** Digits of E.164 without the plus. The server knows which zeros belong to a number. */
+function readPhone(text: string, region: string | undefined): string | undefined {
+  const bare = text.replace(/^(\+|00)/, '').replace(/[\s().\-/]/g, '');
+  const code = isNational(text) ? (callingCodeOf(region ?? '') ?? '') : '';
+  return /^\d{5,}$/.test(bare) ? code + bare : undefined;
 }
 
 /** Usernames never start with a digit and never contain @, so what was typed tells its kind. */
-export function readIdentifier(typed: string, allowed: readonly IdentifierType[]): Identifier | undefined {
+export function readIdentifier(
+  typed: string,
+  allowed: readonly IdentifierType[],
+  region?: string,
+): Identifier | undefined {
   const text = typed.trim();
-  const digits = text.replace(/^\+|[\s().\-/]/g, '');
   if (allowed.includes('email') && email.test(text)) {
     return { type: 'email', value: text };
   }
-  if (allowed.includes('phone') && /^\d{5,}$/.test(digits)) {
-    return { type: 'phone', value: digits };
+  const phone = allowed.includes('phone') ? readPhone(text, region) : undefined;
+  if (phone) {
+    return { type: 'phone', value: phone };
   }
   return allowed.includes('username') && username.test(text) ? { type: 'username', value: text } : undefined;
 }
+
+/** In a form that people know and that is read back the same. */
+export const printIdentifier = ({ type, value }: Identifier) => (type === 'phone' ? `+${value}` : value);
+
+export const isAddress = (identifier: Identifier): identifier is Address => identifier.type !== 'username';

@@ -1,10 +1,35 @@
 import type { Step } from '../platform/router.ts';
 import { consent } from './consent/index.tsx';
+import { continueSignIn } from './continue/index.ts';
+import { direct } from './direct/index.ts';
 import { error } from './error/index.tsx';
+import { forgotPassword } from './forgot-password/index.ts';
+import { magicLink } from './magic-link/index.ts';
+import { oneTimeToken } from './one-time-token/index.ts';
 import { password } from './password/index.ts';
 import { register } from './register/index.tsx';
 import { signIn } from './sign-in/index.tsx';
+import { social } from './social/index.ts';
+import { springboard } from './springboard/index.ts';
+import { switchAccount } from './switch-account/index.ts';
 import { unknownSession } from './unknown-session/index.tsx';
+import { verificationCode } from './verification-code/index.tsx';
 
 /** One line per step; a new way to sign in is a folder and a line. */
-export const steps: readonly Step[] = [signIn, register, password, consent, unknownSession, error];
+export const steps: readonly Step[] = [
+  signIn,
+  register,
+  password,
+  verificationCode,
+  forgotPassword,
+  continueSignIn,
+  magicLink,
+  social,
+  direct,
+  oneTimeToken,
+  switchAccount,
+  springboard,
+  consent,
+  unknownSession,
+  error,
+];

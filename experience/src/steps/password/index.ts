@@ -3,12 +3,14 @@ import type { Step } from '../../platform/router.ts';
 import { RegisterPasswordPage } from './register-password.tsx';
 import { SignInPasswordPage } from './sign-in-password.tsx';
 
+export { KnownUsername } from './chosen-identifier.tsx';
+export { ForgotLink } from './forgot-link.tsx';
 export { NewPasswordField } from './new-password-field.tsx';
 export { PasswordField } from './password-field.tsx';
 export { useNewPassword } from './use-new-password.ts';
 export { registerWithPassword, signInWithPassword } from './verify.ts';
 
-/** Without the identifier of the first page, after a reload for example, the first page comes again. */
+/** Without the identifier of the first page, the first page comes again. */
 const unlessKnown = (first: string) => () => (currentIdentifier() ? undefined : first);
 
 export const password: Step = {

@@ -5,6 +5,7 @@ import { usePhrases } from '../../platform/phrases.ts';
 
 type PasswordFieldProps = {
   autoComplete: 'current-password' | 'new-password';
+  aside?: ReactNode;
   below?: ReactNode;
   onInput?: (event: FormEvent<HTMLInputElement>) => void;
 };

@@ -2,7 +2,7 @@ import { Page } from '../../parts/page.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { currentIdentifier, markTaken } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { ChosenIdentifier, KnownUsername } from './chosen-identifier.tsx';
+import { ChosenIdentifier, changeIdentifier, KnownUsername } from './chosen-identifier.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useNewPassword } from './use-new-password.ts';
 import { registerWithPassword } from './verify.ts';
@@ -10,7 +10,7 @@ import { registerWithPassword } from './verify.ts';
 /** The username belongs to the page before. */
 function returnToUsername(): FieldErrors {
   markTaken();
-  window.history.back();
+  changeIdentifier();
   return {};
 }
 
@@ -23,7 +23,7 @@ export function RegisterPasswordPage() {
     <Page
       title={password.titleRegister}
       sub={<ChosenIdentifier text={register.as} identifier={identifier} />}
-      onBack={() => window.history.back()}
+      onBack={changeIdentifier}
     >
       <StepForm
         action={register.action}

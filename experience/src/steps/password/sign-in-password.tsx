@@ -1,10 +1,14 @@
+import { Alert } from '../../parts/alert.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { currentIdentifier } from '../../platform/draft.ts';
-import { passwordIdentifiers } from '../../platform/identifiers.ts';
+import { isAddress, methodFor, readIdentifier, signInIdentifiers, takesCode } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { ChosenIdentifier, KnownUsername } from './chosen-identifier.tsx';
+import { requestCode } from '../verification-code/index.tsx';
+import { ChosenIdentifier, changeIdentifier, KnownUsername } from './chosen-identifier.tsx';
+import { ForgotLink } from './forgot-link.tsx';
 import { PasswordField } from './password-field.tsx';
 import { signInWithPassword } from './verify.ts';
 
@@ -12,22 +16,49 @@ import { signInWithPassword } from './verify.ts';
 export function SignInPasswordPage() {
   const { password, signIn } = usePhrases();
   const { experience } = useSettings();
-  const identifier = currentIdentifier() ?? '';
+  const typed = currentIdentifier() ?? '';
+  const identifier = readIdentifier(typed, signInIdentifiers(experience));
   return (
     <Page
       title={password.titleSignIn}
-      sub={<ChosenIdentifier text={signIn.as} identifier={identifier} />}
-      onBack={() => window.history.back()}
+      sub={<ChosenIdentifier text={signIn.as} identifier={typed} />}
+      onBack={changeIdentifier}
     >
       <StepForm
         action={signIn.action}
-        check={({ password: typed }): FieldErrors => (typed ? {} : { password: password.missing })}
-        submit={(values) => signInWithPassword(identifier, values.password ?? '', passwordIdentifiers(experience))}
+        check={({ password: given }): FieldErrors => (given ? {} : { password: password.missing })}
+        submit={async (values) => identifier && (await signInWithPassword(identifier, values.password ?? ''))}
         place={{ 'session.invalid_credentials': () => ({ password: password.wrong }) }}
       >
-        <KnownUsername value={identifier} />
-        <PasswordField autoComplete="current-password" />
+        <KnownUsername value={typed} />
+        <PasswordField autoComplete="current-password" aside={<ForgotLink />} />
       </StepForm>
+      <CodeInstead typed={typed} />
     </Page>
+  );
+}
+
+/** Offered where the settings let a code do the same. */
+function CodeInstead({ typed }: { typed: string }) {
+  const { verificationCode } = usePhrases();
+  const { experience } = useSettings();
+  const { send, busy, alert } = useSending();
+  const identifier = readIdentifier(typed, signInIdentifiers(experience));
+  const method = identifier && methodFor(experience, identifier.type);
+  if (!identifier || !isAddress(identifier) || !method || !takesCode(method)) {
+    return null;
+  }
+  return (
+    <p className="other-way">
+      <button
+        type="button"
+        className="link"
+        aria-disabled={busy}
+        onClick={() => send(() => requestCode('sign-in', identifier))}
+      >
+        {verificationCode.useCode}
+      </button>
+      <Alert {...alert} />
+    </p>
   );
 }

@@ -24,6 +24,10 @@ export function useNewPassword() {
         setIssues(readIssues(data));
         return { password: password.rejected };
       },
+      'user.same_password': (): FieldErrors => {
+        setIssues([{ code: 'password_rejected.same' }]);
+        return { password: password.rejected };
+      },
     },
   };
 }

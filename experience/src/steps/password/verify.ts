@@ -1,13 +1,8 @@
-import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import type { Identifier } from '@postern/contracts/sign-in';
 import { call } from '../../platform/client.ts';
 import { finish } from '../../platform/finish.ts';
-import { readIdentifier } from '../../platform/identifiers.ts';
 
-export async function signInWithPassword(typed: string, password: string, allowed: readonly IdentifierType[]) {
-  const identifier = readIdentifier(typed, allowed);
-  if (!identifier) {
-    throw new Error('The form checks the identifier first.');
-  }
+export async function signInWithPassword(identifier: Identifier, password: string) {
   await call('start', { interactionEvent: 'SignIn' });
   const { verificationId } = await call('verifyPassword', { identifier, password });
   await finish(verificationId);

@@ -1,71 +1,44 @@
+import type { Identifier } from '@postern/contracts/sign-in';
+import type { IdentifierType } from '@postern/contracts/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
-import { checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { addressErrors } from '../../parts/address-errors.ts';
+import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { News } from '../../parts/news.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { isTaken, keepIdentifier } from '../../platform/draft.ts';
-import { isOnePage } from '../../platform/identifiers.ts';
+import { isAddress, narrow, printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
 import { NewPasswordField, registerWithPassword, useNewPassword } from '../password/index.ts';
+import { requestCode } from '../verification-code/index.tsx';
+import { registerWithUsername } from './create.ts';
 
-/** E-mail addresses and phone numbers are proven by a code first; that step does not exist yet. */
-const allowed = ['username'] as const;
+const whereOpen = ({ experience }: Settings) => (experience.signInMode === 'SignIn' ? '/sign-in' : undefined);
 
 export const register: Step = {
   routes: [
-    {
-      path: '/register',
-      Page: RegisterPage,
-      instead: ({ experience }) => (experience.signInMode === 'SignIn' ? '/sign-in' : undefined),
-    },
+    { path: '/register', Page: RegisterPage, instead: whereOpen },
+    { path: '/identifier-register', Page: FocusedPage, instead: whereOpen },
   ],
 };
 
 function RegisterPage() {
   const settings = useSettings();
   const phrases = usePhrases();
-  const newPassword = useNewPassword();
   const { experience } = settings;
-  const onePage = isOnePage(experience);
-  const possible = experience.signUp.identifiers.includes('username');
-
-  async function submit(username: string, password: string) {
-    keepIdentifier(username);
-    if (onePage) {
-      await registerWithPassword(username, password);
-    } else {
-      navigate('/register/password');
-    }
-  }
-
+  const allowed = experience.signUp.identifiers;
   return (
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'Register') !== 'none'}>
-      {possible ? (
-        <StepForm
-          startWith={isTaken() ? { identifier: phrases.identifier.taken } : undefined}
-          action={onePage ? phrases.register.action : phrases.common.next}
-          check={(values) => ({
-            ...checkIdentifier(values, allowed, phrases),
-            ...(onePage ? newPassword.check(values) : {}),
-            ...checkTerms(settings, 'Register', values, phrases),
-          })}
-          submit={({ identifier = '', password = '' }) => submit(identifier, password)}
-          place={{
-            'user.username_already_in_use': () => ({ identifier: phrases.identifier.taken }),
-            ...newPassword.place,
-          }}
-        >
-          <IdentifierField allowed={allowed} />
-          {onePage && <NewPasswordField {...newPassword.field} />}
-          <TermsCheckbox event="Register" />
-        </StepForm>
-      ) : (
-        <Notice>{phrases.register.unavailable}</Notice>
-      )}
+      <News />
+      {allowed.length > 0 && <RegisterForm allowed={allowed} />}
+      {allowed.length === 0 && !hasOtherWays(settings) && <Notice>{phrases.register.unavailable}</Notice>}
+      <OtherWays isBelowForm={allowed.length > 0} />
       {experience.signInMode === 'SignInAndRegister' && (
         <p className="end">
           {phrases.register.known} <a {...linkTo('/sign-in')}>{phrases.register.signIn}</a>
@@ -73,6 +46,63 @@ function RegisterPage() {
       )}
       <TermsSentence event="Register" />
     </Page>
+  );
+}
+
+/** For the kinds of identifiers that the application names, and nothing beside the form. */
+function FocusedPage() {
+  const settings = useSettings();
+  const phrases = usePhrases();
+  const allowed = narrow(settings.experience.signUp.identifiers, window.location.search);
+  return (
+    <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'Register') !== 'none'}>
+      <News />
+      {allowed.length > 0 ? <RegisterForm allowed={allowed} /> : <Notice>{phrases.register.unavailable}</Notice>}
+      <TermsSentence event="Register" />
+    </Page>
+  );
+}
+
+function RegisterForm({ allowed }: { allowed: readonly IdentifierType[] }) {
+  const settings = useSettings();
+  const phrases = usePhrases();
+  const newPassword = useNewPassword();
+  const { signUp } = settings.experience;
+  const onePage = signUp.password && allowed.length === 1 && allowed[0] === 'username';
+
+  async function submit(identifier: Identifier, password: string) {
+    keepIdentifier(printIdentifier(identifier));
+    if (isAddress(identifier)) {
+      await requestCode('register', identifier);
+    } else if (onePage) {
+      await registerWithPassword(identifier.value, password);
+    } else if (signUp.password) {
+      navigate('/register/password');
+    } else {
+      await registerWithUsername(identifier.value);
+    }
+  }
+
+  return (
+    <StepForm
+      startWith={isTaken() ? { identifier: phrases.identifier.taken } : undefined}
+      action={onePage ? phrases.register.action : phrases.common.next}
+      check={(values) => ({
+        ...checkIdentifier(values, allowed, phrases),
+        ...(onePage ? newPassword.check(values) : {}),
+        ...checkTerms(settings, 'Register', values, phrases),
+      })}
+      submit={(values) => submit(checkedIdentifier(values, allowed), values.password ?? '')}
+      place={{
+        ...addressErrors(phrases),
+        'user.username_already_in_use': () => ({ identifier: phrases.identifier.taken }),
+        ...newPassword.place,
+      }}
+    >
+      <IdentifierField allowed={allowed} isNew />
+      {onePage && <NewPasswordField {...newPassword.field} />}
+      <TermsCheckbox event="Register" />
+    </StepForm>
   );
 }
 

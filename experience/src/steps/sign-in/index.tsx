@@ -1,66 +1,50 @@
-import { checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import type { Identifier } from '@postern/contracts/sign-in';
+import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import { addressErrors } from '../../parts/address-errors.ts';
+import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { News } from '../../parts/news.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { keepIdentifier } from '../../platform/draft.ts';
-import { isOnePage, passwordIdentifiers } from '../../platform/identifiers.ts';
+import {
+  isAddress,
+  isOnePage,
+  narrow,
+  printIdentifier,
+  signInIdentifiers,
+  startsWithPassword,
+} from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate, type Step } from '../../platform/router.ts';
-import { useSettings } from '../../platform/settings.ts';
-import { PasswordField, signInWithPassword } from '../password/index.ts';
+import { type Settings, useSettings } from '../../platform/settings.ts';
+import { ForgotLink, PasswordField, signInWithPassword } from '../password/index.ts';
+import { requestCode } from '../verification-code/index.tsx';
+
+const whereOpen = ({ experience }: Settings) => (experience.signInMode === 'Register' ? '/register' : undefined);
 
 export const signIn: Step = {
   routes: [
     { path: '/', Page: SignInPage, instead: () => '/sign-in' },
-    {
-      path: '/sign-in',
-      Page: SignInPage,
-      instead: ({ experience }) => (experience.signInMode === 'Register' ? '/register' : undefined),
-    },
+    { path: '/sign-in', Page: SignInPage, instead: whereOpen },
+    { path: '/identifier-sign-in', Page: FocusedPage, instead: whereOpen },
   ],
 };
 
 function SignInPage() {
   const settings = useSettings();
   const phrases = usePhrases();
-  const { experience, application } = settings;
-  const allowed = passwordIdentifiers(experience);
-  const onePage = isOnePage(experience);
-
-  async function submit(identifier: string, password: string) {
-    keepIdentifier(identifier);
-    if (onePage) {
-      await signInWithPassword(identifier, password, allowed);
-    } else {
-      navigate('/sign-in/password');
-    }
-  }
-
+  const { experience } = settings;
+  const allowed = signInIdentifiers(experience);
   return (
-    <Page
-      title={application ? fill(phrases.signIn.titleFor, { name: application.name }) : phrases.signIn.title}
-      termsInCard={agreement(settings, 'SignIn') !== 'none'}
-    >
-      {allowed.length > 0 ? (
-        <StepForm
-          action={onePage ? phrases.signIn.action : phrases.common.next}
-          check={(values) => ({
-            ...checkIdentifier(values, allowed, phrases),
-            ...(onePage && !values.password ? { password: phrases.password.missing } : {}),
-            ...checkTerms(settings, 'SignIn', values, phrases),
-          })}
-          submit={({ identifier = '', password = '' }) => submit(identifier, password)}
-          place={{ 'session.invalid_credentials': () => ({ password: phrases.password.wrong }) }}
-        >
-          <IdentifierField allowed={allowed} />
-          {onePage && <PasswordField autoComplete="current-password" />}
-          <TermsCheckbox event="SignIn" />
-        </StepForm>
-      ) : (
-        <Notice>{phrases.signIn.unavailable}</Notice>
-      )}
+    <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
+      <News />
+      {allowed.length > 0 && <SignInForm allowed={allowed} />}
+      {allowed.length === 0 && !hasOtherWays(settings) && <Notice>{phrases.signIn.unavailable}</Notice>}
+      <OtherWays isBelowForm={allowed.length > 0} />
       {experience.signInMode === 'SignInAndRegister' && (
         <p className="end">
           {phrases.signIn.newHere} <a {...linkTo('/register')}>{phrases.signIn.create}</a>
@@ -68,5 +52,61 @@ function SignInPage() {
       )}
       <TermsSentence event="SignIn" />
     </Page>
+  );
+}
+
+/** For the kinds of identifiers that the application names, and nothing beside the form. */
+function FocusedPage() {
+  const settings = useSettings();
+  const phrases = usePhrases();
+  const allowed = narrow(signInIdentifiers(settings.experience), window.location.search);
+  return (
+    <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
+      <News />
+      {allowed.length > 0 ? <SignInForm allowed={allowed} /> : <Notice>{phrases.signIn.unavailable}</Notice>}
+      <TermsSentence event="SignIn" />
+    </Page>
+  );
+}
+
+const headingFor = ({ application }: Settings, { signIn: words }: ReturnType<typeof usePhrases>) => ({
+  title: application ? fill(words.titleFor, { name: application.name }) : words.title,
+});
+
+function SignInForm({ allowed }: { allowed: readonly IdentifierType[] }) {
+  const settings = useSettings();
+  const phrases = usePhrases();
+  const { experience } = settings;
+  const onePage = isOnePage(experience);
+
+  async function submit(identifier: Identifier, password: string) {
+    keepIdentifier(printIdentifier(identifier));
+    if (onePage) {
+      await signInWithPassword(identifier, password);
+    } else if (isAddress(identifier) && !startsWithPassword(experience, identifier.type)) {
+      await requestCode('sign-in', identifier);
+    } else {
+      navigate('/sign-in/password');
+    }
+  }
+
+  return (
+    <StepForm
+      action={onePage ? phrases.signIn.action : phrases.common.next}
+      check={(values) => ({
+        ...checkIdentifier(values, allowed, phrases),
+        ...(onePage && !values.password ? { password: phrases.password.missing } : {}),
+        ...checkTerms(settings, 'SignIn', values, phrases),
+      })}
+      submit={(values) => submit(checkedIdentifier(values, allowed), values.password ?? '')}
+      place={{
+        ...addressErrors(phrases),
+        'session.invalid_credentials': () => ({ password: phrases.password.wrong }),
+      }}
+    >
+      <IdentifierField allowed={allowed} />
+      {onePage && <PasswordField autoComplete="current-password" aside={<ForgotLink />} />}
+      <TermsCheckbox event="SignIn" />
+    </StepForm>
   );
 }

@@ -1,14 +1,26 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { DeadEnd } from '../../parts/dead-end.tsx';
 import { WalledGate } from '../../parts/drawing.tsx';
+import { keepNews } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import type { Step } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 
 export const unknownSession: Step = {
   routes: [{ path: '/unknown-session', Page: UnknownSessionPage }],
-  takes: { 'session.not_found': '/unknown-session', 'session.interaction_not_found': '/unknown-session' },
+  takes: {
+    'session.not_found': '/unknown-session',
+    'session.interaction_not_found': startAgain,
+    'session.verification_session_not_found': startAgain,
+    'session.identifier_not_found': startAgain,
+  },
 };
+
+/** The sign-in runs, but another tab began it anew: what this one has gathered is gone. */
+function startAgain(): string {
+  keepNews('start-again');
+  return '/sign-in';
+}
 
 function UnknownSessionPage() {
   const { unknownSession: words } = usePhrases();

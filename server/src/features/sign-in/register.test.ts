@@ -437,6 +437,15 @@ describe('details of the tenant’s own', () => {
   });
 
   test.each([
+    ['nickname', { nickname: 'A' }],
+    ['address.country', { address: { locality: 'Bonn', country: 'XX' } }],
+  ])('the page is told that %s is meant', async (field, values) => {
+    const { person } = await registered();
+    const { body } = await person.step('POST', '/profile', { type: 'extraProfile', values });
+    expect(body.data).toEqual({ field });
+  });
+
+  test.each([
     ['username', 'custom_profile_fields.name_conflict_sign_in_identifier'],
     ['primaryEmail', 'custom_profile_fields.name_conflict_sign_in_identifier'],
     ['preferredUsername', 'custom_profile_fields.name_conflict_built_in_prop'],

@@ -2,13 +2,14 @@ import { Script } from 'node:vm';
 import { isWebUrl } from '@postern/contracts/fields';
 import type { ProfileField, ProfileFieldConfig } from '../store.ts';
 
-type Checked = { value: unknown } | { problem: string };
+/** `part` names what is wrong inside a field of several parts. */
+type Checked = { value: unknown } | { problem: string; part?: string };
 
 const maxText = 1024;
 const regexMs = 20;
 
 const ok = (value: unknown): Checked => ({ value });
-const bad = (problem: string): Checked => ({ problem });
+const bad = (problem: string, part?: string): Checked => ({ problem, ...(part ? { part } : {}) });
 
 function checkText(value: unknown, { minLength, maxLength }: ProfileFieldConfig): Checked {
   if (typeof value !== 'string' || value.length > maxText) {
@@ -104,7 +105,7 @@ function checkParts(value: unknown, { parts = [] }: ProfileFieldConfig): Checked
     }
     const checked = checkField({ ...part, config: part.config ?? {} }, inner);
     if ('problem' in checked) {
-      return bad(`${name}: ${checked.problem}`);
+      return bad(`${name}: ${checked.problem}`, name);
     }
     result[name] = checked.value;
   }

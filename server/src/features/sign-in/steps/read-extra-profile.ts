@@ -23,8 +23,9 @@ function refuseReserved(name: string): void {
   }
 }
 
-function invalid(details: string): AppError {
-  return new AppError('request.invalid_input', { values: { details }, details });
+/** `field` is for the page that asked: it says so beside that field. */
+function invalid(details: string, field?: string): AppError {
+  return new AppError('request.invalid_input', { values: { details }, details, ...(field ? { data: { field } } : {}) });
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -77,7 +78,7 @@ export function readExtraProfile(fields: ProfileField[], given: Record<string, u
     }
     const checked = checkField(field, value);
     if ('problem' in checked) {
-      throw invalid(`${name}: ${checked.problem}`);
+      throw invalid(`${name}: ${checked.problem}`, checked.part ? `${name}.${checked.part}` : name);
     }
     if (checked.value !== undefined) {
       result[placeOf(name)][name] = checked.value;

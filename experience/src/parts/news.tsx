@@ -1,0 +1,19 @@
+import { currentNews } from '../platform/draft.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { Icon } from './icons.tsx';
+
+/** On a first page: what happened in the flow that led back to it. */
+export function News() {
+  const { news } = usePhrases();
+  const current = currentNews();
+  return (
+    <div role="status">
+      {current && (
+        <p className={current === 'reset' ? 'news good' : 'news'}>
+          <Icon name={current === 'reset' ? 'check' : 'alert'} />
+          <span>{news[current]}</span>
+        </p>
+      )}
+    </div>
+  );
+}

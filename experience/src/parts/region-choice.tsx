@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { callingCodeOf, listRegions } from '../platform/calling-codes.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { Icon } from './icons.tsx';
+
+/** The country of a number, at the start of its field: the device's own list behind a short code. */
+export function RegionChoice({ region, onChoose }: { region: string; onChoose: (region: string) => void }) {
+  const { identifier } = usePhrases();
+  const regions = useMemo(() => listRegions(document.documentElement.lang || 'en'), []);
+  return (
+    <span className="region">
+      <span aria-hidden="true">+{callingCodeOf(region)}</span>
+      <Icon name="chevron-down" size={16} />
+      <select
+        name="region"
+        aria-label={identifier.country}
+        value={region}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {regions.map((one) => (
+          <option key={one.region} value={one.region}>
+            {one.name} +{one.code}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

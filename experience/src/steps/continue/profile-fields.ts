@@ -1,0 +1,155 @@
+import type {
+  CustomProfileField,
+  ProfileFieldConfig,
+  ProfileFieldType,
+} from '@postern/contracts/custom-profile-fields';
+import type { FieldErrors, Values } from '../../parts/step-form.tsx';
+import { isWebAddress } from '../../platform/addresses.ts';
+import { fill } from '../../platform/languages.ts';
+import type { Phrases } from '../../platform/phrases.ts';
+
+/** One thing to fill in: a field, or a part of one. `key` is its name in the form. */
+export type Input = {
+  key: string;
+  name: string;
+  type: ProfileFieldType;
+  label: string;
+  description: string | undefined;
+  required: boolean;
+  config: ProfileFieldConfig;
+};
+
+type Words = Phrases['extraProfile'];
+
+const knownNames = (words: Words): Record<string, string> => words.names;
+
+export const labelOf = ({ name, label }: { name: string; label?: string | undefined }, words: Words) =>
+  label || knownNames(words)[name] || name;
+
+export const hasParts = ({ type }: CustomProfileField) => type === 'Address' || type === 'Fullname';
+
+export function inputsOf(field: CustomProfileField, words: Words): Input[] {
+  const { name, type, description, required, config } = field;
+  if (!hasParts(field)) {
+    const label = labelOf(field, words);
+    return [{ key: name, name, type, label, description: description || undefined, required, config }];
+  }
+  return (config.parts ?? [])
+    .filter(({ enabled }) => enabled)
+    .map((part) => ({
+      key: `${name}.${part.name}`,
+      name: part.name,
+      type: part.type,
+      label: labelOf(part, words),
+      description: part.description || undefined,
+      required: part.required,
+      config: part.config ?? {},
+    }));
+}
+
+/** What a value breaks, in the order in which the server would say so. */
+function problemOf({ type, config }: Input, text: string, words: Words): string | undefined {
+  const { minLength, maxLength, minValue, maxValue, format = '' } = config;
+  const number = Number(text.replace(',', '.'));
+  switch (type) {
+    case 'Number':
+      if (!/^-?\d{1,15}([.,]\d{1,10})?$/.test(text)) {
+        return words.number;
+      }
+      if (minValue !== undefined && number < minValue) {
+        return fill(words.least, { min: minValue });
+      }
+      return maxValue !== undefined && number > maxValue ? fill(words.most, { max: maxValue }) : undefined;
+    case 'Url':
+      return isWebAddress(text) ? undefined : words.url;
+    case 'Regex':
+      return matches(format, text) ? undefined : words.pattern;
+    case 'Text':
+      if (minLength !== undefined && text.length < minLength) {
+        return fill(words.shortest, { min: minLength });
+      }
+      return maxLength !== undefined && text.length > maxLength ? fill(words.longest, { max: maxLength }) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern).test(text);
+  } catch {
+    // The server compares it; a pattern that is none here is its business.
+    return true;
+  }
+}
+
+export function checkFields(fields: readonly CustomProfileField[], values: Values, words: Words): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of fields) {
+    const inputs = inputsOf(field, words);
+    for (const input of inputs) {
+      const text = (values[input.key] ?? '').trim();
+      const problem = text ? problemOf(input, text, words) : input.required && words.required;
+      if (problem) {
+        errors[input.key] = problem;
+      }
+    }
+    const [first] = inputs;
+    const isEmpty = inputs.every(({ key }) => !values[key]?.trim());
+    if (first && hasParts(field) && field.required && isEmpty) {
+      errors[first.key] ??= words.required;
+    }
+  }
+  return errors;
+}
+
+/** The picker of the browser gives 2026-11-15; the tenant may want it in another form. */
+export function printDate(iso: string, { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig): string {
+  const wanted = (format === 'custom' ? customFormat : format) || 'yyyy-MM-dd';
+  const [year = '', month = '', day = ''] = iso.split('-');
+  const parts: Record<string, string> = {
+    yyyy: year,
+    MM: month,
+    M: String(Number(month)),
+    dd: day,
+    d: String(Number(day)),
+  };
+  return wanted.replace(/yyyy|MM|M|dd|d/g, (token) => parts[token] ?? token);
+}
+
+function readValue({ type, config }: Input, typed: string | undefined): unknown {
+  if (type === 'Checkbox') {
+    return typed !== undefined;
+  }
+  const text = typed?.trim() ?? '';
+  if (text === '') {
+    return undefined;
+  }
+  if (type === 'Number') {
+    return Number(text.replace(',', '.'));
+  }
+  return type === 'Date' ? printDate(text, config) : text;
+}
+
+/** The values as the server takes them: parts of an address together, parts of a name beside the others. */
+export function readFields(fields: readonly CustomProfileField[], values: Values, words: Words) {
+  const result: Record<string, unknown> = {};
+  for (const field of fields) {
+    const given = inputsOf(field, words)
+      .map((input) => [input.name, readValue(input, values[input.key])] as const)
+      .filter(([, value]) => value !== undefined);
+    if (field.type === 'Address' && given.length > 0) {
+      result[field.name] = Object.fromEntries(given);
+    } else if (field.type !== 'Address') {
+      Object.assign(result, Object.fromEntries(given));
+    }
+  }
+  return result;
+}
+
+/** The field that the server means, as the form names it. */
+export function keyOf(fields: readonly CustomProfileField[], data: unknown, words: Words): string | undefined {
+  const path = typeof data === 'object' && data !== null && 'field' in data ? String(data.field) : undefined;
+  const inputs = fields.flatMap((field) => inputsOf(field, words));
+  return inputs.find(({ key, name }) => key === path || name === path)?.key;
+}

@@ -1,0 +1,116 @@
+import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import { useId } from 'react';
+import { Icon } from '../../parts/icons.tsx';
+import { useFieldError } from '../../parts/step-form.tsx';
+import { Note, TextField } from '../../parts/text-field.tsx';
+import { fill } from '../../platform/languages.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { hasParts, type Input, inputsOf, labelOf } from './profile-fields.ts';
+
+/** A field of the tenant's: one input, or a group of them for its parts. */
+export function ProfileInput({ field }: { field: CustomProfileField }) {
+  const { extraProfile: words } = usePhrases();
+  const inputs = inputsOf(field, words);
+  if (!hasParts(field)) {
+    return inputs.map((input) => <OneInput key={input.key} input={input} />);
+  }
+  return (
+    <fieldset className="parts">
+      <legend>{labelOf(field, words)}</legend>
+      {field.description && <p className="parts-text">{field.description}</p>}
+      {inputs.map((input) => (
+        <OneInput key={input.key} input={input} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** What browsers may fill in (HTML, autofill field names). */
+const autoCompletes: Record<string, string> = {
+  name: 'name',
+  nickname: 'nickname',
+  givenName: 'given-name',
+  middleName: 'additional-name',
+  familyName: 'family-name',
+  birthdate: 'bday',
+  gender: 'sex',
+  website: 'url',
+  streetAddress: 'street-address',
+  locality: 'address-level2',
+  region: 'address-level1',
+  postalCode: 'postal-code',
+  country: 'country-name',
+};
+
+const inputTypes = { Date: 'date', Url: 'url' } as const;
+const isTyped = (type: string): type is keyof typeof inputTypes => Object.hasOwn(inputTypes, type);
+
+function OneInput({ input }: { input: Input }) {
+  const { extraProfile: words } = usePhrases();
+  const { key, name, type, description, required, config } = input;
+  const label = required || type === 'Checkbox' ? input.label : fill(words.optional, { label: input.label });
+  if (type === 'Checkbox') {
+    return <CheckboxInput input={input} />;
+  }
+  if (type === 'Select') {
+    return <SelectInput input={input} label={label} />;
+  }
+  return (
+    <TextField
+      name={key}
+      label={label}
+      hint={description}
+      isOptional={!required}
+      type={isTyped(type) ? inputTypes[type] : 'text'}
+      inputMode={type === 'Number' ? 'decimal' : undefined}
+      placeholder={config.placeholder}
+      autoComplete={autoCompletes[name] ?? 'off'}
+      maxLength={type === 'Url' ? 2048 : 1024}
+    />
+  );
+}
+
+function SelectInput({ input, label }: { input: Input; label: string }) {
+  const id = useId();
+  const { extraProfile: words } = usePhrases();
+  const { key, description, required, config } = input;
+  const { error, clear } = useFieldError(key);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="input-box">
+        <select
+          id={id}
+          name={key}
+          className="input has-end"
+          defaultValue=""
+          aria-required={required}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-note`}
+          onChange={clear}
+        >
+          <option value="">{config.placeholder || words.choose}</option>
+          {config.options?.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text || value}
+            </option>
+          ))}
+        </select>
+        <span className="select-arrow">
+          <Icon name="chevron-down" />
+        </span>
+      </div>
+      <Note id={`${id}-note`} error={error} hint={description} />
+    </div>
+  );
+}
+
+function CheckboxInput({ input: { key, label, config } }: { input: Input }) {
+  const id = useId();
+  return (
+    <div className="check own-check">
+      <input type="checkbox" id={id} name={key} defaultChecked={config.defaultValue === 'true'} />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { addressErrors } from '../../parts/address-errors.ts';
+import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { Page } from '../../parts/page.tsx';
+import { StepForm, type Values } from '../../parts/step-form.tsx';
+import { keepIdentifier } from '../../platform/draft.ts';
+import { isAddress, narrow, printIdentifier } from '../../platform/identifiers.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { linkTo, navigate } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { requestCode } from '../verification-code/index.tsx';
+
+/** Where a code is sent to somebody who forgot their password. */
+export function ForgotPasswordPage() {
+  const phrases = usePhrases();
+  const { forgotPassword, signInMode } = useSettings().experience;
+  const sendable = (['email', 'phone'] as const).filter((type) => forgotPassword[type]);
+  const allowed = narrow(sendable, window.location.search);
+
+  async function submit(values: Values) {
+    const identifier = checkedIdentifier(values, allowed);
+    if (isAddress(identifier)) {
+      keepIdentifier(printIdentifier(identifier));
+      await requestCode('forgot-password', identifier);
+    }
+  }
+
+  return (
+    <Page
+      title={phrases.forgotPassword.title}
+      sub={phrases.forgotPassword.sub}
+      onBack={signInMode === 'Register' ? undefined : () => navigate('/sign-in')}
+    >
+      <StepForm
+        action={phrases.forgotPassword.action}
+        check={(values) => checkIdentifier(values, allowed, phrases)}
+        submit={submit}
+        place={addressErrors(phrases)}
+      >
+        <IdentifierField allowed={allowed} />
+      </StepForm>
+      {signInMode !== 'Register' && (
+        <p className="end">
+          {phrases.forgotPassword.remembered} <a {...linkTo('/sign-in')}>{phrases.register.signIn}</a>
+        </p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { Page } from '../../parts/page.tsx';
+import { StepForm } from '../../parts/step-form.tsx';
+import { call } from '../../platform/client.ts';
+import { lastIdentifier } from '../../platform/draft.ts';
+import { leave } from '../../platform/finish.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { KnownUsername, NewPasswordField, useNewPassword } from '../password/index.ts';
+
+/** The new password of somebody whose address is proven. */
+export function ResetPage() {
+  const { forgotPassword: words } = usePhrases();
+  const newPassword = useNewPassword();
+  return (
+    <Page title={words.newTitle} sub={words.newSub}>
+      <StepForm
+        action={words.save}
+        check={newPassword.check}
+        submit={async ({ password: chosen = '' }) => {
+          await call('setPassword', { password: chosen });
+          await leave();
+        }}
+        place={newPassword.place}
+      >
+        <KnownUsername value={lastIdentifier()} />
+        <NewPasswordField {...newPassword.field} />
+      </StepForm>
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+import { type MagicLink, readMagicLink } from '@postern/contracts/magic-link';
+import { useEffect, useState } from 'react';
+import { DeadEnd } from '../../parts/dead-end.tsx';
+import { WalledGate } from '../../parts/drawing.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import type { CallError } from '../../platform/client.ts';
+import { keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
+import { printIdentifier } from '../../platform/identifiers.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { navigate } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { proveCode, questionFor } from '../verification-code/index.tsx';
+import { type Found, findHere } from './find.ts';
+import './magic-link.css';
+
+/** The link beside a code. Nothing happens before a click; away from the sign-in it shows the code to type. */
+export function MagicLinkPage() {
+  const { magicLink: words } = usePhrases();
+  const [link] = useState(() => readMagicLink(window.location.hash));
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    if (link) {
+      void findHere(link).then(setFound);
+    }
+  }, [link]);
+  if (!link) {
+    return <DeadEnd drawing={<WalledGate />} title={words.brokenTitle} text={<p>{words.brokenText}</p>} />;
+  }
+  if (found?.where === 'used') {
+    return <DeadEnd drawing={<WalledGate />} title={words.usedTitle} text={<p>{words.usedText}</p>} />;
+  }
+  if (found?.where === 'here') {
+    return <GoOn link={link} sent={found.sent} />;
+  }
+  return found ? <ShownCode link={link} /> : null;
+}
+
+function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
+  const { magicLink: words, common } = usePhrases();
+  const settings = useSettings();
+
+  async function goOn() {
+    const kept = sentCode(sent.flow);
+    const current = kept?.verificationId === sent.verificationId ? kept : sent;
+    keepCode(current);
+    await proveCode(current, link.code);
+  }
+
+  function ask(failure: CallError): FieldErrors | undefined {
+    const question = questionFor(failure, sent, settings);
+    if (!question) {
+      return undefined;
+    }
+    keepCode({ ...sent, isVerified: true, question });
+    navigate(`/${sent.flow}/verification-code`, { replace: true });
+    return {};
+  }
+
+  /** What is wrong with the code is said where another one can be ordered. */
+  function askAgain(): FieldErrors {
+    keepCode(sent);
+    navigate(`/${sent.flow}/verification-code`, { replace: true });
+    return {};
+  }
+
+  return (
+    <Page
+      title={words.hereTitle}
+      sub={<Sentence text={words.hereText} parts={{ address: <b>{printIdentifier(sent.address)}</b> }} />}
+    >
+      <StepForm
+        action={common.next}
+        check={() => ({})}
+        submit={goOn}
+        place={{
+          'user.user_not_exist': ask,
+          'user.email_already_in_use': ask,
+          'user.phone_already_in_use': ask,
+          'verification_code.expired': askAgain,
+          'verification_code.not_found': askAgain,
+          'verification_code.code_mismatch': askAgain,
+          'verification_code.exceed_max_try': askAgain,
+        }}
+      >
+        {null}
+      </StepForm>
+    </Page>
+  );
+}
+
+function ShownCode({ link: { code } }: { link: MagicLink }) {
+  const { magicLink: words, verificationCode } = usePhrases();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard?.writeText(code).then(() => setCopied(true));
+  return (
+    <Page title={words.elsewhereTitle} sub={words.elsewhereText}>
+      <p className="shown-code">
+        <span className="visually-hidden">{verificationCode.label}: </span>
+        <b>{code}</b>
+      </p>
+      <button type="button" className="button" onClick={copy}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? words.copied : words.copy}
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && words.copied}
+      </span>
+      <p className="end">{words.warning}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import { usePhrases } from '../../platform/phrases.ts';
+import { linkTo } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+
+/** Only where a code can reach people who forgot their password. */
+export function ForgotLink() {
+  const { signIn } = usePhrases();
+  const { forgotPassword } = useSettings().experience;
+  return forgotPassword.email || forgotPassword.phone ? <a {...linkTo('/forgot-password')}>{signIn.forgot}</a> : null;
+}

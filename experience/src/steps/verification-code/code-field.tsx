@@ -1,0 +1,77 @@
+import { type ClipboardEvent, type InputEvent, useId, useState } from 'react';
+import { useFieldError } from '../../parts/step-form.tsx';
+import { Note } from '../../parts/text-field.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import { codeLength, readDigits, writeDigit } from './digits.ts';
+import './code-field.css';
+
+/** Six boxes drawn over one real input, so that paste, autofill and screen readers work as everywhere. */
+export function CodeField() {
+  const id = useId();
+  const { verificationCode: words } = usePhrases();
+  const { error, clear } = useFieldError('code');
+  const [digits, setDigits] = useState('');
+  const [place, setPlace] = useState<number>();
+
+  function take(next: string, input: HTMLInputElement, caret = next.length) {
+    clear();
+    setDigits(next);
+    setPlace(caret);
+    // React writes the value first, and the caret would jump to its end.
+    queueMicrotask(() => {
+      input.setSelectionRange(caret, caret);
+      if (next.length === codeLength && next !== digits) {
+        input.form?.requestSubmit();
+      }
+    });
+  }
+
+  function onInput(event: InputEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const { text, caret } = writeDigit(input.value, input.selectionStart ?? input.value.length);
+    take(text, input, caret);
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = readDigits(event.clipboardData.getData('text'));
+    if (pasted.length > 1) {
+      event.preventDefault();
+      take(pasted, event.currentTarget);
+    }
+  }
+
+  return (
+    <div className="code-field">
+      <div className="code-boxes">
+        <input
+          id={id}
+          name="code"
+          aria-label={words.label}
+          aria-required
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-note`}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          value={digits}
+          onInput={onInput}
+          onPaste={onPaste}
+          onSelect={(event) => setPlace(event.currentTarget.selectionStart ?? undefined)}
+          onBlur={() => setPlace(undefined)}
+        />
+        {Array.from({ length: codeLength }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <span key={index} aria-hidden="true" className={boxClass(index, place, Boolean(error))}>
+            {digits[index]}
+          </span>
+        ))}
+      </div>
+      <Note id={`${id}-note`} error={error} />
+    </div>
+  );
+}
+
+function boxClass(index: number, place: number | undefined, isWrong: boolean): string {
+  const isNow = place !== undefined && index === Math.min(place, codeLength - 1);
+  return `code-box${isNow ? ' now' : ''}${isWrong ? ' wrong-box' : ''}`;
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Page } from '../../parts/page.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { agreement, TermsSentence } from '../../parts/terms.tsx';
+import type { CallError } from '../../platform/client.ts';
+import { type CodeFlow, keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
+import { methodFor, printIdentifier } from '../../platform/identifiers.ts';
+import { type Phrases, usePhrases } from '../../platform/phrases.ts';
+import { linkTo, navigate } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { CodeField } from './code-field.tsx';
+import { codeLength, readDigits } from './digits.ts';
+import { proveCode, questionFor } from './prove.ts';
+import { QuestionPage } from './question-page.tsx';
+import { Resend } from './resend.tsx';
+
+export function CodePage({ flow }: { flow: CodeFlow }) {
+  const settings = useSettings();
+  const [sent, setSent] = useState(() => sentCode(flow));
+  if (!sent) {
+    return null;
+  }
+  if (sent.question) {
+    return <QuestionPage sent={sent} question={sent.question} />;
+  }
+  function ask(failure: CallError): FieldErrors | undefined {
+    // What the draft holds now: the code may have been taken since this page was drawn.
+    const current = sentCode(flow);
+    const question = current && questionFor(failure, current, settings);
+    if (!question) {
+      return undefined;
+    }
+    const next = { ...current, question };
+    keepCode(next);
+    setSent(next);
+    return {};
+  }
+  return <CodeForm sent={sent} onSent={setSent} ask={ask} />;
+}
+
+type CodeFormProps = {
+  sent: SentCode;
+  onSent: (next: SentCode) => void;
+  ask: (failure: CallError) => FieldErrors | undefined;
+};
+
+function CodeForm({ sent, onSent, ask }: CodeFormProps) {
+  const phrases = usePhrases();
+  const settings = useSettings();
+  const { verificationCode: words, common } = phrases;
+  const { flow, address, origin } = sent;
+  const printed = printIdentifier(address);
+  const change = () => navigate(origin);
+  const isRegister = flow === 'register';
+  return (
+    <Page
+      title={address.type === 'email' ? words.titleEmail : words.titlePhone}
+      sub={
+        <>
+          <Sentence text={words.sent} parts={{ address: <b>{printed}</b> }} />{' '}
+          <button type="button" className="link" onClick={change}>
+            {common.change}
+          </button>
+        </>
+      }
+      onBack={change}
+      termsInCard={isRegister && agreement(settings, 'Register') === 'sentence'}
+    >
+      <StepForm
+        action={actionFor(flow, phrases)}
+        check={({ code = '' }): FieldErrors =>
+          code.length === codeLength || sentCode(flow)?.isVerified ? {} : { code: words.missing }
+        }
+        submit={({ code = '' }) => proveCode(sentCode(flow) ?? sent, readDigits(code))}
+        place={{
+          ...placesFor(words),
+          'user.user_not_exist': ask,
+          'user.email_already_in_use': ask,
+          'user.phone_already_in_use': ask,
+        }}
+      >
+        <CodeField />
+      </StepForm>
+      <Resend sent={sent} onSent={onSent} />
+      {flow === 'sign-in' && methodFor(settings.experience, address.type)?.password && (
+        <p className="other-way">
+          <a {...linkTo('/sign-in/password')}>{words.usePassword}</a>
+        </p>
+      )}
+      {isRegister && <TermsSentence event="Register" />}
+    </Page>
+  );
+}
+
+function actionFor(flow: CodeFlow, { signIn, register, common }: Phrases): string {
+  if (flow === 'sign-in') {
+    return signIn.action;
+  }
+  return flow === 'register' ? register.action : common.next;
+}
+
+/** Codes of the server that are about the digits, in our words. */
+function placesFor(words: Phrases['verificationCode']) {
+  const at = (sentence: string) => (): FieldErrors => ({ code: sentence });
+  return {
+    'verification_code.code_mismatch': at(words.mismatch),
+    'verification_code.expired': at(words.expired),
+    'verification_code.exceed_max_try': at(words.tooManyTries),
+    'verification_code.not_found': at(words.gone),
+    'verification_code.email_mismatch': at(words.gone),
+    'verification_code.phone_mismatch': at(words.gone),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../parts/page.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { StepForm } from '../../parts/step-form.tsx';
+import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
+import type { Question, SentCode } from '../../platform/draft.ts';
+import { printIdentifier } from '../../platform/identifiers.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { linkTo } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { turnInto } from './prove.ts';
+
+type QuestionPageProps = { sent: SentCode; question: Question };
+
+/** The address is proven, but its account is not as expected: what now? */
+export function QuestionPage({ sent, question }: QuestionPageProps) {
+  const { question: words } = usePhrases();
+  const settings = useSettings();
+  const address = <b>{printIdentifier(sent.address)}</b>;
+  const { title, text } = words[question];
+  return (
+    <Page
+      title={title}
+      sub={<Sentence text={text} parts={{ address }} />}
+      termsInCard={question === 'create' && agreement(settings, 'Register') !== 'none'}
+    >
+      {question === 'create' && <CreateForm sent={sent} />}
+      {question === 'sign-in' && <SignInForm sent={sent} />}
+      <OtherAddress origin={sent.origin} isOnly={question === 'taken' || question === 'unknown'}>
+        {words.otherAddress}
+      </OtherAddress>
+      {question === 'create' && <TermsSentence event="Register" />}
+    </Page>
+  );
+}
+
+function CreateForm({ sent }: { sent: SentCode }) {
+  const phrases = usePhrases();
+  const settings = useSettings();
+  // Whoever must agree everywhere has done so on the page before.
+  const isAsked = settings.experience.agreeToTermsPolicy === 'ManualRegistrationOnly';
+  return (
+    <StepForm
+      action={phrases.register.action}
+      check={(values) => (isAsked ? checkTerms(settings, 'Register', values, phrases) : {})}
+      submit={() => turnInto('Register', sent)}
+    >
+      {isAsked && <TermsCheckbox event="Register" />}
+    </StepForm>
+  );
+}
+
+function SignInForm({ sent }: { sent: SentCode }) {
+  const { signIn } = usePhrases();
+  return (
+    <StepForm action={signIn.action} check={() => ({})} submit={() => turnInto('SignIn', sent)}>
+      {null}
+    </StepForm>
+  );
+}
+
+function OtherAddress({ origin, isOnly, children }: { origin: string; isOnly: boolean; children: ReactNode }) {
+  return isOnly ? (
+    <a className="button primary only-way" {...linkTo(origin)}>
+      {children}
+    </a>
+  ) : (
+    <p className="other-way">
+      <a {...linkTo(origin)}>{children}</a>
+    </p>
+  );
+}
