@@ -1,7 +1,9 @@
 import type { Feature } from '#platform/app';
 import { userRoutes } from './routes.ts';
 
+export { findProvenAddresses, type ProvenAddresses } from './addresses.store.ts';
 export { createUser } from './create.ts';
+export { deleteIdentity, putIdentity } from './identities.store.ts';
 export { normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export {
@@ -12,6 +14,6 @@ export {
   type SignInChanges,
   touchSignIn,
 } from './sign-in.store.ts';
-export { findCredentials, findUser, mergeUserJson, updateUser } from './store.ts';
+export { findCredentials, findUser, mergeUserJson, updateUser, upgradePassword } from './store.ts';
 
 export const users: Feature = { name: 'users', tenantRoutes: userRoutes };

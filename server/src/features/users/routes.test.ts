@@ -128,34 +128,6 @@ describe('one user', () => {
     expect((await app.call(usersApi.getCustomData, { token, params })).body).toEqual({ b: 2, c: 3 });
   });
 
-  test.each([
-    ['MD5', '5f4dcc3b5aa765d61d8327deb882cf99'],
-    ['SHA1', '5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8'],
-    ['SHA256', '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8'],
-    ['Bcrypt', '$2b$04$m2SdRR.AkHdoAtApyKX6VuagSvfaOgRWXEzDAaLdUaZZn9hoa/6yu'],
-    ['Legacy', '["sha256",["salt","@"],"13601bda4ea78e55a07b98866d2be6be0744e3866f13c00c811cab608a28f322"]'],
-  ])('an imported %s digest is checked and upgraded', async (passwordAlgorithm, passwordDigest) => {
-    const { body: user, status } = await create({ passwordDigest, passwordAlgorithm });
-    expect(status).toBe(200);
-    const params = { userId: user.id };
-    expect(
-      (await app.call(usersApi.verifyPassword, { token, params, body: { password: 'wrong' } })).body,
-    ).toMatchObject({ code: 'session.invalid_credentials' });
-    const right = await app.call(usersApi.verifyPassword, { token, params, body: { password: 'password' } });
-    expect([right.status, right.body]).toEqual([204, '']);
-    const row = await app.read('default', (db) =>
-      db
-        .selectFrom('users')
-        .select('password_encryption_method as method')
-        .where('id', '=', user.id)
-        .executeTakeFirstOrThrow(),
-    );
-    expect(row.method).toBe('Argon2id');
-    expect((await app.call(usersApi.verifyPassword, { token, params, body: { password: 'password' } })).status).toBe(
-      204,
-    );
-  });
-
   test('somebody who is not there is a 404 on every route', async () => {
     const params = { userId: 'nobody' };
     const answers = [

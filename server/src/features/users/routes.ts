@@ -6,19 +6,13 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { checkDigest } from './check-digest.ts';
 import { createUser } from './create.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
 import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
 import { listUserOrganizations } from './organizations.store.ts';
-import {
-  checkDigest,
-  hashPassword,
-  needsUpgrade,
-  type StoredPassword,
-  verifyDecoy,
-  verifyPassword,
-} from './password.ts';
+import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 import { known } from './require.ts';
 import { roleUserRoutes } from './role-users.routes.ts';
 import {
@@ -30,6 +24,7 @@ import {
   listUsers,
   mergeUserJson,
   updateUser,
+  upgradePassword,
 } from './store.ts';
 
 async function passwordOf(body: {
@@ -155,11 +150,11 @@ export function userRoutes(scope: Scope): void {
       if (!right) {
         throw new AppError('session.invalid_credentials');
       }
-      return needsUpgrade(right.method) ? hashPassword(body.password) : undefined;
+      return needsUpgrade(right) ? { from: right, to: await hashPassword(body.password) } : undefined;
     },
     handle: async ({ db, params, prepared }) => {
       if (prepared) {
-        await updateUser(db, params.userId, { password: prepared });
+        await upgradePassword(db, params.userId, prepared.from, prepared.to);
       }
     },
   });

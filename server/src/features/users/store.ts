@@ -242,6 +242,16 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
   return row as User | undefined;
 }
 
+/** The same password in a better form, unless another one was set meanwhile. */
+export async function upgradePassword(db: Db, id: string, from: StoredPassword, to: StoredPassword): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_encrypted: to.digest, password_encryption_method: to.method })
+    .where('id', '=', id)
+    .where('password_encrypted', '=', from.digest)
+    .execute();
+}
+
 export async function mergeUserJson(
   db: Db,
   id: string,

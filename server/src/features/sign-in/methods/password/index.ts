@@ -9,7 +9,7 @@ import {
   normalizeEmail,
   normalizePhone,
   type StoredPassword,
-  updateUser,
+  upgradePassword,
   verifyDecoy,
   verifyPassword,
 } from '#features/users';
@@ -62,7 +62,7 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
     const [isRight] = await Promise.all([
       verifyPassword(password, candidate.password),
       // A digest of another kind is quicker to check than ours: its owner must not be known by that.
-      needsUpgrade(candidate.password.method) ? verifyDecoy(password) : undefined,
+      needsUpgrade(candidate.password) ? verifyDecoy(password) : undefined,
     ]);
     return isRight ? candidate : undefined;
   });
@@ -72,9 +72,10 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
   if (user.isSuspended) {
     throw new AppError('user.suspended');
   }
-  if (needsUpgrade(user.password.method)) {
+  const { password: current } = user;
+  if (needsUpgrade(current)) {
     const upgraded = await hashPassword(password);
-    await app.tenancy.write(tenantId, (db) => updateUser(db, user.id, { password: upgraded }));
+    await app.tenancy.write(tenantId, (db) => upgradePassword(db, user.id, current, upgraded));
   }
   return { id: newId(), type: 'Password', identifier, verified: true, userId: user.id };
 }

@@ -1,0 +1,69 @@
+import { createHash, pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { AppError } from '#platform/errors';
+
+/** `[algorithm, arguments, hash in hex]`; the argument `@` stands for the password. */
+const LegacyDigest = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.string().regex(/^[\da-f]+$/i)]);
+
+export type LegacyDigest = { algorithm: string; args: string[]; expected: string };
+
+const passwordMark = '@';
+
+const invalid = (details: string) => new AppError('password.invalid_legacy_password_format', { details });
+
+export function readLegacy(digest: string): LegacyDigest {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(digest);
+  } catch {
+    throw invalid('It is not JSON.');
+  }
+  const legacy = LegacyDigest.safeParse(parsed);
+  if (!legacy.success) {
+    throw invalid('It must be [algorithm, [arguments], hash in hex].');
+  }
+  const [algorithm, given, expected] = legacy.data;
+  const args = given.map(String);
+  if (!args.includes(passwordMark)) {
+    throw invalid('One argument must be "@", which stands for the password.');
+  }
+  return { algorithm, args, expected };
+}
+
+function sizeOf(algorithm: string): number {
+  try {
+    return createHash(algorithm).digest().length;
+  } catch {
+    throw new AppError('password.unsupported_legacy_hash_algorithm', { values: { algorithm } });
+  }
+}
+
+/** Rounds over all blocks; two million take a second or two. */
+const maxRounds = 2_000_000;
+const maxBytes = 120;
+const slowHash = promisify(pbkdf2);
+
+/** Salt, iterations, length and digest, wherever between them the password stands. */
+async function hashSlowly(password: string, args: string[]): Promise<string> {
+  const mark = args.indexOf(passwordMark);
+  const [salt = '', iterations = '', length = '', digest = ''] = args.toSpliced(mark, 1);
+  const [rounds, bytes] = [Number(iterations), Number(length)];
+  if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(bytes) || bytes < 1 || bytes > maxBytes) {
+    throw invalid(`pbkdf2 takes a salt, iterations, a length of at most ${maxBytes} bytes, and a digest.`);
+  }
+  if (rounds * Math.ceil(bytes / sizeOf(digest)) > maxRounds) {
+    throw invalid(`It would take too long to check: more than ${maxRounds} rounds.`);
+  }
+  return (await slowHash(password, salt, rounds, bytes, digest)).toString('hex');
+}
+
+/** The hash that the right password has; refuses what would cost a sign-in more than seconds. */
+export async function hashLegacy(password: string, { algorithm, args }: LegacyDigest): Promise<string> {
+  if (algorithm === 'pbkdf2' || algorithm === 'pbkdf2Sync') {
+    return hashSlowly(password, args);
+  }
+  sizeOf(algorithm);
+  const text = args.map((arg) => (arg === passwordMark ? password : arg)).join('');
+  return createHash(algorithm).update(text).digest('hex');
+}
