@@ -21,7 +21,9 @@ export type Product = { endpoint: string; adminEndpoint: string; consoleUrl: str
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-async function startProduct(edition: 'oss' | 'cloud'): Promise<Product & { stop(): Promise<void> }> {
+type Environment = Record<string, string>;
+
+async function startProduct(edition: 'oss' | 'cloud', more: Environment): Promise<Product & { stop(): Promise<void> }> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'postern-e2e-'));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -33,6 +35,7 @@ async function startProduct(edition: 'oss' | 'cloud'): Promise<Product & { stop(
       ADMIN_PORT: String(adminPort),
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: join(tmpdir(), 'postern-test-compile'),
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -57,15 +60,16 @@ async function startProduct(edition: 'oss' | 'cloud'): Promise<Product & { stop(
 }
 
 /** A fresh product per test, as a newcomer meets it: nothing in it, real database, real pages. */
-export const test = base.extend<{ oss: Product; cloud: Product }>({
-  // Playwright wants the fixtures destructured even where none is used.
-  oss: async ({ browserName: _ }, use) => {
-    const product = await startProduct('oss');
+export const test = base.extend<{ environment: Environment; oss: Product; cloud: Product }>({
+  /** Settings of the operator beyond the usual, such as `test.use({ environment: { … } })`. */
+  environment: [{}, { option: true }],
+  oss: async ({ environment }, use) => {
+    const product = await startProduct('oss', environment);
     await use(product);
     await product.stop();
   },
-  cloud: async ({ browserName: _ }, use) => {
-    const product = await startProduct('cloud');
+  cloud: async ({ environment }, use) => {
+    const product = await startProduct('cloud', environment);
     await use(product);
     await product.stop();
   },
