@@ -1,9 +1,13 @@
+import { accountCenter } from './account-center.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
 import { actions, errors, fields, states } from './basics.ts';
+import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
+import { emailTemplates } from './email-templates.ts';
 import { guides } from './guides.ts';
 import { list } from './list.ts';
+import { mailbox } from './mailbox.ts';
 import { order } from './order.ts';
 import { palette } from './palette.ts';
 import { pick } from './pick.ts';
@@ -18,14 +22,18 @@ import { tenants } from './tenants.ts';
 import { users } from './users.ts';
 
 export const en = {
+  accountCenter,
   actions,
   applications,
   audit,
+  connectors,
   customJwt,
+  emailTemplates,
   errors,
   fields,
   guides,
   list,
+  mailbox,
   order,
   palette,
   pick,

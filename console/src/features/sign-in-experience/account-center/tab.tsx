@@ -1,10 +1,105 @@
+import { type AccountCenter, accountCenterApi } from '@postern/contracts/account-center';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
-import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { MultiTextField } from '#platform/form/multi-text-field.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { SwitchField } from '#platform/form/switch-field.tsx';
+import { type Connected, useConnected } from '../connected.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { AccessRows } from './access-rows.tsx';
+import { allOff, bodyOf, CenterForm, type CenterValues, valuesOf } from './center-form.ts';
+import { MissingNotices } from './missing-notices.tsx';
+import { VaultCard } from './vault-card.tsx';
+
+const resolver = schemaResolver(CenterForm);
+const landing = { field: (path: string) => path as keyof CenterValues };
 
 export function AccountCenterTab() {
-  return (
+  const read = useRead(accountCenterApi.get, {});
+  const { connected, error, refetch } = useConnected();
+  if (read.data && connected) {
+    return <CenterSettings center={read.data} connected={connected} />;
+  }
+  return read.error || error ? (
+    <LoadFailed error={read.error ?? error} retry={read.error ? read.refetch : refetch} />
+  ) : (
     <Cards>
-      <FormCardSkeleton fields={2} />
+      <FormCardSkeleton fields={1} />
+      <FormCardSkeleton fields={5} />
+      <FormCardSkeleton fields={5} />
     </Cards>
+  );
+}
+
+function CenterSettings({ center, connected }: { center: AccountCenter; connected: Connected }) {
+  const { t } = useTranslation();
+  const form = useForm({ resolver, defaultValues: valuesOf(center) });
+  const { control, reset } = form;
+  const { isDirty } = form.formState;
+  const update = useWrite(accountCenterApi.update, { quiet: true });
+  const save = useSubmit(
+    form,
+    async (values) => {
+      reset(valuesOf(await update.mutateAsync({ body: bodyOf(values) })));
+      showSuccess(t('states.saved'));
+    },
+    landing,
+  );
+  useEffect(() => {
+    if (!isDirty) {
+      reset(valuesOf(center));
+    }
+  }, [center, isDirty, reset]);
+  const [enabled, fields] = form.watch(['enabled', 'fields']);
+  return (
+    <SettingsForm form={form} save={save}>
+      <FormCard title={t('accountCenter.title')} help={t('accountCenter.help')}>
+        <SwitchField
+          control={control}
+          name="enabled"
+          label={t('accountCenter.enabled')}
+          help={t('accountCenter.enabledHelp')}
+        />
+      </FormCard>
+      <MissingNotices fields={enabled ? fields : allOff} connected={connected} />
+      <FormCard title={t('accountCenter.security.title')} help={t('accountCenter.security.help')}>
+        <AccessRows
+          control={control}
+          title={t('accountCenter.identifiers')}
+          fields={['email', 'phone', 'social']}
+          disabled={!enabled}
+        />
+        <AccessRows
+          control={control}
+          title={t('accountCenter.authentication')}
+          fields={['password', 'mfa']}
+          disabled={!enabled}
+        />
+        <MultiTextField
+          control={control}
+          name="webauthnRelatedOrigins"
+          label={t('accountCenter.origins.label')}
+          help={t('accountCenter.origins.help')}
+          placeholder="https://shop.example.com"
+          optional
+        />
+      </FormCard>
+      <FormCard title={t('accountCenter.profile.title')} help={t('accountCenter.profile.help')}>
+        <AccessRows
+          control={control}
+          fields={['username', 'name', 'avatar', 'profile', 'customData']}
+          disabled={!enabled}
+        />
+      </FormCard>
+      <VaultCard connectors={connected.all} />
+    </SettingsForm>
   );
 }
