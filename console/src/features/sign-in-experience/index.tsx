@@ -6,6 +6,7 @@ import {
   brandingPath,
   collectUserProfilePath,
   contentPath,
+  languagePath,
   profileFieldPath,
   signInExperiencePath,
   signUpAndSignInPath,
@@ -38,6 +39,10 @@ export const signInExperience: Feature = {
           component: lazyRouteComponent(() => import('./account-center/tab.tsx'), 'AccountCenterTab'),
         },
         { path: contentPath, component: lazyRouteComponent(() => import('./content/tab.tsx'), 'ContentTab') },
+        {
+          path: languagePath,
+          component: lazyRouteComponent(() => import('./content/language-page.tsx'), 'LanguagePage'),
+        },
       ],
     },
     {

@@ -7,3 +7,4 @@ export const collectUserProfilePath = pagePath('sign-in-experience/collect-user-
 export const profileFieldPath = pagePath('sign-in-experience/collect-user-profile/fields/$fieldName');
 export const accountCenterPath = pagePath('sign-in-experience/account-center');
 export const contentPath = pagePath('sign-in-experience/content');
+export const languagePath = pagePath('sign-in-experience/content/languages/$languageTag');

@@ -51,3 +51,12 @@ export function usePreviewWording(language: string, phrases: Translation): void 
   );
   useEffect(() => () => change(({ wording: _, ...draft }) => draft), [change]);
 }
+
+/** Says that something is not saved yet, where it is none of the settings themselves. */
+export function usePreviewDirty(isDirty: boolean): void {
+  const change = use(ChangeContext);
+  useEffect(() => {
+    change((draft) => ({ ...draft, isDirty }));
+    return () => change((draft) => ({ ...draft, isDirty: false }));
+  }, [change, isDirty]);
+}

@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import type { Translation } from '@postern/contracts/custom-phrases';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,22 +9,28 @@ import { messageFor, type View } from './message.ts';
 import classes from './preview.module.css';
 
 /** What the page believes its window to be, in pixels. */
-const sizes = { web: { width: 760, height: 880 }, mobile: { width: 390, height: 760 } } as const;
+const sizes = { web: { width: 640, height: 780 }, mobile: { width: 390, height: 760 } } as const;
 const chromeHeight = 30;
 
 /** The page says so once it listens. */
 const isReady = (data: unknown) =>
   typeof data === 'object' && data !== null && 'sender' in data && data.sender === 'ac_preview_ready';
 
-type PreviewFrameProps = { stored: SignInExperience; draft: Draft; view: View };
+type PreviewFrameProps = {
+  stored: SignInExperience;
+  draft: Draft;
+  view: View;
+  /** The tenant's wording in the language of the view, as it is saved. */
+  saved: Translation | undefined;
+};
 
 /** The sign-in page in a window drawn around it, as large as there is room for. */
-export function PreviewFrame({ stored, draft, view }: PreviewFrameProps) {
+export function PreviewFrame({ stored, draft, view, saved }: PreviewFrameProps) {
   const { t } = useTranslation();
   const endpoint = useTenantEndpoint();
   const { ref: stage, width, height } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
-  const message = messageFor(stored, draft, view);
+  const message = messageFor(stored, draft, view, saved);
   const text = JSON.stringify(message);
   const tell = useCallback(() => {
     if (endpoint) {

@@ -1,21 +1,32 @@
-import { builtInLanguages, customPhrasesApi } from '@postern/contracts/custom-phrases';
+import {
+  builtInLanguages,
+  type CustomPhrase,
+  customPhrasesApi,
+  type Translation,
+} from '@postern/contracts/custom-phrases';
 import { useRead } from '#platform/client/use-read.ts';
 
 /** A language in its own words, as people look for it: `Deutsch`, `English`. */
 export function nameOfLanguage(tag: string): string {
   try {
-    return new Intl.DisplayNames([tag, 'en'], { type: 'language' }).of(tag) ?? tag;
+    const name = new Intl.DisplayNames([tag, 'en'], { type: 'language' }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
   } catch {
     // A tag that no browser knows is its own name.
     return tag;
   }
 }
 
-/** The languages that the sign-in pages can be shown in; undefined while they are asked for. */
-export function useLanguages() {
+export const wordingsOf = (saved: readonly CustomPhrase[]): Record<string, Translation> =>
+  // The server keeps phrases in this shape alone.
+  Object.fromEntries(saved.map(({ languageTag, translation }) => [languageTag, translation as Translation]));
+
+/** The tenant's own wording by language; undefined while it is asked for. */
+export function useWordings(): Record<string, Translation> | undefined {
   const { data } = useRead(customPhrasesApi.list, {});
-  return data && languageChoices(data.map(({ languageTag }) => languageTag));
+  return data && wordingsOf(data);
 }
 
-export const languageChoices = (own: readonly string[]) =>
-  [...new Set<string>([...builtInLanguages, ...own])].map((value) => ({ value, label: nameOfLanguage(value) }));
+/** The languages that the sign-in pages can be shown in, and more that are asked for. */
+export const languageChoices = (tags: readonly string[]) =>
+  [...new Set<string>([...builtInLanguages, ...tags])].map((value) => ({ value, label: nameOfLanguage(value) }));

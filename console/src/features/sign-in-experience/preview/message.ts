@@ -1,3 +1,4 @@
+import type { Translation } from '@postern/contracts/custom-phrases';
 import type { PreviewMessage } from '@postern/contracts/preview';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import type { Draft } from './draft.tsx';
@@ -6,10 +7,16 @@ import type { Draft } from './draft.tsx';
 export type View = { mode: 'light' | 'dark'; platform: 'web' | 'mobile'; language: string; path: string };
 
 /** What the sign-in page is told: what is stored, with what is typed on top. */
-export function messageFor(stored: SignInExperience, draft: Draft, view: View): PreviewMessage {
+export function messageFor(
+  stored: SignInExperience,
+  draft: Draft,
+  view: View,
+  saved: Translation | undefined,
+): PreviewMessage {
   const signInExperience = { ...stored, ...draft.experience };
   const { mode, ...rest } = view;
-  const { wording } = draft;
+  // What is being worded shows in place of what is saved, even where it is empty again.
+  const phrases = draft.wording?.language === view.language ? draft.wording.phrases : saved;
   return {
     sender: 'ac_preview',
     config: {
@@ -17,7 +24,7 @@ export function messageFor(stored: SignInExperience, draft: Draft, view: View): 
       signInExperience,
       mode: signInExperience.color.isDarkModeEnabled ? mode : 'light',
       isNative: false,
-      ...(wording?.language === view.language ? { phrases: wording.phrases } : {}),
+      ...(phrases ? { phrases } : {}),
     },
   };
 }

@@ -14,7 +14,7 @@ import { Notice } from '#platform/feedback/notice.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { useDraft } from './draft.tsx';
 import { PreviewFrame } from './frame.tsx';
-import { useLanguages } from './languages.ts';
+import { languageChoices, useWordings } from './languages.ts';
 import type { View } from './message.ts';
 import classes from './preview.module.css';
 import { Segments } from './segments.tsx';
@@ -48,7 +48,7 @@ const screens = ['/sign-in', '/register', '/forgot-password'] as const;
 function Preview({ stored }: { stored: SignInExperience }) {
   const { t } = useTranslation();
   const draft = useDraft();
-  const languages = useLanguages();
+  const wordings = useWordings();
   const current = { ...stored, ...draft.experience };
   const [view, setView] = useState<Omit<View, 'language'> & { language?: string }>({
     mode: 'light',
@@ -56,6 +56,7 @@ function Preview({ stored }: { stored: SignInExperience }) {
     path: '/sign-in',
   });
   const language = draft.wording?.language ?? view.language ?? current.languageInfo.fallbackLanguage;
+  const languages = wordings && languageChoices([...Object.keys(wordings), language]);
   if (current.customUiAssets) {
     return (
       <div className={classes.off}>
@@ -111,7 +112,7 @@ function Preview({ stored }: { stored: SignInExperience }) {
           <Skeleton width={110} height={36} />
         )}
       </div>
-      <PreviewFrame stored={stored} draft={draft} view={{ ...view, language }} />
+      <PreviewFrame stored={stored} draft={draft} view={{ ...view, language }} saved={wordings?.[language]} />
     </>
   );
 }
