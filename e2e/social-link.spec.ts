@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { expect, expectToFit, type Product, test } from './product.ts';
+import { type FakeProvider, type Person, startProvider } from './provider.ts';
+
+// The provider of these tests runs on this machine.
+test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
+
+const person = (name: string, more: Partial<Person> = {}): Person => ({
+  sub: name.toLowerCase(),
+  name,
+  email: `${name.toLowerCase()}@fjord.example`,
+  email_verified: true,
+  ...more,
+});
+const people = ['Ada', 'Bea', 'Cid', 'Dan'].map((name) => person(name));
+
+type User = { username: string | null; primaryEmail: string | null; identities: Record<string, { userId: string }> };
+
+async function prepare(page: Page, product: Product): Promise<[Administrator, FakeProvider]> {
+  const administrator = await becomeAdministrator(page, product);
+  const provider = await startProvider([
+    ...people,
+    person('Eve', { email: 'ada@fjord.example', email_verified: false }),
+  ]);
+  await provider.connect(administrator);
+  for (const username of ['ada', 'bea', 'cid']) {
+    await administrator.api('post', '/api/users', { username, primaryEmail: `${username}@fjord.example` });
+  }
+  await administrator.api('patch', '/api/sign-in-exp', {
+    signUp: { identifiers: [], password: false, verify: false },
+    color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' },
+    socialSignInConnectorTargets: ['acme'],
+  });
+  return [administrator, provider];
+}
+
+async function comeAs(page: Page, product: Product, name: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`${product.endpoint}/demo-app`);
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  await page.goto(`${product.endpoint}/demo-app`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
+  await page.getByRole('link', { name: `Continue as ${name}` }).click();
+}
+
+test('somebody who has an account links it, or makes a new one, or is linked without a question', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const [administrator, provider] = await prepare(page, oss);
+  const visitor = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const usersBy = async (sub: string) =>
+    (await administrator.api<User[]>('get', '/api/users')).filter(({ identities }) => identities.acme?.userId === sub);
+
+  await comeAs(visitor, oss, 'Ada');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Is this account yours?');
+  await expect(visitor.getByText('ada@fjord.example')).toBeVisible();
+  await expectToFit(visitor);
+  expect(await usersBy('ada')).toEqual([]);
+  await visitor.reload();
+  await visitor.getByRole('button', { name: 'Yes, use it from now on' }).click();
+  await visitor.waitForURL(/\/demo-app/);
+  expect(await usersBy('ada')).toMatchObject([{ username: 'ada' }]);
+
+  await comeAs(visitor, oss, 'Bea');
+  await visitor.getByRole('button', { name: 'No, create a new account' }).click();
+  await visitor.waitForURL(/\/demo-app/);
+  expect(await usersBy('bea')).toMatchObject([{ username: null, primaryEmail: null }]);
+
+  // An address that the provider only claims links nobody (attack 15).
+  await comeAs(visitor, oss, 'Eve');
+  await visitor.waitForURL(/\/demo-app/);
+  expect(await usersBy('eve')).toMatchObject([{ username: null, primaryEmail: null }]);
+
+  await administrator.api('patch', '/api/sign-in-exp', { socialSignIn: { automaticAccountLinking: true } });
+  await comeAs(visitor, oss, 'Cid');
+  await visitor.waitForURL(/\/demo-app/);
+  expect(await usersBy('cid')).toMatchObject([{ username: 'cid' }]);
+
+  await administrator.api('patch', '/api/sign-in-exp', { signInMode: 'SignIn' });
+  await comeAs(visitor, oss, 'Dan');
+  await expect(visitor.getByText('No account here belongs to your Acme account')).toBeVisible();
+  expect(await usersBy('dan')).toEqual([]);
+  await provider.stop();
+});

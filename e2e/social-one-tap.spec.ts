@@ -1,0 +1,59 @@
+import { becomeAdministrator } from './administrator.ts';
+import { expect, test, watchConsole } from './product.ts';
+
+/** Acts as Google's script does: reads its settings from the page, sets its cookie, posts its form. */
+const script = `
+  const { client_id, login_uri, auto_select } = document.getElementById('g_id_onload').dataset;
+  document.documentElement.dataset.oneTap = [client_id, auto_select].join();
+  document.cookie = 'g_csrf_token=abc; path=/';
+  window.tapOnGoogle = () => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: login_uri });
+    for (const [name, value] of Object.entries({ credential: 'aaa.bbb.ccc', g_csrf_token: 'abc' })) {
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+    }
+    document.body.append(form);
+    form.submit();
+  };`;
+
+test('Google’s script comes only where One Tap is on, and what it posts is verified', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id } = await administrator.api<{ id: string }>('post', '/api/connectors', {
+    connectorId: 'google-universal',
+    config: { clientId: 'client-of-fjord', clientSecret: 'secret' },
+  });
+  await administrator.api('patch', '/api/sign-in-exp', { socialSignInConnectorTargets: ['google'] });
+  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const complaints = watchConsole(person);
+  let asked = 0;
+  await person.route('https://accounts.google.com/**', (route) => {
+    asked += 1;
+    return route.fulfill({ contentType: 'text/javascript', body: script });
+  });
+  const arrive = async () => {
+    await person.goto(`${oss.endpoint}/demo-app`);
+    await person.getByRole('button', { name: 'Sign in' }).click();
+    await expect(person.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  };
+  await arrive();
+  expect(asked).toBe(0);
+
+  const config = { clientId: 'client-of-fjord', clientSecret: 'secret', oneTap: { isEnabled: true, autoSelect: true } };
+  await administrator.api('patch', `/api/connectors/${id}`, { config });
+  await arrive();
+  await expect(person.locator('html')).toHaveAttribute('data-one-tap', 'client-of-fjord,true');
+  expect(asked).toBe(1);
+  const verified = person.waitForResponse((response) => response.url().endsWith(`/social/${id}/verify`));
+  await person.evaluate('tapOnGoogle()');
+  // No token of Google: the connector refuses it, and the page says so with a way on.
+  expect((await verified).status()).toBeGreaterThanOrEqual(400);
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Signing in with Google did not work');
+  await expect(person).not.toHaveURL(/aaa\.bbb/);
+  await person.getByRole('link', { name: 'Sign in another way' }).click();
+  await expect(person.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  // The refused token is reported as a failed request; nothing else, least of all a breach of the policy.
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+});
