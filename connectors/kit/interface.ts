@@ -49,6 +49,8 @@ export type MessagePayload = {
   locale?: string;
   /** What the application asked for, best first, parted by spaces. */
   uiLocales?: string;
+  /** Tells something and asks nothing: these words take the place of every template. */
+  notice?: { subject: string; text: string };
 } & Record<string, unknown>;
 
 export type Message = { to: string; type: TemplateType; payload: MessagePayload };

@@ -37,6 +37,10 @@ export async function renderMail(
   own?: EmailTemplateDetails,
 ): Promise<RenderedMail> {
   const { type, payload } = message;
+  if (payload.notice) {
+    const { subject, text } = payload.notice;
+    return { subject: headerValue('subject', subject), content: text, contentType: 'text/plain' };
+  }
   const details = (await getI18nEmailTemplate?.(type, localeOf(message))) ?? own;
   if (details) {
     return renderDetails(details, message);
@@ -47,5 +51,8 @@ export async function renderMail(
 
 export function renderSms(message: Message, own?: string): string {
   const { type, payload } = message;
+  if (payload.notice) {
+    return payload.notice.text;
+  }
   return fillTemplate(own ?? builtInSms(type, localeOf(message), payload), payload, 'text');
 }

@@ -14,6 +14,8 @@ export type Auth =
   | { kind: 'cloud'; scope?: string }
   /** An organization token for `t-{tenantId}`, where tenantId is the path parameter `id`. */
   | { kind: 'tenant'; scope?: string }
+  /** A person's own token for the account API: opaque, for no resource, with the scope openid. */
+  | { kind: 'account' }
   /** The signed cookie of a running sign-in. */
   | { kind: 'interaction' };
 

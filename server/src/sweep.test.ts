@@ -1,10 +1,13 @@
+import { accountCenterApi, accountFields } from '@postern/contracts/account-center';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { usersApi } from '@postern/contracts/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocuments } from './platform/openapi.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import { type TestApp, testApp } from './testing.ts';
+import { accountToken } from './testing-account.ts';
 import { consoleTokens, createMachine } from './testing-tokens.ts';
 
 /**
@@ -12,7 +15,7 @@ import { consoleTokens, createMachine } from './testing-tokens.ts';
  * a scope, and junk. Generated from the contracts, so a new route cannot be forgotten.
  */
 let app: TestApp;
-let tokens: { default: string; other: string; weak: string; me: string; cloud: string; organization: string };
+let tokens: Record<'default' | 'other' | 'weak' | 'me' | 'cloud' | 'organization' | 'account', string>;
 
 // The cloud edition has every route of the open-source one.
 beforeAll(async () => {
@@ -27,10 +30,21 @@ beforeAll(async () => {
     me: owner.me,
     cloud: owner.cloud,
     organization: await owner.organization(mine),
+    account: await createPerson(mine),
   };
   tenants = { mine, theirs };
 });
 afterAll(() => app.close());
+
+/** Somebody who may do all with their own account. */
+async function createPerson(tenantId: string): Promise<string> {
+  const token = await app.managementToken(tenantId);
+  const person = { username: 'person', password: 'a long phrase of words' };
+  const fields = Object.fromEntries(accountFields.map((field) => [field, 'Edit' as const]));
+  await app.call(usersApi.create, { token, tenantId, body: person });
+  await app.call(accountCenterApi.update, { token, tenantId, body: { enabled: true, fields } });
+  return accountToken(app, person, undefined, tenantId);
+}
 
 let tenants: { mine: string; theirs: string };
 
@@ -54,14 +68,13 @@ function send(contract: AnyEndpoint, token: string | undefined, payload?: string
 }
 
 const label = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
-const rightToken = ({ auth }: AnyEndpoint) =>
-  auth.kind === 'me'
-    ? tokens.me
-    : auth.kind === 'cloud'
-      ? tokens.cloud
-      : auth.kind === 'tenant'
-        ? tokens.organization
-        : tokens.default;
+const tokenByKind: Partial<Record<AnyEndpoint['auth']['kind'], keyof typeof tokens>> = {
+  me: 'me',
+  cloud: 'cloud',
+  tenant: 'organization',
+  account: 'account',
+};
+const rightToken = ({ auth }: AnyEndpoint) => tokens[tokenByKind[auth.kind] ?? 'default'];
 
 describe('every endpoint', () => {
   test('there are enough of them for the sweep to mean something', () => {

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/app';
+import { account } from './account/index.ts';
 import { accountCenter } from './account-center/index.ts';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
@@ -19,6 +20,7 @@ import { passwordPolicy } from './password-policy/index.ts';
 import { personalAccessTokens } from './personal-access-tokens/index.ts';
 import { resources } from './resources/index.ts';
 import { roles } from './roles/index.ts';
+import { secrets } from './secrets/index.ts';
 import { signIn } from './sign-in/index.ts';
 import { signInExperience } from './sign-in-experience/index.ts';
 import { subjectTokens } from './subject-tokens/index.ts';
@@ -45,6 +47,7 @@ export const coreFeatures: Feature[] = [
   customPhrases,
   customProfileFields,
   accountCenter,
+  account,
   captchaProvider,
   userAssets,
   emailTemplates,
@@ -54,6 +57,7 @@ export const coreFeatures: Feature[] = [
   personalAccessTokens,
   subjectTokens,
   oneTimeTokens,
+  secrets,
   verificationCodes,
   me,
   throttle,

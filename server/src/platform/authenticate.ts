@@ -39,6 +39,8 @@ export type Presented = {
 export type TokenVerifier = {
   /** Checks signature, issuer, type and lifetime; throws `auth.unauthorized` otherwise. */
   verify(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken>;
+  /** Looks up a token that somebody got for themselves, with no resource; throws `auth.unauthorized` when it is none. */
+  verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
   /** For a token that is bound to a key: throws unless the proof is right, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
   /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
@@ -61,9 +63,13 @@ function presentedToken(request: FastifyRequest): Presented {
   return { token: match[2], scheme, proof, method: request.method, url: request.originalUrl };
 }
 
-async function verifiedToken(app: App, request: FastifyRequest, issuers: string[]): Promise<VerifiedToken> {
+async function verifiedToken(
+  app: App,
+  request: FastifyRequest,
+  verify: (token: string) => Promise<VerifiedToken>,
+): Promise<VerifiedToken> {
   const presented = presentedToken(request);
-  const token = await app.tokens.verify(presented.token, issuers);
+  const token = await verify(presented.token);
   if (token.boundTo !== undefined || presented.scheme === 'dpop') {
     await app.tokens.requireProof(presented, token);
   }
@@ -83,7 +89,7 @@ async function forAudience(
   issuers: string[],
   audience: string,
 ): Promise<VerifiedToken> {
-  const token = await verifiedToken(app, request, issuers);
+  const token = await verifiedToken(app, request, (given) => app.tokens.verify(given, issuers));
   if (token.audience !== audience) {
     throw new AppError('auth.unauthorized');
   }
@@ -117,6 +123,12 @@ async function asManager(app: App, request: FastifyRequest, tenantId: string, me
   return requireScope(token, scopes.all);
 }
 
+async function requireActiveTenant(app: App, tenantId: string): Promise<void> {
+  if ((await app.tenants.find(tenantId))?.isSuspended) {
+    throw new AppError('subscription.tenant_suspended');
+  }
+}
+
 /** Who calls, or the error that refuses them. The only door: no route authenticates by itself. */
 export async function authenticate(
   app: App,
@@ -131,10 +143,13 @@ export async function authenticate(
       return nobody;
     case 'management': {
       const caller = await asManager(app, request, tenantId, method);
-      if ((await app.tenants.find(tenantId))?.isSuspended) {
-        throw new AppError('subscription.tenant_suspended');
-      }
+      await requireActiveTenant(app, tenantId);
       return caller;
+    }
+    case 'account': {
+      const caller = await verifiedToken(app, request, (given) => app.tokens.verifyOpaque(given, tenantId));
+      await requireActiveTenant(app, tenantId);
+      return requireScope(caller, 'openid');
     }
     case 'me':
       return requireScope(await forAudience(app, request, [adminTenantId], meApiIndicator), scopes.all);
@@ -144,7 +159,7 @@ export async function authenticate(
     }
     case 'tenant': {
       const { id } = request.params as { id: string };
-      const token = await verifiedToken(app, request, [adminTenantId]);
+      const token = await verifiedToken(app, request, (given) => app.tokens.verify(given, [adminTenantId]));
       if (!token.audience.startsWith(organizationAudience(''))) {
         throw new AppError('auth.unauthorized');
       }

@@ -1,12 +1,15 @@
+import { verificationIdHeader } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 const bearerApi = /^\/(?:m\/[^/]+\/)?(?:api|me)(?:\/|$)/;
+/** Called by the applications themselves, wherever they run; their token is all they have. */
+const accountApi = /^\/api\/(?:my-account|verifications)(?:\/|$)/;
 /** Cookie endpoints are for their own origin only. */
 const cookieApi = /^\/api\/(?:experience|interaction)(?:\/|$)/;
 
 /**
- * CORS of the bearer APIs: the console's origin, and any origin outside production. Credentials are never allowed, so a
+ * CORS of the bearer APIs: the console's origin, any origin for the account API and outside production. Credentials are never allowed, so a
  * foreign page can use only a token it has; an origin is echoed exactly, never a wildcard with credentials.
  */
 export function allowConsoleOrigins(server: FastifyInstance, config: Config): void {
@@ -17,7 +20,7 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
       return;
     }
     reply.header('vary', 'origin');
-    if (config.isProduction && origin !== config.adminEndpoint) {
+    if (config.isProduction && origin !== config.adminEndpoint && !accountApi.test(path)) {
       return;
     }
     reply.header('access-control-allow-origin', origin);
@@ -25,7 +28,7 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
       return reply
         .headers({
           'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-          'access-control-allow-headers': 'authorization, content-type, accept-language, if-none-match',
+          'access-control-allow-headers': `authorization, dpop, content-type, accept-language, if-none-match, ${verificationIdHeader}`,
           'access-control-max-age': '3600',
         })
         .code(204)

@@ -1,21 +1,30 @@
-import { accountCenterApi } from '@postern/contracts/account-center';
-import type { Feature } from '#platform/app';
+import { type AccountCenter, accountCenterApi } from '@postern/contracts/account-center';
+import type { App, Feature } from '#platform/app';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { findAccountCenter, saveAccountCenter } from './store.ts';
+
+const switchedOff = (tenantId: string): AccountCenter => ({
+  tenantId,
+  id: 'default',
+  enabled: false,
+  fields: {},
+  webauthnRelatedOrigins: [],
+});
+
+/** What people may see and change in their own account, from the tenant cache. */
+export const getAccountCenter = (app: App, tenantId: string): Promise<AccountCenter> =>
+  app.cache.get(
+    tenantId,
+    'account-center',
+    async () => (await app.tenancy.read(tenantId, findAccountCenter)) ?? switchedOff(tenantId),
+  );
 
 function accountCenterRoutes(scope: Scope): void {
   route(
     scope,
     accountCenterApi.get,
-    async ({ db, tenantId }) =>
-      (await findAccountCenter(db)) ?? {
-        tenantId,
-        id: 'default',
-        enabled: false,
-        fields: {},
-        webauthnRelatedOrigins: [],
-      },
+    async ({ db, tenantId }) => (await findAccountCenter(db)) ?? switchedOff(tenantId),
   );
 
   route(scope, accountCenterApi.update, {

@@ -18,6 +18,8 @@ export type Message = {
   ip?: string | undefined;
 };
 
+const isNotice = ({ payload }: Message) => typeof payload === 'object' && payload.notice !== undefined;
+
 const isMessageConnector = (connector: AnyConnector): connector is MessageConnector => connector.type !== 'Social';
 
 async function findSender(app: App, tenantId: string, kind: Message['kind']): Promise<OpenConnector | undefined> {
@@ -78,11 +80,16 @@ async function send(app: App, { connector, factory, row }: OpenConnector, messag
 export async function sendMessage(app: App, tenantId: string, message: Message): Promise<'sent' | 'repeated'> {
   const { kind } = message;
   const sender = await findSender(app, tenantId, kind);
+  if (sender?.factory.isExternal && isNotice(message)) {
+    // A package of somebody else knows its templates only, and all of them speak of a code.
+    throw new AppError('connector.template_not_supported');
+  }
   if (!sender && !hasMailbox(app)) {
     throw new AppError('connector.not_found', { values: { type: kind } });
   }
   requireRecipient(message);
-  if (!(await takeMessage(app, tenantId, message, { mergesRepeats: true, isFree: !sender }))) {
+  // Two changes are two notices, however fast they follow each other.
+  if (!(await takeMessage(app, tenantId, message, { mergesRepeats: !isNotice(message), isFree: !sender }))) {
     return 'repeated';
   }
   try {

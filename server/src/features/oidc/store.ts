@@ -135,6 +135,17 @@ export const findSignIn: Statement = {
   text: "select payload from oidc_models where model = 'SignIn' and id = $1 and expires_at > now()",
 };
 
+/** $1 digest of the token. Nothing when its grant or its session has ended, or its owner is suspended or gone. */
+export const findOwnToken: Statement = {
+  name: 'oidc_own_token',
+  text: `select t.payload from oidc_models t join users u on u.id = t.account_id and not u.is_suspended
+    join oidc_models g on g.model = 'Grant' and g.id = t.grant_id and g.expires_at > now()
+    where t.model = 'AccessToken' and t.id = $1 and t.expires_at > now()
+      and (t.payload -> 'expiresWithSession' is distinct from 'true' or exists (select from oidc_models s
+        where s.model = 'Session' and s.uid = t.payload ->> 'sessionUid' and s.expires_at > now()
+          and s.account_id = t.account_id))`,
+};
+
 /** $1 digest of the proof, $2 seconds. No row when it was seen before. */
 export const rememberProof: Statement = {
   name: 'oidc_remember_proof',

@@ -7,6 +7,7 @@ import { memberScopes } from './access.ts';
 import { keysOf } from './keys.ts';
 import { requireProof } from './prove.ts';
 import { issuerOf } from './provider.ts';
+import { verifyOpaque } from './verify-opaque.ts';
 
 const maxRemembered = 5000;
 
@@ -68,6 +69,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
         throw error instanceof AppError ? error : new AppError('auth.unauthorized');
       }
     },
+    verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
     organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),
   };

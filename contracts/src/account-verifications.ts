@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { RecordId } from './account.ts';
+import { RegistrationOptions, WebAuthnAttestation } from './account-mfa.ts';
+import { endpoint } from './endpoint.ts';
+import { JsonObject } from './fields.ts';
+import { Address } from './sign-in.ts';
+
+/** How long a proof counts. */
+export const recordMinutes = 10;
+
+const Begun = z.object({ verificationRecordId: z.string(), expiresAt: z.string() });
+const Shown = z.object({ verificationRecordId: z.string() });
+const common = { auth: { kind: 'account' }, document: 'user', tag: 'Verifications' } as const;
+
+/** Proofs that let somebody change their own account. */
+export const accountVerificationsApi = {
+  password: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/password',
+    summary: 'Prove that it is you with your password.',
+    body: z.strictObject({ password: z.string().min(1).max(1024) }),
+    response: Begun,
+    status: [201],
+    errors: ['session.invalid_credentials', 'session.verification_blocked_too_many_attempts'],
+  }),
+  sendCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/verification-code',
+    summary: 'Send a code to your own address, to prove that it is you, or to a new one, to prove that it is yours.',
+    body: z.strictObject({
+      identifier: Address,
+      templateType: z.enum(['BindMfa', 'UserPermissionValidation']).optional(),
+    }),
+    response: Begun,
+    status: [201],
+    errors: ['user.invalid_phone', 'connector.not_found', 'connector.rate_limit_exceeded'],
+  }),
+  verifyCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/verification-code/verify',
+    summary: 'Show the code.',
+    body: z.strictObject({ identifier: Address, verificationId: RecordId, code: z.string().min(1).max(32) }),
+    response: Shown,
+    errors: [
+      'verification_record.not_found',
+      'verification_code.email_mismatch',
+      'verification_code.phone_mismatch',
+      'verification_code.not_found',
+      'verification_code.expired',
+      'verification_code.exceed_max_try',
+      'verification_code.code_mismatch',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  }),
+  beginSocial: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/social',
+    summary: 'Begin a sign-in at a provider, to link its account or to prove that it is you.',
+    body: z.strictObject({
+      state: z.string().min(1).max(1024),
+      redirectUri: z.string().min(1).max(2048),
+      scope: z.string().max(1024).optional(),
+      connectorId: z.string().min(1).max(128),
+    }),
+    response: Begun.extend({ authorizationUri: z.string() }),
+    status: [201],
+    errors: ['session.invalid_connector_id', 'request.invalid_input'],
+  }),
+  verifySocial: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/social/verify',
+    summary: 'Hand over what the provider sent back.',
+    body: z.strictObject({ connectorData: JsonObject, verificationRecordId: RecordId }),
+    response: Shown,
+    errors: ['verification_record.not_found', 'session.csrf_token_mismatch', 'connector.invalid_response'],
+  }),
+  beginWebAuthn: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/web-authn/registration',
+    summary: 'Begin to register a passkey.',
+    response: Begun.extend({ registrationOptions: RegistrationOptions }),
+  }),
+  verifyWebAuthn: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/web-authn/registration/verify',
+    summary: 'Hand over the passkey that the browser made.',
+    body: z.strictObject({ verificationRecordId: RecordId, payload: WebAuthnAttestation }),
+    response: Shown,
+    errors: [
+      'verification_record.not_found',
+      'session.mfa.pending_info_not_found',
+      'session.mfa.webauthn_verification_failed',
+    ],
+  }),
+} as const;

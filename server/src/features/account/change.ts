@@ -1,0 +1,55 @@
+import type { User } from '@postern/contracts/users';
+import type { FastifyRequest } from 'fastify';
+import { findProvenAddresses, findUser, type ProvenAddresses } from '#features/users';
+import type { App } from '#platform/app';
+import type { Caller } from '#platform/authenticate';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { type Notice, notify } from './notify.ts';
+import { requirePermission } from './permit.ts';
+
+export type Asked = { app: App; tenantId: string; caller: Caller; request: FastifyRequest; languages: string[] };
+
+export type Person = User & { proven: ProvenAddresses };
+
+/** The person whom the token names; nothing in the request can name another one. */
+export async function getPerson(db: Db, { caller }: Pick<Asked, 'caller'>): Promise<Person> {
+  const user = await findUser(db, caller.subject);
+  if (!user || user.isSuspended) {
+    throw new AppError('auth.unauthorized');
+  }
+  return { ...user, proven: await findProvenAddresses(db, user.id) };
+}
+
+/** For slow checks before the change itself: nobody learns anything from them without the permission. */
+export const getPermitted = ({ app, tenantId, ...asked }: Asked): Promise<Person> =>
+  app.tenancy.read(tenantId, async (db) => {
+    const person = await getPerson(db, asked);
+    await requirePermission(db, person, asked.request.headers);
+    return person;
+  });
+
+type Change = { notice?: Notice };
+
+/**
+ * The one way of a change that could cost somebody their account: permission and change in one transaction, told by the
+ * event, and afterwards to the address that they had before.
+ */
+export async function changeSensitively(
+  asked: Asked,
+  work: (db: Db, person: Person, permission: string) => Promise<Change>,
+): Promise<void> {
+  const { app, tenantId, request } = asked;
+  const { person, notice } = await app.tenancy.write(tenantId, async (db) => {
+    const current = await getPerson(db, asked);
+    const permission = await requirePermission(db, current, request.headers);
+    const done = await work(db, current, permission);
+    await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
+    return { person: current, ...done };
+  });
+  if (notice) {
+    // Providers are slow, and the change stands whatever becomes of the message.
+    void notify(asked, person.proven, notice);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '#platform/app';
+import { deleteOldRecords } from './records.store.ts';
+import { accountRoutes } from './routes.ts';
+import { sensitiveAccountRoutes } from './sensitive.routes.ts';
+import { accountVerificationRoutes } from './verifications.routes.ts';
+
+export const account: Feature = {
+  name: 'account',
+  tenantRoutes: (scope) => {
+    accountRoutes(scope);
+    sensitiveAccountRoutes(scope);
+    accountVerificationRoutes(scope);
+  },
+  jobs: [{ name: 'account.forget-records', everySeconds: 3600, run: deleteOldRecords }],
+};

@@ -1,0 +1,85 @@
+import type { TemplateType } from '@postern/contracts/email-templates';
+import type { Address, SocialUserInfo } from '@postern/contracts/sign-in';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+/** The right password; there is no record of a wrong one. */
+type PasswordProof = { type: 'Password' };
+/** A code that was sent, and whether its owner showed it. */
+export type CodeProof = { type: 'Code'; address: Address; purpose: TemplateType; isVerified: boolean };
+/** A way to a provider and, once the person is back, who it says they are. */
+export type SocialProof = {
+  type: 'Social';
+  connectorId: string;
+  target: string;
+  state: string;
+  session: Record<string, unknown>;
+  userInfo?: SocialUserInfo;
+};
+export type Passkey = {
+  rpId: string;
+  credentialId: string;
+  publicKey: string;
+  transports: string[];
+  counter: number;
+  agent: string;
+};
+/** A passkey that is being made. */
+export type PasskeyProof = { type: 'WebAuthn'; challenge: string; rpId: string; passkey?: Passkey };
+
+export type Proof = PasswordProof | CodeProof | SocialProof | PasskeyProof;
+
+/** Nobody needs more at a time; older ones go. */
+const maxRecords = 20;
+
+/** A double click on the same code finds its record already there: that one counts. */
+export async function insertRecord(
+  db: Db,
+  { id, userId, minutes, proof }: { id: string; userId: string; minutes: number; proof: Proof },
+): Promise<string> {
+  const { rows } = await sql<{ expiresAt: number }>`
+    insert into verification_records as r (id, user_id, data, expires_at)
+      values (${id}, ${userId}, ${JSON.stringify(proof)}, now() + ${minutes} * interval '1 minute')
+      on conflict (tenant_id, id) do update set id = r.id
+      returning floor(extract(epoch from expires_at) * 1000)::bigint as "expiresAt"`.execute(db);
+  await sql`delete from verification_records where user_id = ${userId} and id in (
+    select id from verification_records where user_id = ${userId}
+    order by created_at desc, id offset ${maxRecords})`.execute(db);
+  return new Date(rows[0]?.expiresAt ?? 0).toISOString();
+}
+
+/** Of this person and not expired, or undefined. `lock`: nobody else uses it before the transaction ends. */
+export async function findRecord(db: Db, userId: string, id: string, lock = false): Promise<Proof | undefined> {
+  const query = db
+    .selectFrom('verification_records')
+    .select('data')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<number>`now()`);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  // Written by this store alone.
+  return row?.data as Proof | undefined;
+}
+
+export async function updateRecord(db: Db, userId: string, id: string, proof: Proof): Promise<void> {
+  await db
+    .updateTable('verification_records')
+    .set({ data: JSON.stringify(proof) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function deleteRecord(db: Db, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('verification_records').where('id', '=', id).where('user_id', '=', userId).execute();
+}
+
+/** Whatever else was proven with the old password counts no more. */
+export async function deletePasswordRecords(db: Db, userId: string, butId: string): Promise<void> {
+  await sql`delete from verification_records
+    where user_id = ${userId} and id <> ${butId} and data ->> 'type' = 'Password'`.execute(db);
+}
+
+export async function deleteOldRecords(db: Db): Promise<void> {
+  await sql`delete from verification_records where expires_at < now() - interval '1 day'`.execute(db);
+}

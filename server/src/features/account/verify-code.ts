@@ -1,0 +1,76 @@
+import type { TemplateType } from '@postern/contracts/email-templates';
+import type { Address } from '@postern/contracts/sign-in';
+import { applicationBrand, getSignInExperience, languageOf, publicName } from '#features/sign-in-experience';
+import { throttled } from '#features/throttle';
+import { findProvenAddresses, normalizePhone } from '#features/users';
+import { type Binding, deliverCode, verifyCode } from '#features/verification-codes';
+import { AppError } from '#platform/errors';
+import type { Asked } from './change.ts';
+import { type CodeProof, findRecord, updateRecord } from './records.store.ts';
+
+const normalize = (address: Address): Address =>
+  address.type === 'phone' ? { type: 'phone', value: normalizePhone(address.value) } : address;
+
+/** A code is bound to the person: whoever else shows it shows a wrong one. */
+const bindingOf = (
+  { tenantId, caller }: Asked,
+  { address, purpose }: Omit<CodeProof, 'type' | 'isVerified'>,
+): Binding => ({
+  secret: `account ${tenantId} ${caller.subject}`,
+  address,
+  purpose,
+});
+
+/** What a message says beside the code. */
+async function describe({ app, tenantId, caller, languages }: Asked) {
+  const [experience, brand] = await Promise.all([
+    getSignInExperience(app, tenantId),
+    applicationBrand(app, tenantId, caller.clientId),
+  ]);
+  return {
+    locale: languageOf(experience, undefined, languages),
+    ...(brand ? { application: { id: caller.clientId, name: publicName(brand) } } : {}),
+  };
+}
+
+/** Sends a code. Whether somebody else has the address makes no difference to the answer. */
+export async function sendCode(
+  asked: Asked,
+  given: Address,
+  template: TemplateType = 'UserPermissionValidation',
+): Promise<{ id: string; proof: CodeProof }> {
+  const { app, tenantId, caller, request } = asked;
+  const address = normalize(given);
+  const proven = await app.tenancy.read(tenantId, (db) => findProvenAddresses(db, caller.subject));
+  const purpose = proven[address.type] === address.value ? template : 'BindNewIdentifier';
+  const id = await deliverCode(app, tenantId, {
+    binding: bindingOf(asked, { address, purpose }),
+    ip: request.ip,
+    describe: () => describe(asked),
+  });
+  return { id, proof: { type: 'Code', address, purpose, isVerified: false } };
+}
+
+const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
+
+/** Marks the record as proven, or throws why not. Wrong guesses count for the address, as in a sign-in (attack 27). */
+export async function showCode(asked: Asked, shown: { id: string; address: Address; code: string }): Promise<void> {
+  const { app, tenantId, caller, languages } = asked;
+  const { id, code } = shown;
+  const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));
+  if (proof?.type !== 'Code') {
+    throw new AppError('verification_record.not_found');
+  }
+  const { address } = proof;
+  const given = normalize(shown.address);
+  if (given.type !== address.type || given.value !== address.value) {
+    throw new AppError(mismatches[address.type]);
+  }
+  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const guess = { target: address.value, action: 'VerificationCode', policy, languages } as const;
+  await throttled(app, tenantId, guess, async () => {
+    await verifyCode(app, tenantId, bindingOf(asked, proof), { verificationId: id, code });
+    return true;
+  });
+  await app.tenancy.write(tenantId, (db) => updateRecord(db, caller.subject, id, { ...proof, isVerified: true }));
+}
