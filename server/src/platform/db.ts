@@ -82,6 +82,14 @@ function bindKysely(client: pg.Client, isPooled = false): Db {
   });
 }
 
+const statementMilliseconds = 10_000;
+
+/** The role, and that no request keeps a connection for longer with one statement; the worker's own statements may. */
+export function enterRole(role: Role, scope: 'session' | 'local'): string {
+  const timeout = role === 'postern_app' ? statementMilliseconds : 0;
+  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${timeout}`;
+}
+
 export async function connect(address: DatabaseAddress, role: Role, isPooled: boolean): Promise<Connection> {
   const client = new pg.Client(clientOptions(address, 'postern'));
   const connection: Connection = { client, db: bindKysely(client, isPooled), tenantId: undefined, isBroken: false };
@@ -90,7 +98,7 @@ export async function connect(address: DatabaseAddress, role: Role, isPooled: bo
   });
   await client.connect();
   if (!isPooled) {
-    await client.query(`set role ${role}`);
+    await client.query(enterRole(role, 'session'));
   }
   return connection;
 }

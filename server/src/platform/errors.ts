@@ -60,6 +60,9 @@ export function fromDatabaseError(error: unknown): AppError | undefined {
     case '23514':
     case '23502':
       return new AppError('entity.db_constraint_violated');
+    // Stopped by the limit that every connection of a request has.
+    case '57014':
+      return new AppError('request.takes_too_long');
     default:
       return undefined;
   }

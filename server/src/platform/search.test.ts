@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { narrowingPattern, readSearch } from './search.ts';
+import { narrowingPatterns, readSearch } from './search.ts';
 
 const fields = ['id', 'primaryEmail', 'name'];
 const read = (query: Record<string, string | string[]>) => readSearch(query, fields);
@@ -74,27 +74,53 @@ describe('a search is refused', () => {
   });
 });
 
+describe('an expression that could keep the database busy is refused (attack 36)', () => {
+  test.each([
+    '(a*)*\\1',
+    '(.)(.)(.)\\3\\2\\1',
+    '((a{1,255}){1,255}){1,255}',
+    '(x{32}){32}',
+    '(a{1,1001})',
+    'a'.repeat(257),
+  ])('%s', (pattern) => {
+    for (const mode of ['posix', 'similar_to']) {
+      expect(() => read({ search: pattern, mode, isCaseSensitive: 'true' })).toThrow(
+        expect.objectContaining({ code: 'request.invalid_input' }),
+      );
+    }
+  });
+
+  test.each(['^a+b?c*$', '(a|b){2,3}@[a-z]{1,63}\\.org', '\\mword\\M', '\\d{5}'])('%s is not', (pattern) => {
+    expect(read({ search: pattern, mode: 'posix' })?.terms[0]?.values).toEqual([pattern]);
+  });
+});
+
 describe('the text that an index can look for', () => {
-  test.each<[string, string | undefined]>([
-    ['%beeble%', '%beeble%'],
-    ['beeble%', '%beeble%'],
+  test.each<[string, string[] | undefined]>([
+    ['%beeble%', ['%beeble%']],
+    ['beeble%', ['%beeble%']],
     ['%ab%', undefined],
-    ['a_beeble%x', '%beeble%'],
-    ['%100\\%sure%', '%sure%'],
+    ['a_beeble%x', ['%beeble%']],
+    ['%100\\%sure%', ['%sure%']],
     ['%', undefined],
     ['_____', undefined],
   ])('%s: %s', (value, expected) => {
     const search = read({ search: value });
-    expect(search && narrowingPattern(search)).toBe(expected);
+    expect(search && narrowingPatterns(search)).toEqual(expected);
   });
 
-  test.each<Record<string, string>>([
-    { search: '%beeble%', 'search.name': 'x' },
-    { search: '%beeble%', isCaseSensitive: 'true' },
-    { search: 'beeble', mode: 'exact' },
-    { search: 'beeble', mode: 'posix' },
-  ])('none for %j', (query) => {
+  test.each<[Record<string, string | string[]>, string[] | undefined]>([
+    [{ search: '%beeble%', 'search.name': 'x' }, undefined],
+    [{ search: '%beeble%', 'search.name': 'x', joint: 'and' }, ['%beeble%']],
+    [{ search: '%beeble%', 'search.name': 'zaphod%' }, ['%beeble%', '%zaphod%']],
+    [{ search: '%beeble%', isCaseSensitive: 'true' }, ['%beeble%']],
+    [{ search: 'a_b%c', mode: 'exact' }, ['%a\\_b\\%c%']],
+    [{ search: ['one', 'two'], mode: 'exact' }, ['%one%', '%two%']],
+    [{ search: ['one', ''], mode: 'exact' }, undefined],
+    [{ search: 'beeble', mode: 'posix' }, undefined],
+    [{ search: Array.from({ length: 21 }, (_, n) => `user${n}`), mode: 'exact' }, undefined],
+  ])('%j: %j', (query, expected) => {
     const search = read(query);
-    expect(search && narrowingPattern(search)).toBeUndefined();
+    expect(search && narrowingPatterns(search)).toEqual(expected);
   });
 });

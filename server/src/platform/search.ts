@@ -21,6 +21,28 @@ function readMode(value: string | string[] | undefined, fallback: Mode): Mode {
   return mode ?? invalid(`mode must be one of ${searchModes.join(', ')}.`);
 }
 
+const maxPatternLength = 256;
+const maxCopies = 1000;
+
+/**
+ * PostgreSQL matches expressions without looking back in linear time; with a back-reference, or with repetitions of
+ * repetitions, a few letters can keep it busy for as long as it is let.
+ */
+function refuseCostly(pattern: string): void {
+  if (pattern.length > maxPatternLength) {
+    invalid(`An expression may have at most ${maxPatternLength} characters.`);
+  }
+  if (/\\[1-9]/.test(pattern)) {
+    invalid('Back-references such as \\1 are not supported.');
+  }
+  const copies = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) =>
+    Math.max(Number(from), Number(to ?? 0), 1),
+  );
+  if (copies.reduce((product, count) => product * count, 1) > maxCopies) {
+    invalid(`All repetitions together may make at most ${maxCopies} copies.`);
+  }
+}
+
 function readTerm(columns: string[], raw: string | string[], mode: Mode, isCaseSensitive: boolean): SearchTerm {
   const values = Array.isArray(raw) ? raw : [raw];
   if (mode !== 'exact' && (values.length !== 1 || values[0] === '')) {
@@ -28,6 +50,9 @@ function readTerm(columns: string[], raw: string | string[], mode: Mode, isCaseS
   }
   if (mode === 'similar_to' && !isCaseSensitive) {
     invalid('Mode similar_to needs isCaseSensitive=true.');
+  }
+  if (mode === 'posix' || mode === 'similar_to') {
+    refuseCostly(values[0] ?? '');
   }
   return { columns, values, mode };
 }
@@ -62,7 +87,7 @@ function compare(column: string, { values, mode }: SearchTerm, isCaseSensitive: 
     case 'exact':
       return isCaseSensitive
         ? sql<SqlBool>`${reference} in (${sql.join(values)})`
-        : sql<SqlBool>`lower(${reference}) in (${sql.join(values.map((one) => one.toLowerCase()))})`;
+        : sql<SqlBool>`lower(${reference}) in (${sql.join(values.map((one) => sql`lower(${one})`))})`;
     case 'like':
       return isCaseSensitive ? sql<SqlBool>`${reference} like ${value}` : sql<SqlBool>`${reference} ilike ${value}`;
     case 'similar_to':
@@ -82,16 +107,32 @@ export function matches<Table extends keyof Database>(search: Search) {
   };
 }
 
-/**
- * The plain text inside a pattern such as `%text%`, when the whole search is that one pattern.
- * A trigram index needs three letters to be of use.
- */
-export function narrowingPattern(search: Search): string | undefined {
-  const [term] = search.terms;
-  if (search.terms.length !== 1 || !term || term.mode !== 'like' || search.isCaseSensitive) {
+/** A trigram index needs three letters to be of use. */
+const minNarrowing = 3;
+const maxNarrowing = 20;
+
+/** Patterns one of which fits whatever fits the term; undefined when an index cannot help. */
+function narrowTerm({ mode, values }: SearchTerm): string[] | undefined {
+  if (mode !== 'exact' && mode !== 'like') {
     return undefined;
   }
-  const [value = ''] = term.values;
-  const longest = value.split(/[%_\\]/).sort((one, two) => two.length - one.length)[0] ?? '';
-  return longest.length >= 3 ? `%${longest}%` : undefined;
+  const texts = values.map((value) =>
+    mode === 'exact'
+      ? value.replace(/[%_\\]/g, '\\$&')
+      : (value.split(/[%_\\]/).sort((one, two) => two.length - one.length)[0] ?? ''),
+  );
+  return texts.every((text) => text.length >= minNarrowing) ? texts.map((text) => `%${text}%`) : undefined;
+}
+
+/**
+ * Patterns for the trigram index, one of which fits whatever fits the search, in any case of letters. Undefined when
+ * every row has to be looked at.
+ */
+export function narrowingPatterns({ terms, joint }: Search): string[] | undefined {
+  const narrowed = terms.map(narrowTerm);
+  if (joint === 'and') {
+    return narrowed.find((one) => one !== undefined && one.length <= maxNarrowing);
+  }
+  const all = narrowed.flatMap((one) => one ?? []);
+  return narrowed.every((one) => one !== undefined) && all.length <= maxNarrowing ? all : undefined;
 }

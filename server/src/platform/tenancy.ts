@@ -1,5 +1,5 @@
 import type { TenantCache } from './cache.ts';
-import { type Connection, connect, type DatabaseAddress, type Db, type Role } from './db.ts';
+import { type Connection, connect, type DatabaseAddress, type Db, enterRole, type Role } from './db.ts';
 
 /**
  * Hands out units of work. `read` is a connection that sees one tenant; `write` is the same in a transaction;
@@ -109,7 +109,7 @@ export function createTenancy(options: Options): Tenancy {
   async function enter(connection: Connection, role: Role, tenantId: string | undefined, inTransaction: boolean) {
     if (isPooled) {
       await connection.client.query('begin');
-      await connection.client.query(`set local role ${role}`);
+      await connection.client.query(enterRole(role, 'local'));
       if (tenantId !== undefined) {
         await connection.client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
       }

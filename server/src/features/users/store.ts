@@ -4,7 +4,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newShortId } from '#platform/ids';
 import type { Page } from '#platform/paging';
-import { matches, narrowingPattern, type Search } from '#platform/search';
+import { matches, narrowingPatterns, type Search } from '#platform/search';
 import type { StoredPassword } from './password.ts';
 
 const columns = [
@@ -29,9 +29,13 @@ const hasPassword = sql<boolean>`password_encrypted is not null`.as('hasPassword
 type Filter = { search: Search | undefined; roleId?: string; excludeRoleId?: string; excludeOrganizationId?: string };
 
 function conditions({ search, roleId, excludeRoleId, excludeOrganizationId }: Filter): Expression<SqlBool>[] {
-  const pattern = search && narrowingPattern(search);
+  const patterns = search && narrowingPatterns(search);
   return [
-    ...(pattern ? [sql<SqlBool>`id in (select search_users(${pattern}))`] : []),
+    ...(patterns
+      ? [
+          sql<SqlBool>`id in (select found from unnest(${patterns}::text[]) needle, search_users(needle) as hit (found))`,
+        ]
+      : []),
     ...(roleId ? [sql<SqlBool>`id in (select user_id from users_roles where role_id = ${roleId})`] : []),
     ...(excludeRoleId
       ? [
