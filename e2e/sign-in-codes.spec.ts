@@ -1,0 +1,162 @@
+import { expect, expectToFit, watchConsole } from './product.ts';
+import { arrive, expectSignedIn, method, password, test, typeCode, wrongFor } from './stage.ts';
+
+const byEmailCode = {
+  signUp: { identifiers: ['email'], password: false, verify: true, secondaryIdentifiers: [] },
+  signIn: { methods: [method('email', 'code')] },
+};
+
+test('somebody new types a code to register and another to sign in; a wrong one is told beside the boxes', async ({
+  page,
+  stage,
+}) => {
+  await stage.settings(byEmailCode);
+  const complaints = watchConsole(page);
+  const email = 'codes@fjord.example';
+  await arrive(page, stage, { first_screen: 'register' });
+  await expect(page.getByLabel('E-mail address')).toHaveAttribute('autocomplete', 'email');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).dblclick({ noWaitAfter: true });
+  await expect(page).toHaveURL(/\/register\/verification-code/);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(/Send again in 0:5\d/)).toBeVisible();
+  await expectToFit(page);
+  const { code } = await stage.message(email);
+  expect(await stage.messages(email)).toHaveLength(1);
+
+  await typeCode(page, wrongFor(code));
+  await expect(page.getByText('This is not the code. Check the digits.')).toBeVisible();
+  await expectToFit(page);
+  // A reload keeps the page, the address and the clock.
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(/Send again in 0:/)).toBeVisible();
+  await page.getByLabel('Six-digit code').focus();
+  await page.evaluate(
+    (text) => {
+      const data = new DataTransfer();
+      data.setData('text', text);
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    },
+    `${code.slice(0, 3)} ${code.slice(3)}`,
+  );
+  await expectSignedIn(page);
+
+  await page.context().clearCookies();
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sign-in\/verification-code/);
+  await typeCode(page, (await stage.message(email, 2)).code);
+  await expectSignedIn(page);
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+});
+
+test('an address without an account may become one, and one with an account may sign in, by the same proof', async ({
+  page,
+  stage,
+}) => {
+  await stage.settings({
+    ...byEmailCode,
+    termsOfUseUrl: 'https://fjord.example/terms',
+    agreeToTermsPolicy: 'ManualRegistrationOnly',
+  });
+  const email = 'unknown@fjord.example';
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await typeCode(page, (await stage.message(email)).code);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account?');
+  await expectToFit(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Tick the box to go on.')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectSignedIn(page);
+
+  await page.context().clearCookies();
+  await arrive(page, stage, { first_screen: 'register' });
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await typeCode(page, (await stage.message(email, 2)).code);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in instead?');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectSignedIn(page);
+});
+
+test('where nobody may register, an unknown address is told after it is proven, with a way on', async ({
+  page,
+  stage,
+}) => {
+  await stage.settings({ ...byEmailCode, signInMode: 'SignIn' });
+  const email = 'nobody@fjord.example';
+  await arrive(page, stage);
+  await expect(page.getByText('Create an account')).toHaveCount(0);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await typeCode(page, (await stage.message(email)).code);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No account found');
+  await page.getByRole('link', { name: 'Use a different one' }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+});
+
+test('password and code lead to each other, and a phone number gets its country', async ({ page, stage }) => {
+  await stage.settings({
+    signUp: { identifiers: ['phone'], password: true, verify: true, secondaryIdentifiers: [] },
+    signIn: { methods: [method('username', 'password'), method('email', 'both'), method('phone', 'both', false)] },
+  });
+  const person = { username: 'pia', primaryEmail: 'pia@fjord.example', primaryPhone: '4915112345678', password };
+  await stage.api('post', '/api/users', person);
+  await arrive(page, stage);
+  const field = page.getByLabel('Username, e-mail address, or phone number');
+  await field.fill('0151 12345678');
+  await page.getByLabel('Country of the number').selectOption({ label: 'Germany +49' });
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/sign-in\/verification-code/);
+  await expect(page.getByText('+49')).toBeVisible();
+  await stage.message(person.primaryPhone);
+  await page.getByRole('link', { name: 'Use your password instead' }).click();
+  await expect(page).toHaveURL(/\/sign-in\/password/);
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(field).toHaveValue(/^\+49/);
+
+  await field.fill(person.primaryEmail);
+  await expect(page.getByLabel('Country of the number')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sign-in\/password/);
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Use a code instead' }).click();
+  await expect(page).toHaveURL(/\/sign-in\/verification-code/);
+  await typeCode(page, (await stage.message(person.primaryEmail)).code);
+  await expectSignedIn(page);
+});
+
+test('another code can be ordered after a while, and then only that one counts', async ({ page, stage }) => {
+  await stage.settings(byEmailCode);
+  const email = 'again@fjord.example';
+  await page.clock.install();
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  const first = await stage.message(email);
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await page.clock.fastForward('01:00');
+  // The server keeps quiet for ten seconds of its own clock.
+  await new Promise((resolve) => setTimeout(resolve, 10_500));
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('A new code is on its way.')).toBeAttached();
+  const second = await stage.message(email, 2);
+  if (first.code !== second.code) {
+    await typeCode(page, first.code);
+    await expect(page.getByText(/not the code|no longer counts/)).toBeVisible();
+  }
+  await typeCode(page, second.code);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account?');
+});
