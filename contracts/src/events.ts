@@ -33,6 +33,7 @@ export const eventNames = [
   'OneTimeToken.Created',
   'OneTimeToken.Deleted',
   'OneTimeToken.Data.Updated',
+  'Secret.Deleted',
   'Connector.Created',
   'Connector.Deleted',
   'Connector.Data.Updated',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { JsonObject } from './fields.ts';
+import { SocialTokenSecret } from './secrets.ts';
 import { Identity, User, UserSsoIdentity } from './users.ts';
 
 export { UserSsoIdentity };
@@ -16,7 +17,9 @@ export const LinkIdentity = z.strictObject({ connectorId: z.string().min(1).max(
 
 const Id = z.object({ userId: z.string() });
 const Target = Id.extend({ target: z.string().min(1).max(128) });
+/** `true` tells which tokens of the provider are kept, and never the tokens. */
 const withSecret = z.object({ includeTokenSecret: z.string().optional() });
+const tokenSecret = SocialTokenSecret.optional();
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
 
 /** Accounts at other providers that belong to a user. */
@@ -29,7 +32,7 @@ export const userIdentitiesApi = {
     params: Id,
     query: withSecret,
     response: z.object({
-      socialIdentities: z.array(z.object({ target: z.string(), identity: Identity })),
+      socialIdentities: z.array(z.object({ target: z.string(), identity: Identity, tokenSecret })),
       ssoIdentities: z.array(z.object({ ssoConnectorId: z.string(), ssoIdentity: UserSsoIdentity })),
     }),
     errors: ['entity.not_found'],
@@ -41,7 +44,7 @@ export const userIdentitiesApi = {
     summary: 'Read the account of a user at a social provider.',
     params: Target,
     query: withSecret,
-    response: z.object({ identity: Identity }),
+    response: z.object({ identity: Identity, tokenSecret }),
     errors: ['entity.not_found', 'user.identity_not_exist'],
   }),
   set: endpoint({

@@ -338,6 +338,23 @@ export type Database = {
     description: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  secret_social_connector_relations: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    secret_id: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    target: ColumnType<string, string, string>;
+    identity_id: ColumnType<string, string, string>;
+  };
+  secrets: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    type: ColumnType<string, string, string>;
+    sealed: ColumnType<string, string, string>;
+    metadata: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   sentinel_activities: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

@@ -9,6 +9,7 @@ import type {
   VerificationRecordView,
 } from '@postern/contracts/sign-in';
 import type { UserProfile } from '@postern/contracts/users';
+import type { SealedTokenSet } from '#features/secrets';
 import type { StoredPassword } from '#features/users';
 import { AppError } from '#platform/errors';
 
@@ -46,6 +47,8 @@ export type SocialRecord = {
   socialUserInfo?: SocialUserInfo;
   /** What the provider itself has verified. */
   verifiedAddresses?: Address[];
+  /** What the provider gave for itself, where the connector keeps it. */
+  tokenSet?: SealedTokenSet;
 };
 export type OneTimeTokenRecord = {
   id: string;

@@ -1,4 +1,5 @@
 import { userIdentitiesApi } from '@postern/contracts/user-identities';
+import { listTokenSecrets } from '#features/secrets';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -11,23 +12,32 @@ import { findUser } from './store.ts';
 const tellChange = (db: Db, userId: string, target: string) =>
   emit(db, { name: 'User.Identities.Updated', subjectId: userId, data: { target } });
 
+const secretsFor = async (db: Db, userId: string, { includeTokenSecret }: { includeTokenSecret?: string }) =>
+  includeTokenSecret === 'true' ? listTokenSecrets(db, userId) : undefined;
+
 /** Accounts of users at other providers. Enterprise providers have none to show before they can be set up. */
 export function userIdentityRoutes(scope: Scope): void {
-  route(scope, userIdentitiesApi.listAll, async ({ db, params }) => {
+  route(scope, userIdentitiesApi.listAll, async ({ db, params, query }) => {
     const { identities } = known(await findUser(db, params.userId));
+    const secrets = await secretsFor(db, params.userId, query);
     return {
-      socialIdentities: Object.entries(identities).map(([target, identity]) => ({ target, identity })),
+      socialIdentities: Object.entries(identities).map(([target, identity]) => ({
+        target,
+        identity,
+        tokenSecret: secrets?.get(target),
+      })),
       ssoIdentities: [],
     };
   });
 
-  route(scope, userIdentitiesApi.get, async ({ db, params }) => {
+  route(scope, userIdentitiesApi.get, async ({ db, params, query }) => {
     const { identities } = known(await findUser(db, params.userId));
     const identity = Object.hasOwn(identities, params.target) ? identities[params.target] : undefined;
     if (!identity) {
       throw new AppError('user.identity_not_exist');
     }
-    return { identity };
+    const secrets = await secretsFor(db, params.userId, query);
+    return { identity, tokenSecret: secrets?.get(params.target) };
   });
 
   route(scope, userIdentitiesApi.set, async ({ db, params: { userId, target }, body, status }) => {

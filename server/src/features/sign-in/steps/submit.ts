@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@postern/contracts/users';
 import { endSessionsOf } from '#features/oidc';
+import { putTokenSet } from '#features/secrets';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { completeSignIn, findUser, type SignInChanges, touchSignIn, updateUser } from '#features/users';
+import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import type { PendingProfile } from '../gather.ts';
+import type { PendingProfile, SignInState } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { rememberDevice } from '../know-device.ts';
 import { demandedProfile, profileFieldsOf, requireExtraProfile, requireProfile } from './require-profile.ts';
+
+/** The tokens of providers that came along; they are kept once it is known whose they are. */
+const tokenSetsOf = ({ records }: SignInState) =>
+  records.flatMap((record) => {
+    if (record.type !== 'Social' || !record.socialUserInfo || !record.tokenSet) {
+      return [];
+    }
+    const { connectorId, target, tokenSet, socialUserInfo } = record;
+    return [{ ...tokenSet, connectorId, target, identityId: socialUserInfo.id }];
+  });
 
 const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
 
@@ -76,7 +88,7 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
 
 /** The many who change nothing: one statement checks what is demanded and notes the sign-in. False for all others. */
 async function signInQuickly({ app, tenantId, clientId, state }: Started, userId: string): Promise<boolean> {
-  if (hasChanges(state.profile) || state.isNew) {
+  if (hasChanges(state.profile) || state.isNew || tokenSetsOf(state).length > 0) {
     return false;
   }
   const fields = await profileFieldsOf(app, tenantId);
@@ -89,18 +101,33 @@ async function signInQuickly({ app, tenantId, clientId, state }: Started, userId
   return rows.length > 0;
 }
 
+/** An identity that did not become theirs in the end leaves no tokens. */
+async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeof tokenSetsOf>): Promise<void> {
+  if (tokenSets.length === 0) {
+    return;
+  }
+  const { identities = {} } = (await findUser(db, userId)) ?? {};
+  for (const tokenSet of tokenSets) {
+    if (identities[tokenSet.target]?.userId === tokenSet.identityId) {
+      await putTokenSet(db, { ...tokenSet, userId });
+    }
+  }
+}
+
 async function signInFully(signIn: Started, userId: string): Promise<void> {
   const { app, tenantId, clientId, state } = signIn;
   const user = await getPerson(signIn, userId);
   await requireComplete(signIn, user);
   const isChanged = hasChanges(state.profile);
-  if (state.isNew && !isChanged && user.lastSignInAt !== null) {
+  const tokenSets = tokenSetsOf(state);
+  if (state.isNew && !isChanged && tokenSets.length === 0 && user.lastSignInAt !== null) {
     return;
   }
   await app.tenancy.write(tenantId, async (db) => {
     if (!(await completeSignIn(db, userId, changesOf(state.profile)))) {
       throw new AppError('session.identifier_not_found');
     }
+    await keepTokenSets(db, userId, tokenSets);
     await emit(
       db,
       ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: { applicationId: clientId } }]),

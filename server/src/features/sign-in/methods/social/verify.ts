@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { googleCsrfCookie, googleFactoryId, googleOneTapCookie } from '@postern/contracts/wire';
 import { tidyUserInfo } from '#features/connectors';
+import { sealTokens } from '#features/secrets';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { getRecord, type SocialRecord } from '../../gather.ts';
@@ -64,16 +65,22 @@ export async function verifyBySocial(
   if (record.state !== undefined && connectorData.state !== undefined && !isSame(connectorData.state, record.state)) {
     throw new AppError('session.csrf_token_mismatch');
   }
-  const sent = await connector.getUserInfo(connectorData, async () => record.session);
+  const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
+    ? await connector.getTokenResponseAndUserInfo(connectorData, async () => record.session)
+    : { userInfo: await connector.getUserInfo(connectorData, async () => record.session) };
   const socialUserInfo = tidyUserInfo(sent);
   if (!socialUserInfo.id) {
     throw new AppError('connector.invalid_response');
   }
+  const { app, tenantId } = signIn;
+  const identity = { target: connector.target, identityId: socialUserInfo.id };
+  const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
   // What was kept for the way there is of no use any more.
   return {
     ...record,
     session: {},
     socialUserInfo,
+    ...(tokenSet ? { tokenSet } : {}),
     verifiedAddresses: vouchedAddresses(sent, connector.vouchesForAddresses),
   };
 }
