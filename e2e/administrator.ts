@@ -4,7 +4,7 @@ import { createFirstAdministrator, expect, type Product, watchConsole } from './
 
 export type Administrator = {
   /** The management API of the default tenant, with the token that the console holds. */
-  api<Answer>(method: 'get' | 'post' | 'put' | 'patch', path: string, data?: unknown): Promise<Answer>;
+  api<Answer>(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<Answer>;
   /** Nothing went wrong in the browser but what holds one of these, because the test wanted it. */
   expectNoComplaints(...expected: (number | string)[]): void;
 };

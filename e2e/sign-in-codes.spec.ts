@@ -32,14 +32,11 @@ test('somebody new types a code to register and another to sign in; a wrong one 
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(/Send again in 0:/)).toBeVisible();
   await page.getByLabel('Six-digit code').focus();
-  await page.evaluate(
-    (text) => {
-      const data = new DataTransfer();
-      data.setData('text', text);
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-    },
-    `${code.slice(0, 3)} ${code.slice(3)}`,
-  );
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '${code.slice(0, 3)} ${code.slice(3)}');
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }`);
   await expectSignedIn(page);
 
   await page.context().clearCookies();

@@ -1,0 +1,93 @@
+import { expect, expectToFit, watchConsole } from './product.ts';
+import { arrive, expectSignedIn, method, password, test, typeCode } from './stage.ts';
+
+const byEmailCode = {
+  signUp: { identifiers: ['email'], password: false, verify: true, secondaryIdentifiers: [] },
+  signIn: { methods: [method('email', 'code')] },
+};
+
+test('a magic link goes on where the sign-in began, after a click, and shows the code anywhere else', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  await stage.settings(byEmailCode);
+  const email = 'linked@fjord.example';
+  await stage.api('post', '/api/users', { primaryEmail: email });
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  const { link, code } = await stage.message(email);
+  expect(link).toContain('/magic-link#');
+
+  const elsewhere = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Your code');
+  await expect(elsewhere.getByText(code)).toBeVisible();
+  await expectToFit(elsewhere);
+  await elsewhere.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await elsewhere.getByRole('button', { name: 'Copy code' }).click();
+  await expect(elsewhere.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await elsewhere.evaluate('navigator.clipboard.readText()')).toBe(code);
+  await elsewhere.context().close();
+
+  // Another tab of the same browser, as a mail program opens it. Looking at it uses nothing up.
+  const tab = await page.context().newPage();
+  const complaints = watchConsole(tab);
+  await tab.goto(link);
+  await expect(tab.getByText(email)).toBeVisible();
+  await tab.reload();
+  await expectToFit(tab);
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(tab);
+  expect(complaints).toEqual([]);
+  await page.goto(`${stage.product.endpoint}/magic-link#id=x`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
+});
+
+test('a magic link of somebody without an account asks whether to create one', async ({ page, stage }) => {
+  await stage.settings(byEmailCode);
+  const email = 'linked-new@fjord.example';
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  const { link } = await stage.message(email);
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Create an account?');
+  await tab.getByRole('button', { name: 'Create account' }).click();
+  await expectSignedIn(tab);
+  // The code is used up, and so is the sign-in; the first tab says so.
+  await typeCode(page, (await stage.message(email)).code);
+  await expect(page).toHaveURL(/\/(unknown-session|demo-app|sign-in)/);
+});
+
+test('an application chooses the first page, the kinds of identifiers on it, and what stands there', async ({
+  page,
+  stage,
+}) => {
+  await stage.settings({
+    signUp: { identifiers: ['email', 'phone'], password: false, verify: true, secondaryIdentifiers: [] },
+    signIn: { methods: [method('username', 'password'), method('email', 'both'), method('phone', 'code')] },
+  });
+  const email = 'hinted@fjord.example';
+  await stage.api('post', '/api/users', { primaryEmail: email, password });
+  await arrive(page, stage, { first_screen: 'identifier:sign_in', identifier: 'email phone', login_hint: email });
+  await expect(page).toHaveURL(/\/identifier-sign-in/);
+  const field = page.getByLabel('E-mail address or phone number');
+  await expect(field).toHaveValue(email);
+  await expect(page.getByText('Create an account')).toHaveCount(0);
+  await expectToFit(page);
+  await field.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sign-in\/password/);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(page).toHaveURL(/\/identifier-sign-in/);
+
+  await arrive(page, stage, { first_screen: 'identifier:register', identifier: 'phone' });
+  await expect(page).toHaveURL(/\/identifier-register/);
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('autocomplete', 'tel');
+  await expect(page.getByLabel('Country of the number')).toHaveValue('US');
+  await expectToFit(page);
+});

@@ -1,0 +1,141 @@
+import { expect, expectToFit } from './product.ts';
+import { arrive, expectSignedIn, method, password, test, typeCode } from './stage.ts';
+
+const signUp = (identifiers: string[], more: object = {}) => ({
+  identifiers,
+  password: false,
+  verify: !(identifiers.length === 1 && identifiers[0] === 'username'),
+  secondaryIdentifiers: [],
+  ...more,
+});
+
+test('a username is taken, a password is known to everybody, and both are told in place', async ({ page, stage }) => {
+  await stage.settings({ passwordPolicy: { rejects: { pwned: true, words: ['fjord'] } } });
+  await stage.api('post', '/api/users', { username: 'taken' });
+  await arrive(page, stage, { first_screen: 'register' });
+  await page.getByLabel('Username').fill('taken');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This username is taken. Choose another one.')).toBeVisible();
+  await page.getByLabel('Username').fill('free_name');
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not known from a data leak; this one is')).toBeVisible();
+  await expectToFit(page);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page);
+});
+
+test('an address by code and then a password', async ({ page, stage }) => {
+  await stage.settings({
+    signUp: signUp(['email'], { password: true }),
+    signIn: { methods: [method('email', 'both')] },
+  });
+  const email = 'with-password@fjord.example';
+  await arrive(page, stage, { first_screen: 'register' });
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await typeCode(page, (await stage.message(email)).code);
+  await expect(page).toHaveURL(/\/continue\/password/);
+  await expectToFit(page);
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page);
+});
+
+test('e-mail address or phone number, and a username on top', async ({ page, stage }) => {
+  await stage.settings({
+    signUp: signUp(['email', 'phone'], { secondaryIdentifiers: [{ identifier: 'username', verify: false }] }),
+    signIn: { methods: [method('email', 'code'), method('phone', 'code')] },
+  });
+  await stage.api('post', '/api/users', { username: 'gone' });
+  await arrive(page, stage, { first_screen: 'register' });
+  await page.getByLabel('E-mail address or phone number').fill('+47 401 23 456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Check your phone')).toBeVisible();
+  await typeCode(page, (await stage.message('4740123456')).code);
+  await expect(page).toHaveURL(/\/continue\/username/);
+  await page.getByLabel('Username').fill('gone');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This username is taken. Choose another one.')).toBeVisible();
+  await expectToFit(page);
+  await page.getByLabel('Username').fill('not_gone');
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page);
+});
+
+test('a username with a password, then a proven address; one that is in use can be exchanged', async ({
+  page,
+  stage,
+}) => {
+  await stage.settings({
+    signUp: {
+      ...signUp(['username'], { password: true }),
+      secondaryIdentifiers: [{ identifier: 'emailOrPhone', verify: true }],
+    },
+    emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] },
+  });
+  await stage.api('post', '/api/users', { primaryEmail: 'used@fjord.example' });
+  await arrive(page, stage, { first_screen: 'register' });
+  await page.getByLabel('Username').fill('nora');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/continue\/emailOrPhone/);
+  await expectToFit(page);
+  const field = page.getByLabel('E-mail address or phone number');
+  await field.fill('me@blocked.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('me@blocked.example cannot be used here.')).toBeVisible();
+  await field.fill('used@fjord.example');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/continue\/verification-code/);
+  await typeCode(page, (await stage.message('used@fjord.example')).code);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This one is in use');
+  await page.getByRole('link', { name: 'Use a different one' }).click();
+  await field.fill('nora@fjord.example');
+  await page.keyboard.press('Enter');
+  await typeCode(page, (await stage.message('nora@fjord.example')).code);
+  await expectSignedIn(page);
+});
+
+test('terms are agreed to by going on, by a tick everywhere, or by a tick when registering', async ({
+  page,
+  stage,
+}) => {
+  const documents = { termsOfUseUrl: 'https://fjord.example/terms', privacyPolicyUrl: 'https://fjord.example/privacy' };
+  await stage.settings({ ...documents, agreeToTermsPolicy: 'Automatic' });
+  await arrive(page, stage);
+  await expect(page.getByText(/By continuing you agree/)).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+
+  await stage.settings({ ...documents, agreeToTermsPolicy: 'Manual' });
+  await stage.api('post', '/api/users', { username: 'agreeable', password });
+  await arrive(page, stage);
+  await page.getByLabel('Username').fill('agreeable');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Tick the box to go on.')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  await expectToFit(page);
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectSignedIn(page);
+
+  await page.context().clearCookies();
+  await stage.settings({ ...documents, agreeToTermsPolicy: 'ManualRegistrationOnly' });
+  await arrive(page, stage);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('checkbox')).toBeVisible();
+});
+
+test('where accounts come from providers alone, the page says that there is no form', async ({ page, stage }) => {
+  await stage.settings({ signUp: signUp([], { verify: false }) });
+  await arrive(page, stage, { first_screen: 'register' });
+  await expect(page.getByText('Accounts cannot be created on this page.')).toBeVisible();
+  await stage.settings({ signInMode: 'Register' });
+  await arrive(page, stage);
+  await expect(page).toHaveURL(/\/register/);
+});

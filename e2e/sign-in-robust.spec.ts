@@ -1,0 +1,104 @@
+import { expect, expectToFit } from './product.ts';
+import { arrive, expectSignedIn, method, password, test, typeCode, wrongFor } from './stage.ts';
+
+const byEmail = {
+  signUp: { identifiers: ['email'], password: true, verify: true, secondaryIdentifiers: [] },
+  signIn: { methods: [method('email', 'both', false)] },
+};
+
+test('two tabs, the back button and a lost connection each end well', async ({ page, stage }) => {
+  await stage.settings(byEmail);
+  const email = 'tabs@fjord.example';
+  await stage.api('post', '/api/users', { primaryEmail: email, password });
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  const { code } = await stage.message(email);
+
+  // Another tab begins anew: what the first one has gathered is gone, and it says so with a way on.
+  const other = await page.context().newPage();
+  await other.goto(page.url().replace('/verification-code', ''));
+  await other.getByLabel('E-mail address').fill('other-tab@fjord.example');
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL(/\/sign-in\/verification-code/);
+  await typeCode(page, code);
+  await expect(page).toHaveURL(/\/sign-in(\?|$)/);
+  await expect(page.getByText('The sign-in was begun anew, perhaps in another tab. Start again here.')).toBeVisible();
+  await expectToFit(page);
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await other.close();
+
+  // The same address within ten seconds: no second message, and the first code counts again.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/sign-in\/verification-code/);
+  await page.goBack();
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await page.goForward();
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+
+  const newest = await stage.message(email);
+  await page.route('**/api/experience/submit', (route) => route.abort());
+  await typeCode(page, newest.code);
+  await expect(page.getByRole('alert')).toContainText('No connection to the server.');
+  await expectToFit(page);
+  await page.unroute('**/api/experience/submit');
+  // The code counts once; trying again goes on behind it.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectSignedIn(page);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/verification-code/);
+});
+
+test('an expired code, too many tries and a session that ended are told with what to do', async ({ page, stage }) => {
+  await stage.settings({ ...byEmail, sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
+  const email = 'locked@fjord.example';
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  const { code } = await stage.message(email);
+  for (const attempt of [1, 2, 3]) {
+    await typeCode(page, wrongFor(code));
+    await expect(page.getByText('This is not the code.'), String(attempt)).toBeVisible();
+    await page.getByLabel('Six-digit code').fill('');
+  }
+  await typeCode(page, code);
+  await expect(page.getByRole('alert')).toContainText(/Too many attempts\. Try again in \d/);
+  await expectToFit(page);
+
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/unknown-session/);
+  await expect(page.getByText('Go back to the application')).toBeVisible();
+  for (const path of [
+    '/sign-in/verification-code',
+    '/continue/password',
+    '/forgot-password/reset',
+    '/reset-password',
+  ]) {
+    await page.goto(`${stage.product.endpoint}${path}`);
+    await expect(page).toHaveURL(/\/unknown-session/);
+  }
+});
+
+test('in German, on a small phone, in the dark, from right to left nothing sticks out', async ({ browser, stage }) => {
+  await stage.settings({ ...byEmail, languageInfo: { autoDetect: true, fallbackLanguage: 'en' } });
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    viewport: { width: 320, height: 640 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const email = 'ein.wirklich.ziemlich.langer.name@eine-noch-laengere-domain.fjord.example';
+  await arrive(page, stage);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sehen Sie in Ihre E-Mails');
+  await stage.message(email);
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate(`document.documentElement.setAttribute('dir', '${direction}')`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  }
+  await context.close();
+});
