@@ -70,6 +70,12 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** In characters of JSON. It is read with every user, and users may write it themselves. */
+export const maxCustomDataLength = 262_144;
+const CustomData = JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
+  error: `Custom data may have at most ${maxCustomDataLength} characters.`,
+});
+
 const Name = z.string().max(128);
 const Password = z.string().min(1).max(256);
 
@@ -82,7 +88,7 @@ export const CreateUser = z.strictObject({
   passwordAlgorithm: PasswordMethod.optional(),
   name: Name.optional(),
   avatar: Avatar.nullish(),
-  customData: JsonObject.optional(),
+  customData: CustomData.optional(),
   profile: UserProfile.optional(),
 });
 export type CreateUser = z.infer<typeof CreateUser>;
@@ -95,7 +101,7 @@ export const UpdateUser = z.strictObject({
   primaryPhone: clearable(Phone),
   name: clearable(Name),
   avatar: Avatar.nullish(),
-  customData: JsonObject.optional(),
+  customData: CustomData.optional(),
   profile: UserProfile.optional(),
 });
 export type UpdateUser = z.infer<typeof UpdateUser>;
@@ -179,7 +185,7 @@ export const usersApi = {
     path: '/api/users/:userId/custom-data',
     summary: 'Merge keys into the custom data of a user.',
     params: Id,
-    body: z.strictObject({ customData: JsonObject }),
+    body: z.strictObject({ customData: CustomData }),
     response: JsonObject,
     errors: ['entity.not_found'],
   }),

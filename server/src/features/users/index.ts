@@ -4,6 +4,7 @@ import { userRoutes } from './routes.ts';
 export { findProvenAddresses, type ProvenAddresses } from './addresses.store.ts';
 export { createUser } from './create.ts';
 export { deleteIdentity, putIdentity } from './identities.store.ts';
+export { mergeUserJson } from './merge-json.ts';
 export { normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export {
@@ -14,6 +15,6 @@ export {
   type SignInChanges,
   touchSignIn,
 } from './sign-in.store.ts';
-export { findCredentials, findUser, mergeUserJson, updateUser, upgradePassword } from './store.ts';
+export { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 
 export const users: Feature = { name: 'users', tenantRoutes: userRoutes };

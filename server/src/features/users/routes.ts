@@ -1,6 +1,7 @@
 import { type SearchQuery, yes } from '@postern/contracts/fields';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/users';
 import { endSessionsOf } from '#features/oidc';
+import { getSignInExperience } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -9,6 +10,7 @@ import { readSearch } from '#platform/search';
 import { checkDigest } from './check-digest.ts';
 import { createUser } from './create.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
+import { mergeUserJson } from './merge-json.ts';
 import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
 import { listUserOrganizations } from './organizations.store.ts';
@@ -22,7 +24,6 @@ import {
   findUser,
   listNewestUsers,
   listUsers,
-  mergeUserJson,
   updateUser,
   upgradePassword,
 } from './store.ts';
@@ -140,7 +141,9 @@ export function userRoutes(scope: Scope): void {
       const user = known(
         await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: params.userId })),
       );
-      const right = await throttled(app, tenantId, { target: user.id, action: 'Password', languages }, async () => {
+      const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+      const guess = { target: user.id, action: 'Password', policy, languages } as const;
+      const right = await throttled(app, tenantId, guess, async () => {
         if (!user.password) {
           await verifyDecoy(body.password);
           return undefined;

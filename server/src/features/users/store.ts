@@ -256,7 +256,7 @@ export async function upgradePassword(db: Db, id: string, from: StoredPassword, 
     .execute();
 }
 
-export async function mergeUserJson(
+export async function updateUserJson(
   db: Db,
   id: string,
   column: 'custom_data' | 'profile',

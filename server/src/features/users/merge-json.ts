@@ -1,0 +1,19 @@
+import { maxCustomDataLength } from '@postern/contracts/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { updateUserJson } from './store.ts';
+
+/** Merges keys into what is there. What has grown too large is refused with the whole transaction. */
+export async function mergeUserJson(
+  db: Db,
+  id: string,
+  column: 'custom_data' | 'profile',
+  patch: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  const merged = await updateUserJson(db, id, column, patch);
+  if (merged && JSON.stringify(merged).length > maxCustomDataLength) {
+    const details = `Together with what is there it has more than ${maxCustomDataLength} characters.`;
+    throw new AppError('guard.invalid_input', { values: { type: 'body' }, details });
+  }
+  return merged;
+}
