@@ -1,4 +1,4 @@
-import { accountCenterApi, accountFields } from '@postern/contracts/account-center';
+import { accountCenterApi } from '@postern/contracts/account-center';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/users';
 import { adminTenantId } from '@postern/contracts/wire';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocuments } from './platform/openapi.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import { type TestApp, testApp } from './testing.ts';
-import { accountToken } from './testing-account.ts';
+import { accountToken, allEditable } from './testing-account.ts';
 import { consoleTokens, createMachine } from './testing-tokens.ts';
 
 /**
@@ -40,9 +40,8 @@ afterAll(() => app.close());
 async function createPerson(tenantId: string): Promise<string> {
   const token = await app.managementToken(tenantId);
   const person = { username: 'person', password: 'a long phrase of words' };
-  const fields = Object.fromEntries(accountFields.map((field) => [field, 'Edit' as const]));
   await app.call(usersApi.create, { token, tenantId, body: person });
-  await app.call(accountCenterApi.update, { token, tenantId, body: { enabled: true, fields } });
+  await app.call(accountCenterApi.update, { token, tenantId, body: { enabled: true, fields: allEditable } });
   return accountToken(app, person, undefined, tenantId);
 }
 

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { type AccountFields, accountCenterApi, accountFields } from '@postern/contracts/account-center';
+import { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import { type CreateUser, usersApi } from '@postern/contracts/users';
+import { verificationIdHeader } from '@postern/contracts/wire';
 import type { TestApp } from './testing.ts';
 import type { Person } from './testing-flows.ts';
-import { visitor } from './testing-sign-in.ts';
+import { lastMessage, visitor } from './testing-sign-in.ts';
 
 const verifier = 'v'.repeat(43);
 
@@ -42,4 +46,52 @@ export async function accountToken(
     throw new Error(`no token: ${JSON.stringify(answer.body)}`);
   }
   return (answer.body as { access_token: string }).access_token;
+}
+
+export const allEditable: AccountFields = Object.fromEntries(accountFields.map((field) => [field, 'Edit']));
+
+export type Owner = Person & {
+  id: string;
+  token: string;
+  /** Proves with the password that it is them; answers the header for a sensitive change. */
+  permit(): Promise<Record<string, string>>;
+  /** Sends a code, reads it from the mailbox and shows it; answers the record. */
+  proveAddress(type: 'email' | 'phone', value: string): Promise<string>;
+};
+
+let count = 0;
+
+/** Somebody new who is signed in, in a tenant whose account center lets people change everything. */
+export async function newOwner(app: TestApp, manager: string, more: CreateUser = {}, scope?: string): Promise<Owner> {
+  count += 1;
+  const person = { username: `person${count}`, password: `a long phrase ${count} of words` };
+  const { body } = await app.call(usersApi.create, { token: manager, body: { ...person, ...more } });
+  const token = await accountToken(app, person, scope);
+  return {
+    ...person,
+    id: body.id,
+    token,
+    async permit() {
+      const proof = await app.call(accountVerificationsApi.password, { token, body: { password: person.password } });
+      return { [verificationIdHeader]: proof.body.verificationRecordId };
+    },
+    async proveAddress(type, value) {
+      const identifier = { type, value };
+      const sent = await app.call(accountVerificationsApi.sendCode, { token, body: { identifier } });
+      const { verificationRecordId: verificationId } = sent.body;
+      const { code } = await lastMessage(app, value);
+      const shown = await app.call(accountVerificationsApi.verifyCode, {
+        token,
+        body: { identifier, verificationId, code },
+      });
+      if (shown.status !== 200) {
+        throw new Error(`showing the code of ${value}: ${JSON.stringify(shown.body)}`);
+      }
+      return verificationId;
+    },
+  };
+}
+
+export async function openAccountCenter(app: TestApp, manager: string, fields = allEditable): Promise<void> {
+  await app.call(accountCenterApi.update, { token: manager, body: { enabled: true, fields } });
 }
