@@ -26,7 +26,7 @@ export function OrderedList<Item>({ label, items, keyOf, nameOf, onOrder, childr
   });
   return (
     <>
-      <ul ref={box} aria-label={label} className={classes.list}>
+      <ul ref={box} aria-label={label} className={classes.list} hidden={items.length === 0}>
         {itemsOf(order).map((item, index) => {
           const key = keyOf(item);
           return (
