@@ -54,7 +54,7 @@ function startingValue(allowed: readonly IdentifierType[]): string {
   return [lastIdentifier(), hint].find((text) => readIdentifier(text, allowed)) ?? '';
 }
 
-export const identifierOf = ({ identifier = '', region }: Values, allowed: readonly IdentifierType[]) =>
+const identifierOf = ({ identifier = '', region }: Values, allowed: readonly IdentifierType[]) =>
   readIdentifier(identifier, allowed, region);
 
 /** The same where the form has been checked. */
