@@ -43,6 +43,8 @@ export type TokenVerifier = {
   verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
   /** For a token that is bound to a key: throws unless the proof is right, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
+  /** Whether a person of the admin tenant is there and not suspended, right now. */
+  isActive(userId: string): Promise<boolean>;
   /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
   organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
 };
@@ -155,6 +157,10 @@ export async function authenticate(
       return requireScope(await forAudience(app, request, [adminTenantId], meApiIndicator), scopes.all);
     case 'cloud': {
       const caller = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
+      // A machine is its own subject.
+      if (caller.subject !== caller.clientId && !(await app.tokens.isActive(caller.subject))) {
+        throw new AppError('auth.unauthorized');
+      }
       return auth.scope ? requireScope(caller, auth.scope) : caller;
     }
     case 'tenant': {

@@ -75,7 +75,7 @@ export type MemberRow = {
   isConsented: boolean;
 };
 
-/** $1 organization, $2 person, $3 application. No row for people who are no members. */
+/** $1 organization, $2 person, $3 application. No row for people who are no members, or are suspended. */
 export const memberStatement: Statement = {
   name: 'oidc_member',
   text: `select o.is_mfa_required as "isMfaRequired", u.mfa_verifications <> '[]' as "hasMfa",
@@ -86,7 +86,7 @@ export const memberStatement: Statement = {
     from organization_users m
     join organizations o on o.id = m.organization_id
     join users u on u.id = m.user_id
-    where m.organization_id = $1 and m.user_id = $2`,
+    where m.organization_id = $1 and m.user_id = $2 and not u.is_suspended`,
 };
 
 /** Undefined for machines that are no members. */

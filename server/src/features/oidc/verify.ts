@@ -7,6 +7,7 @@ import { memberScopes } from './access.ts';
 import { keysOf } from './keys.ts';
 import { requireProof } from './prove.ts';
 import { issuerOf } from './provider.ts';
+import { isActiveStatement } from './store.ts';
 import { verifyOpaque } from './verify-opaque.ts';
 
 const maxRemembered = 5000;
@@ -71,6 +72,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     },
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
+    isActive: async (userId) => (await app.tenancy.run(adminTenantId, isActiveStatement, [userId])).length > 0,
     organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),
   };
 }

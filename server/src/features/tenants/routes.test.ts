@@ -318,6 +318,25 @@ describe('management through the console', () => {
     await expect(leaver.organization(tenantId)).rejects.toMatchObject({ status: 403 });
   });
 
+  test('attack 1: a member who is suspended is out at once, with every token they have', async () => {
+    const leaver = await member('suspended', 'admin');
+    const token = await leaver.organization(tenantId);
+    const params = { userId: idOf(leaver) };
+    const admin = { token: await app.managementToken(adminTenantId), tenantId: adminTenantId };
+    const suspend = (isSuspended: boolean) =>
+      app.call(usersApi.setSuspended, { ...admin, params, body: { isSuspended } });
+    expect((await suspend(true)).status).toBe(200);
+    expect((await manage(token, 'GET', users)).status).toBe(404);
+    expect((await create(leaver, {})).status).toBe(401);
+    expect((await app.call(tenantsApi.list, { token: leaver.cloud })).status).toBe(401);
+    await expect(leaver.organization(tenantId)).rejects.toMatchObject({ status: 400 });
+    await suspend(false);
+    expect((await manage(token, 'GET', users)).status).toBe(200);
+    await app.call(usersApi.remove, { ...admin, params });
+    expect((await manage(token, 'GET', users)).status).toBe(404);
+    expect((await app.call(tenantsApi.list, { token: leaver.cloud })).status).toBe(401);
+  });
+
   test('a role that is taken away is gone at once as well', async () => {
     const demoted = await member('demoted', 'admin');
     const token = await demoted.organization(tenantId);
