@@ -9,6 +9,8 @@ export const preferencesKey = 'adminConsolePreferences';
 export const Preferences = z.object({
   language: z.string().optional(),
   appearanceMode: z.enum(['system', 'light', 'dark']).optional(),
+  connectorSieNoticeConfirmed: z.boolean().optional(),
+  signInExperienceCustomized: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { meApi, type Preferences, preferencesKey } from '@postern/contracts/me';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from './client/use-write.ts';
 import { isLanguage } from './i18n/languages.ts';
@@ -19,19 +19,38 @@ async function switchLanguage(code: string): Promise<void> {
   await showLanguage(code);
 }
 
-/** Language and appearance: kept in this browser for the first paint, and with the person so that they follow. */
-export function usePreferences() {
-  const { i18n } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+/** Keeps a setting with the person. */
+function useKeep() {
   const { data: me } = useMe();
   const write = useWrite(meApi.patchCustomData, { quiet: true });
-  const keep = (change: Preferences) => {
+  return (change: Preferences) => {
     if (me) {
       const kept = me.customData[preferencesKey];
       const current = typeof kept === 'object' && kept !== null ? kept : {};
       write.mutate({ body: { [preferencesKey]: { ...current, ...change } } });
     }
   };
+}
+
+/** Whether a notice was read; undefined while that is not known. Who reads it sees it no more, wherever they sign in. */
+export function useAcknowledged(notice: 'connectorSieNoticeConfirmed' | 'signInExperienceCustomized') {
+  const { data: me } = useMe();
+  const keep = useKeep();
+  const [isGone, setGone] = useState(false);
+  return {
+    isRead: isGone || (me && preferencesOf(me)[notice] === true),
+    acknowledge: () => {
+      setGone(true);
+      keep({ [notice]: true });
+    },
+  };
+}
+
+/** Language and appearance: kept in this browser for the first paint, and with the person so that they follow. */
+export function usePreferences() {
+  const { i18n } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const keep = useKeep();
   return {
     language: i18n.language,
     appearance: colorScheme,

@@ -9,9 +9,17 @@ function isPreviewMessage(data: unknown): data is PreviewMessage {
   return typeof data === 'object' && data !== null && 'sender' in data && data.sender === 'ac_preview';
 }
 
+function stop(event: Event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** Nothing can be pressed, focused or followed, and no step can call the server. */
 function makeInert(place: HTMLElement) {
   place.inert = true;
+  for (const kind of ['click', 'submit']) {
+    window.addEventListener(kind, stop, true);
+  }
   window.fetch = () => new Promise(() => undefined);
 }
 

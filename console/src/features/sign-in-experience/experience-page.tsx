@@ -16,6 +16,7 @@ import { DraftProvider, useDraft } from './preview/draft.tsx';
 import { PreviewPane } from './preview/pane.tsx';
 import { ExperienceContext } from './settings.ts';
 import classes from './sign-in-experience.module.css';
+import { Welcome } from './welcome.tsx';
 
 /** Header, tabs and the live preview; the tab shows at the left of it. */
 export function ExperiencePage() {
@@ -30,6 +31,7 @@ export function ExperiencePage() {
           purpose={t('signInExperience.purpose')}
           actions={<OpenLivePage />}
         />
+        <Welcome />
         <ExperienceTabs />
         {read.error && !experience ? (
           <EmptyState

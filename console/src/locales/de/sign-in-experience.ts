@@ -5,6 +5,16 @@ export const signInExperience: Phrases['signInExperience'] = {
   purpose: 'Die Seiten, auf denen man sich anmeldet, registriert oder den Zugang wiederherstellt.',
   openLive: 'Seite öffnen',
   saveFirst: 'Speichern Sie zuerst Ihre Änderungen',
+  welcome: {
+    title: 'Machen Sie diese Seiten zu Ihren',
+    body: 'Drei Schritte in beliebiger Reihenfolge. Die Vorschau folgt allem, was Sie tun.',
+    skip: 'Überspringen',
+    steps: {
+      looks: { title: 'Farben und Logo', help: 'Damit man weiß, wo man ist.' },
+      methods: { title: 'Wege zur Anmeldung', help: 'Namen, Passwörter, Codes, Anbieter.' },
+      content: { title: 'Bedingungen und Sprachen', help: 'Was gilt, in der Sprache der Besucher.' },
+    },
+  },
   tabs: {
     branding: 'Aussehen',
     signUp: 'Registrierung und Anmeldung',

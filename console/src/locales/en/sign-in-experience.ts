@@ -3,6 +3,16 @@ export const signInExperience = {
   purpose: 'The pages people see when they sign in, sign up or recover an account.',
   openLive: 'Open live page',
   saveFirst: 'Save your changes first',
+  welcome: {
+    title: 'Make these pages yours',
+    body: 'Three steps, in any order. The preview follows everything you do.',
+    skip: 'Skip',
+    steps: {
+      looks: { title: 'Colors and logo', help: 'So that people know where they are.' },
+      methods: { title: 'Ways to sign in', help: 'Names, passwords, codes, providers.' },
+      content: { title: 'Terms and languages', help: 'What people agree to, in their words.' },
+    },
+  },
   tabs: {
     branding: 'Branding',
     signUp: 'Sign-up and sign-in',

@@ -75,8 +75,9 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
     return {
       async upsert(id, payload, expiresIn) {
         const { grantId, uid, userCode, accountId } = payload as Record<string, string | undefined>;
-        // A grant is found by its own digest, what hangs on it by the digest of the grant's id.
-        const grant = model === 'Grant' ? undefined : grantId;
+        // A grant is found by its own digest, what hangs on it by the digest of the grant's id. An interaction only knows
+        // of it: it outlives the grant of whoever was signed in before, when somebody else takes their place.
+        const grant = model === 'Grant' || model === 'Interaction' ? undefined : grantId;
         const row: NewModel = {
           model,
           id: keyOf(id),

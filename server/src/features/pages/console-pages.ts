@@ -4,6 +4,7 @@ import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
 import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
 import type { Scope } from '#platform/route';
+import { hasMailbox } from '../mailbox/index.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -17,6 +18,7 @@ function configOf(app: App, base: string) {
     version,
     docsUrl: docsUrl ?? `${adminEndpoint}/docs`,
     releaseInfoUrl: releaseInfoUrl ?? null,
+    hasMailbox: hasMailbox(app),
   };
 }
 
@@ -40,7 +42,8 @@ export function consolePages({ app, server }: Scope) {
     sendConsole(_request: FastifyRequest, reply: FastifyReply) {
       const nonce = newNonce();
       const head = `<base href="${base}">${embedJson('postern-config', configOf(app, base))}`;
-      return sendTemplate(reply, { nonce, head, connect });
+      // The preview of the sign-in pages; in the cloud edition the star stands for any tenant.
+      return sendTemplate(reply, { nonce, head, connect, frames: [endpoint] });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { connectorsApi } from '@postern/contracts/connectors';
+import { oneTimeTokensApi } from '@postern/contracts/one-time-tokens';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -19,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const cookiesOf = (person?: Visitor) =>
+  [...(person?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+
 const get = (url: string, person?: Visitor) =>
   app.core.inject({
     method: 'GET',
     url,
-    headers: {
-      host: 'core.test',
-      cookie: [...(person?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
+    headers: { host: 'core.test', cookie: cookiesOf(person) },
   });
 
 async function settingsOf(url: string, person?: Visitor) {
@@ -111,6 +112,34 @@ describe('a one-time token for another account', () => {
     expect([...stay.searchParams.keys()]).not.toContain('one_time_token');
     expect(stay.searchParams.get('state')).toBe('x');
     expect(await person.follow(switchAccount.stayUri)).toMatch(/^http:\/\/core\.test\/demo-app\?code=/);
+  });
+
+  test('switching signs the other one in, in the same browser', async () => {
+    await changeSettings(app, { signUp: { identifiers: [], password: false, verify: false } });
+    const person = await signedIn('bea');
+    const email = 'eve@example.com';
+    const { body } = await app.call(oneTimeTokensApi.create, { token, body: { email } });
+    await person.arrive({ one_time_token: body.token, login_hint: email });
+    await person.start('SignIn');
+    const proof = await person.step('POST', '/verification/one-time-token/verify', {
+      identifier: { type: 'email', value: email },
+      token: body.token,
+    });
+    await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    expect((await person.identify(proof.body.verificationId)).status).toBe(201);
+    const { redirectTo } = (await person.submit()).body;
+    // The engine signs the first one out by a form that submits itself, then goes on.
+    const form = await get(new URL(redirectTo).pathname, person);
+    const xsrf = /name="xsrf" value="([^"]+)/.exec(form.payload)?.[1] ?? '';
+    await app.core.inject({
+      method: 'POST',
+      url: '/oidc/session/end/confirm',
+      headers: { host: 'core.test', cookie: cookiesOf(person), 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+    });
+    expect(await person.follow(redirectTo)).toMatch(/^http:\/\/core\.test\/demo-app\?code=/);
+    const place = await person.arrive({ one_time_token: 'x', login_hint: 'bea@example.com' });
+    expect((await settingsOf(place, person)).switchAccount.user.primaryEmail).toBe(email);
   });
 
   test('a browser without a session learns nobody’s name', async () => {
