@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/app';
+import { accountMfaRoutes } from './mfa.routes.ts';
 import { deleteOldRecords } from './records.store.ts';
 import { accountRoutes } from './routes.ts';
 import { sensitiveAccountRoutes } from './sensitive.routes.ts';
@@ -9,6 +10,7 @@ export const account: Feature = {
   tenantRoutes: (scope) => {
     accountRoutes(scope);
     sensitiveAccountRoutes(scope);
+    accountMfaRoutes(scope);
     accountVerificationRoutes(scope);
   },
   jobs: [{ name: 'account.forget-records', everySeconds: 3600, run: deleteOldRecords }],

@@ -1,6 +1,7 @@
 import type { TemplateType } from '@postern/contracts/email-templates';
 import type { Address, SocialUserInfo } from '@postern/contracts/sign-in';
 import { sql } from 'kysely';
+import type { Passkey } from '#features/users';
 import type { Db } from '#platform/db';
 
 /** The right password; there is no record of a wrong one. */
@@ -15,14 +16,6 @@ export type SocialProof = {
   state: string;
   session: Record<string, unknown>;
   userInfo?: SocialUserInfo;
-};
-export type Passkey = {
-  rpId: string;
-  credentialId: string;
-  publicKey: string;
-  transports: string[];
-  counter: number;
-  agent: string;
 };
 /** A passkey that is being made. */
 export type PasskeyProof = { type: 'WebAuthn'; challenge: string; rpId: string; passkey?: Passkey };

@@ -15,6 +15,7 @@ import { route, type Scope } from '#platform/route';
 import type { Asked } from './change.ts';
 import { insertRecord, type Proof } from './records.store.ts';
 import { sendCode, showCode } from './verify-code.ts';
+import { beginPasskey, showPasskey } from './verify-passkey.ts';
 import { beginSocial, showSocial } from './verify-social.ts';
 
 /** Keeps a proof for as long as it counts. */
@@ -80,6 +81,20 @@ export function accountVerificationRoutes(scope: Scope): void {
   route(scope, accountVerificationsApi.verifySocial, {
     respond: async ({ body: { verificationRecordId, connectorData }, ...asked }) => {
       await showSocial(asked, verificationRecordId, connectorData);
+      return { verificationRecordId };
+    },
+  });
+
+  route(scope, accountVerificationsApi.beginWebAuthn, {
+    respond: async (asked) => {
+      const { proof, registrationOptions } = await beginPasskey(asked);
+      return { ...(await keep(asked, proof)), registrationOptions };
+    },
+  });
+
+  route(scope, accountVerificationsApi.verifyWebAuthn, {
+    respond: async ({ body: { verificationRecordId, payload }, ...asked }) => {
+      await showPasskey(asked, verificationRecordId, payload);
       return { verificationRecordId };
     },
   });

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { backupCodeCount, type CreateMfaVerification, type NewMfaVerification } from '@postern/contracts/user-mfa';
+import type { User } from '@postern/contracts/users';
+import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import type { Vault } from '#platform/vault';
@@ -14,10 +16,12 @@ function newTotpSecret(): string {
   return bits.replace(/.{5}/g, (five) => base32[Number.parseInt(five, 2)] ?? '');
 }
 
-const newBackupCodes = () => Array.from({ length: backupCodeCount }, () => randomBytes(5).toString('hex'));
+export const newBackupCodes = () => Array.from({ length: backupCodeCount }, () => randomBytes(5).toString('hex'));
+
+export const isTotpSecret = (secret: string) => /^[A-Z2-7]{16,32}$/.test(secret);
 
 function requireTotpSecret(secret: string): string {
-  if (!/^[A-Z2-7]{16,32}$/.test(secret)) {
+  if (!isTotpSecret(secret)) {
     throw new AppError('user.totp_secret_invalid');
   }
   return secret;
@@ -36,26 +40,55 @@ function totpUri(secret: string, issuer: string, account: string): string {
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-export type Owner = { tenantId: string; userId: string; account: string; issuer: string };
+type Owner = { tenantId: string; userId: string; account: string; issuer: string };
+
+/** What authenticator apps show: the account, and whose it is. */
+export function ownerOf(
+  app: App,
+  tenantId: string,
+  {
+    id,
+    username,
+    primaryEmail,
+    primaryPhone,
+    name,
+  }: Pick<User, 'id' | 'username' | 'primaryEmail' | 'primaryPhone' | 'name'>,
+): Owner {
+  const account = username ?? primaryEmail ?? primaryPhone ?? name ?? id;
+  return { tenantId, userId: id, account, issuer: new URL(app.endpointOf(tenantId)).hostname };
+}
+
+/** A secret for an authenticator app, and its picture. Given or new. */
+export function drawTotp(
+  { account, issuer }: Owner,
+  secret = newTotpSecret(),
+): { secret: string; secretQrCode: string } {
+  return { secret, secretQrCode: drawQr(totpUri(secret, issuer, account)) };
+}
+
+const purposeOf = ({ tenantId, userId }: Pick<Owner, 'tenantId' | 'userId'>) => `mfa ${tenantId} ${userId}`;
+
+/** Reads a sealed key or code again. */
+export const openFactorSecret = (vault: Vault, owner: Pick<Owner, 'tenantId' | 'userId'>, sealed: string) =>
+  vault.open(purposeOf(owner), sealed);
 
 /** A new factor beside those that are there: what is stored, and what its owner is shown once. */
 export function bindFactor(
   vault: Vault,
-  { tenantId, userId, account, issuer }: Owner,
+  owner: Owner,
   present: StoredFactor[],
   wanted: CreateMfaVerification,
 ): { factor: StoredFactor; shown: NewMfaVerification } {
-  const seal = (secret: string) => vault.seal(`mfa ${tenantId} ${userId}`, secret);
+  const seal = (secret: string) => vault.seal(purposeOf(owner), secret);
   const common = { id: newId(), createdAt: new Date().toISOString() };
   if (wanted.type === 'Totp') {
     if (present.some(({ type }) => type === 'Totp')) {
       throw new AppError('user.totp_already_in_use');
     }
-    const secret = wanted.secret === undefined ? newTotpSecret() : requireTotpSecret(wanted.secret);
-    const secretQrCode = drawQr(totpUri(secret, issuer, account));
+    const drawn = drawTotp(owner, wanted.secret === undefined ? undefined : requireTotpSecret(wanted.secret));
     return {
-      factor: { ...common, type: 'Totp', key: seal(secret) },
-      shown: { type: 'Totp', secret, secretQrCode },
+      factor: { ...common, type: 'Totp', key: seal(drawn.secret) },
+      shown: { type: 'Totp', ...drawn },
     };
   }
   if (present.some(({ type }) => type === 'BackupCode')) {

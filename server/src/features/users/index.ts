@@ -2,11 +2,22 @@ import type { Feature } from '#platform/app';
 import { userRoutes } from './routes.ts';
 
 export { findProvenAddresses, type ProvenAddresses } from './addresses.store.ts';
+export { bindFactor, drawTotp, isTotpSecret, newBackupCodes, openFactorSecret, ownerOf } from './bind-factor.ts';
 export { createUser } from './create.ts';
 export { deleteIdentity, putIdentity } from './identities.store.ts';
 export { mergeUserJson } from './merge-json.ts';
+export {
+  deleteFactor,
+  findFactors,
+  findMfaChoice,
+  insertFactor,
+  type Passkey,
+  renamePasskey,
+  updateMfaChoice,
+} from './mfa.store.ts';
 export { normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+export { showFactor } from './show-factor.ts';
 export {
   claimAddress,
   completeSignIn,

@@ -7,7 +7,18 @@ type Common = { id: string; createdAt: string; lastUsedAt?: string };
 export type StoredFactor =
   | (Common & { type: 'Totp'; key: string })
   | (Common & { type: 'BackupCode'; codes: { code: string; usedAt?: string }[] })
-  | (Common & { type: 'WebAuthn'; agent?: string; name?: string });
+  | (Common & { type: 'WebAuthn'; name?: string } & Passkey);
+
+/** What a browser made and its owner keeps the other half of. */
+export type Passkey = {
+  rpId: string;
+  credentialId: string;
+  publicKey: string;
+  transports: string[];
+  counter: number;
+  /** The browser it was made with. */
+  agent: string;
+};
 
 /** Undefined when there is no such user. `lock`: nobody else changes them before the transaction ends. */
 export async function findFactors(db: Db, userId: string, lock = false): Promise<StoredFactor[] | undefined> {
@@ -39,21 +50,38 @@ export async function deleteFactor(db: Db, userId: string, factorId: string): Pr
   return numUpdatedRows > 0;
 }
 
-export async function findHasSkippedMfa(db: Db, userId: string): Promise<boolean | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(sql<boolean>`logto_config -> 'mfa' -> 'skipped' = 'true'`.as('skipped'))
+export async function renamePasskey(db: Db, userId: string, factorId: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      mfa_verifications: sql<string>`(select jsonb_agg(case when one ->> 'id' = ${factorId}
+          then one || jsonb_build_object('name', ${name}::text) else one end order by position)
+        from jsonb_array_elements(mfa_verifications) with ordinality as factor (one, position))`,
+    })
     .where('id', '=', userId)
+    .where(sql<boolean>`mfa_verifications @> ${JSON.stringify([{ id: factorId, type: 'WebAuthn' }])}::jsonb`)
     .executeTakeFirst();
-  return row && row.skipped === true;
+  return numUpdatedRows > 0;
 }
 
-export async function updateHasSkippedMfa(db: Db, userId: string, skipped: boolean): Promise<boolean> {
+/** `skipped`: no second factor was wanted when it was offered. `skipMfaOnSignIn`: those there are, are not asked for. */
+export type MfaChoice = 'skipped' | 'skipMfaOnSignIn';
+
+export async function findMfaChoice(db: Db, userId: string, choice: MfaChoice): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<boolean>`logto_config -> 'mfa' -> ${choice}::text = 'true'`.as('chosen'))
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row && row.chosen === true;
+}
+
+export async function updateMfaChoice(db: Db, userId: string, choice: MfaChoice, chosen: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
       logto_config: sql<string>`logto_config || jsonb_build_object('mfa',
-        coalesce(logto_config -> 'mfa', '{}') || jsonb_build_object('skipped', ${skipped}::boolean))`,
+        coalesce(logto_config -> 'mfa', '{}') || jsonb_build_object(${choice}::text, ${chosen}::boolean))`,
     })
     .where('id', '=', userId)
     .executeTakeFirst();
