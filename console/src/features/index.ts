@@ -1,8 +1,11 @@
 import type { EditionName } from '#platform/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { applications } from './applications/index.tsx';
+import { connectors } from './connectors/index.tsx';
 import { customJwt } from './custom-jwt/index.tsx';
+import { emailTemplates } from './email-templates/index.tsx';
 import { guides } from './guides/index.tsx';
+import { mailbox } from './mailbox/index.tsx';
 import { resources } from './resources/index.tsx';
 import { roles } from './roles/index.tsx';
 import { signInExperience } from './sign-in-experience/index.tsx';
@@ -13,12 +16,15 @@ import { users } from './users/index.tsx';
 const core: readonly Feature[] = [
   applications,
   signInExperience,
+  connectors,
+  emailTemplates,
   guides,
   resources,
   roles,
   users,
   signingKeys,
   customJwt,
+  mailbox,
 ];
 
 /** The console's features, in the order of the sidebar. */

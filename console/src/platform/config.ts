@@ -7,6 +7,8 @@ export type Config = {
   version: string;
   docsUrl: string;
   releaseInfoUrl: string | null;
+  /** Messages that no connector takes are kept where the console shows them; never in production. */
+  hasMailbox: boolean;
 };
 
 const whenServedByVite: Config = {
@@ -15,6 +17,7 @@ const whenServedByVite: Config = {
   version: '0.0.0',
   docsUrl: '/docs',
   releaseInfoUrl: null,
+  hasMailbox: true,
 };
 
 function readConfig(): Config {

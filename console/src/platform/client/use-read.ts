@@ -11,6 +11,8 @@ export type ReadOptions = {
   /** Keep showing the last answer while the next page or search is on its way. */
   keep?: boolean;
   staleTime?: number;
+  /** Asks again after so many milliseconds, while the page is looked at. */
+  every?: number;
 };
 
 export type Paged<Item> = { items: Item[]; total: number };
@@ -55,11 +57,12 @@ export function useReadPage<E extends AnyEndpoint>(
   });
 }
 
-function queryOptions({ enabled, quiet, keep, staleTime }: ReadOptions) {
+function queryOptions({ enabled, quiet, keep, staleTime, every }: ReadOptions) {
   return {
     enabled,
     meta: { quiet },
     placeholderData: keep ? keepPreviousData : undefined,
     ...(staleTime === undefined ? {} : { staleTime }),
+    ...(every === undefined ? {} : { refetchInterval: every }),
   };
 }

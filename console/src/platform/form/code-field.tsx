@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import classes from './code-field.module.css';
 import { FieldError } from './field-error.tsx';
@@ -18,6 +18,10 @@ type CodeFieldProps<Values extends FieldValues, Output> = {
   tidy?: (text: string) => string;
   /** The line that is wrong, marked beside it. */
   wrongLine?: (text: string) => number | undefined;
+  /** Signs stand for the letters. */
+  masked?: boolean;
+  /** Stands in the upper corner of the field. */
+  corner?: ReactNode;
 };
 
 /** Several lines of code, with their numbers. Lines do not wrap; the numbers scroll along. */
@@ -55,6 +59,9 @@ export function CodeField<Values extends FieldValues, Output>(props: CodeFieldPr
       }
       leftSectionWidth={44}
       leftSectionPointerEvents="none"
+      data-masked={props.masked || undefined}
+      rightSection={props.corner && <span className={classes.corner}>{props.corner}</span>}
+      rightSectionPointerEvents="all"
       onScroll={(event) => numbers.current?.scrollTo({ top: event.currentTarget.scrollTop })}
       autosize
       minRows={props.minRows ?? 4}
@@ -81,6 +88,11 @@ type JsonFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
   name: Path<Values>;
   label: string;
+  optional?: boolean;
+  help?: string;
+  placeholder?: string;
+  masked?: boolean;
+  corner?: ReactNode;
 };
 
 /** JSON as text. Leaving the field tidies it up when it is well-formed; the form's schema tells what is wrong. */

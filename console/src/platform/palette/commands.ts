@@ -11,7 +11,10 @@ export type Command = {
   label: (t: TFunction, query: string) => string;
   /** Offered for any query, because it does something with it: Create application “ship”. */
   takesQuery?: boolean;
-} & ({ to: PagePath<string>; search?: (query: string) => SearchParams } | { run: (query: string) => void });
+} & (
+  | { to: PagePath<string>; params?: Record<string, string>; search?: (query: string) => SearchParams }
+  | { run: (query: string) => void }
+);
 
 type Found = {
   id: string;

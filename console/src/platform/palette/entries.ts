@@ -104,7 +104,7 @@ function useCommands(query: string): { matching: Entry[]; withQuery: Entry[] } {
         action:
           'run' in command
             ? { run: () => command.run(argument) }
-            : { to: address(command.to), search: command.search?.(argument) },
+            : { to: address(command.to, command.params), search: command.search?.(argument) },
       };
     });
   return {

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { ImageUrlField } from '#platform/form/image-url-field.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
+import { SwitchField } from '#platform/form/switch-field.tsx';
+import { TextField } from '#platform/form/text-field.tsx';
+import type { FormControl } from './config-field.tsx';
+
+/** How a connector of a standard looks to people; the target can only be chosen once. */
+export function LooksFields({ control, isNew }: { control: FormControl; isNew?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        control={control}
+        name="name"
+        label={t('connectors.looks.name')}
+        help={t('connectors.looks.nameHelp')}
+        placeholder={t('connectors.looks.namePlaceholder')}
+      />
+      {isNew && (
+        <TextField
+          control={control}
+          name="target"
+          label={t('connectors.looks.target')}
+          help={t('connectors.looks.targetHelp')}
+          placeholder="acme"
+          mono
+        />
+      )}
+      <ImageUrlField
+        control={control}
+        name="logo"
+        label={t('connectors.looks.logo')}
+        placeholder="https://example.com/logo.svg"
+        ground="light"
+      />
+      <ImageUrlField
+        control={control}
+        name="logoDark"
+        label={t('connectors.looks.logoDark')}
+        placeholder="https://example.com/logo-dark.svg"
+        ground="dark"
+      />
+    </>
+  );
+}
+
+/** When the profile is copied. */
+export function SyncFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation();
+  return (
+    <RadioCards
+      control={control}
+      name="syncProfile"
+      label={t('connectors.sync.label')}
+      choices={(['once', 'always'] as const).map((value) => ({
+        value,
+        label: t(`connectors.sync.${value}`),
+        help: t(`connectors.sync.${value}Help`),
+      }))}
+      missing={t('fields.required')}
+    />
+  );
+}
+
+export function TokenField({ control }: { control: FormControl }) {
+  const { t } = useTranslation();
+  return (
+    <SwitchField
+      control={control}
+      name="enableTokenStorage"
+      label={t('connectors.tokens.label')}
+      help={t('connectors.tokens.help')}
+    />
+  );
+}

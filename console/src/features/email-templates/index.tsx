@@ -1,0 +1,22 @@
+import { IconTemplate } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '#platform/feature.ts';
+import { createEmailTemplatePath, emailTemplatePath, emailTemplatesPath } from './paths.ts';
+
+/** Reached from the connectors, whose messages they word. */
+export const emailTemplates: Feature = {
+  pages: [
+    { path: emailTemplatesPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
+    { path: createEmailTemplatePath, component: lazyRouteComponent(() => import('./create-page.tsx'), 'CreatePage') },
+    { path: emailTemplatePath, component: lazyRouteComponent(() => import('./edit-page.tsx'), 'EditPage') },
+  ],
+  commands: [
+    { id: 'email-templates', icon: IconTemplate, label: (t) => t('emailTemplates.title'), to: emailTemplatesPath },
+    {
+      id: 'create-email-template',
+      icon: IconTemplate,
+      label: (t) => t('emailTemplates.create'),
+      to: createEmailTemplatePath,
+    },
+  ],
+};

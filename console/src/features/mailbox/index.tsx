@@ -1,0 +1,13 @@
+import { IconMailbox } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { config } from '#platform/config.ts';
+import type { Feature } from '#platform/feature.ts';
+import { mailboxPath } from './paths.ts';
+
+const page: Feature = {
+  nav: { group: 'developer', path: mailboxPath, label: (t) => t('mailbox.title'), icon: IconMailbox },
+  pages: [{ path: mailboxPath, component: lazyRouteComponent(() => import('./mailbox-page.tsx'), 'MailboxPage') }],
+};
+
+/** Nothing at all where the server keeps no messages. */
+export const mailbox: Feature = config.hasMailbox ? page : {};

@@ -1,0 +1,48 @@
+import { pageNonce } from '../theme/nonce.ts';
+
+/** Nothing of them belongs into a picture of a message. */
+const dropped = 'script, iframe, frame, object, embed, base, link, meta, form';
+
+/** Styles under names that mean nothing: the browser complains about the real ones even in a document nobody sees. */
+const disarm = (html: string) =>
+  html.replace(/<(\/?)style\b/gi, '<$1mail-style').replace(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2');
+
+function removeActions(element: Element): void {
+  for (const name of element.getAttributeNames()) {
+    if (name.startsWith('on') || name === 'style') {
+      element.removeAttribute(name);
+    }
+  }
+}
+
+/**
+ * A message in HTML as a document for a frame that runs no scripts. The frame has the content policy of this page, which
+ * forbids style attributes, and mails live on them: each becomes a rule of the one style sheet, which carries the nonce.
+ */
+export function prepareMail(html: string, language: string): string {
+  const { body, documentElement } = new DOMParser().parseFromString(disarm(html), 'text/html');
+  const rules = ['body { margin: 16px; font: 14px/1.5 sans-serif; overflow-wrap: anywhere; }'];
+  for (const element of documentElement.querySelectorAll(dropped)) {
+    element.remove();
+  }
+  for (const style of documentElement.querySelectorAll('mail-style')) {
+    rules.push(style.textContent);
+    style.remove();
+  }
+  for (const [index, element] of [...documentElement.querySelectorAll('*')].entries()) {
+    removeActions(element);
+    const own = element.getAttribute('data-style');
+    if (own !== null) {
+      rules.push(`[data-style="${index}"] { ${own} }`);
+      element.setAttribute('data-style', String(index));
+    }
+  }
+  for (const link of body.querySelectorAll('a')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
+  // What somebody wrote into a style must not end the element.
+  const css = rules.join('\n').replaceAll('</', '<\\/');
+  const head = `<meta charset="utf-8"><title>E-mail</title><style nonce="${pageNonce()}">${css}</style>`;
+  return `<!doctype html><html lang="${language}"><head>${head}</head>${body.outerHTML}</html>`;
+}
