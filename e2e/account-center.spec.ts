@@ -1,9 +1,26 @@
 import type { AccountCenter } from '@postern/contracts/account-center';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, expectToFit, test } from './product.ts';
+import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
 
-test('fields of the account are opened and closed, and the account API follows', async ({ page, oss }) => {
+type Page = Parameters<typeof becomeAdministrator>[0];
+
+/** Somebody registers in the demo application; the answer calls the account API for them. */
+async function beSomebody(page: Page, { endpoint }: Product) {
+  await page.goto(`${endpoint}/demo-app`);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  const session = await page.evaluate(() => sessionStorage.getItem('postern:demo-app:session'));
+  const headers = { authorization: `Bearer ${JSON.parse(session ?? '{}').accessToken}` };
+  return async () => (await page.request.get(`${endpoint}/api/my-account`, { headers })).json();
+}
+
+test('fields of the account are opened and closed, and the account API follows', async ({ page, context, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
+  const ownAccount = await beSomebody(await context.newPage(), oss);
+  expect(await ownAccount()).toMatchObject({ code: 'account_center.not_enabled' });
   const stored = () => administrator.api<AccountCenter>('get', '/api/account-center');
   await page.getByRole('link', { name: 'Sign-in experience' }).click();
   await page.getByRole('link', { name: 'Account center' }).click();
@@ -36,6 +53,7 @@ test('fields of the account are opened and closed, and the account API follows',
     fields: { username: 'Edit', name: 'ReadOnly', email: 'Edit', phone: 'Off' },
     webauthnRelatedOrigins: ['https://shop.example.com'],
   });
+  expect(await ownAccount()).toMatchObject({ username: 'ada' });
   await page.reload();
   await expect(access('Username')).toHaveValue('Edit');
   await expect(access('Phone number')).toHaveValue('Off');
@@ -45,6 +63,7 @@ test('fields of the account are opened and closed, and the account API follows',
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved').last()).toBeVisible();
   await expect.poll(async () => new Set(Object.values((await stored()).fields))).toEqual(new Set(['Off']));
+  expect(await ownAccount()).toMatchObject({ code: 'account_center.not_enabled' });
   administrator.expectNoComplaints();
 });
 
