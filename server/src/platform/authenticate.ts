@@ -21,6 +21,8 @@ export type Caller = {
 };
 
 export type VerifiedToken = Caller & {
+  /** The tenant that issued it, whose user or application the subject is. */
+  issuerTenantId: string;
   audience: string;
   /** Thumbprint of the key whose holder alone may use the token (RFC 9449 §6). */
   boundTo?: string;
@@ -43,8 +45,8 @@ export type TokenVerifier = {
   verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
   /** For a token that is bound to a key: throws unless the proof is right, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
-  /** Whether a person of the admin tenant is there and not suspended, right now. */
-  isActive(userId: string): Promise<boolean>;
+  /** Whether a person of the tenant is there and not suspended, right now. */
+  isActive(tenantId: string, userId: string): Promise<boolean>;
   /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
   organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
 };
@@ -98,6 +100,13 @@ async function forAudience(
   return token;
 }
 
+/** The token outlives a suspension, what it is good for here does not. A machine is its own subject. */
+async function requireActivePerson(app: App, { subject, clientId, issuerTenantId }: VerifiedToken): Promise<void> {
+  if (subject !== clientId && !(await app.tokens.isActive(issuerTenantId, subject))) {
+    throw new AppError('auth.unauthorized');
+  }
+}
+
 /** The token says who; what they may do is read anew, so that a removed member is out at once. */
 async function asMember(app: App, token: VerifiedToken, tenantId: string): Promise<Caller> {
   const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), token.subject);
@@ -122,6 +131,7 @@ async function asManager(app: App, request: FastifyRequest, tenantId: string, me
     return requireScope(await asMember(app, token, tenantId), dataScopes[method]);
   }
   const token = await forAudience(app, request, [tenantId, adminTenantId], managementApiIndicator(tenantId));
+  await requireActivePerson(app, token);
   return requireScope(token, scopes.all);
 }
 
@@ -157,10 +167,7 @@ export async function authenticate(
       return requireScope(await forAudience(app, request, [adminTenantId], meApiIndicator), scopes.all);
     case 'cloud': {
       const caller = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
-      // A machine is its own subject.
-      if (caller.subject !== caller.clientId && !(await app.tokens.isActive(caller.subject))) {
-        throw new AppError('auth.unauthorized');
-      }
+      await requireActivePerson(app, caller);
       return auth.scope ? requireScope(caller, auth.scope) : caller;
     }
     case 'tenant': {

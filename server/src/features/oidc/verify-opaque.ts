@@ -24,6 +24,7 @@ export async function verifyOpaque(app: App, token: string, tenantId: string): P
   }
   const { accountId, clientId, scope = '', jkt } = kept;
   return {
+    issuerTenantId: tenantId,
     subject: accountId,
     clientId,
     audience: '',

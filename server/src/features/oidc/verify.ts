@@ -26,7 +26,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     const { iss } = decodeJwt(token);
     const tenantId = issuerTenantIds.find((id) => issuerOf(app, id) === iss);
     const known = tenantId === undefined ? undefined : (await keysOf(app, tenantId))?.verifying.get(header.kid ?? '');
-    if (!known || header.crit) {
+    if (!tenantId || !known || header.crit) {
       throw new AppError('auth.unauthorized');
     }
     // typ at+jwt: an ID token or any other JWT of ours is not an access token (RFC 9068 §4).
@@ -44,6 +44,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       throw new AppError('auth.unauthorized');
     }
     const verified: VerifiedToken = {
+      issuerTenantId: tenantId,
       subject: payload.sub,
       clientId,
       audience: aud,
@@ -72,7 +73,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     },
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
-    isActive: async (userId) => (await app.tenancy.run(adminTenantId, isActiveStatement, [userId])).length > 0,
+    isActive: async (tenantId, userId) => (await app.tenancy.run(tenantId, isActiveStatement, [userId])).length > 0,
     organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),
   };
 }

@@ -1,4 +1,6 @@
 import { usersApi } from '@postern/contracts/users';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../app.ts';
@@ -112,6 +114,31 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     await expectCut(someone);
     await expect(authorize(someone.flow)).rejects.toMatchObject({ body: { code: 'session.invalid_credentials' } });
     expect(await left(someone.userId)).toEqual([]);
+  });
+
+  test('a token for the management API itself is refused at once as well', async () => {
+    const person = { username: 'manager', password: 'correct horse battery' };
+    const { body: user } = await app.call(usersApi.create, { token, body: person });
+    const indicator = managementApiIndicator('default');
+    await app.write('default', async (db) => {
+      await db.insertInto('roles').values({ id: 'managers', name: 'managers', description: 'x' }).execute();
+      await sql`insert into roles_scopes (role_id, scope_id)
+        select 'managers', s.id from scopes s join resources r on r.id = s.resource_id
+        where r.indicator = ${indicator}`.execute(db);
+      await db.insertInto('users_roles').values({ user_id: user.id, role_id: 'managers' }).execute();
+    });
+    const flow = { issuer: `${app.endpoint}/oidc`, clientId: spa.id, redirectUri, person, resource: [indicator] };
+    const { config, tokens } = await authorize({ ...flow, scope: 'openid offline_access all' });
+    const managing = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: indicator });
+    const headers = { host: host(), authorization: `Bearer ${managing.access_token}` };
+    const listUsers = async () => (await other.core.inject({ method: 'GET', url: '/api/users', headers })).statusCode;
+    expect(await listUsers()).toBe(200);
+    await suspend(user.id, true);
+    expect(await listUsers()).toBe(401);
+    await suspend(user.id, false);
+    expect(await listUsers()).toBe(200);
+    await app.call(usersApi.remove, { token, params: { userId: user.id } });
+    expect(await listUsers()).toBe(401);
   });
 
   test('suspending one person touches nobody else', async () => {
