@@ -1,4 +1,4 @@
-import { expect, expectToFit } from './product.ts';
+import { expect, expectToFit, fillDatabase } from './product.ts';
 import { arrive, expectSignedIn, method, password, test, typeCode, wrongFor } from './stage.ts';
 
 const byEmail = {
@@ -39,7 +39,7 @@ test('two tabs, the back button and a lost connection each end well', async ({ p
   const newest = await stage.message(email);
   await page.route('**/api/experience/submit', (route) => route.abort());
   await typeCode(page, newest.code);
-  await expect(page.getByRole('alert')).toContainText('No connection to the server.');
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection to the server.' })).toBeVisible();
   await expectToFit(page);
   await page.unroute('**/api/experience/submit');
   // The code counts once; trying again goes on behind it.
@@ -50,6 +50,16 @@ test('two tabs, the back button and a lost connection each end well', async ({ p
 });
 
 test('an expired code, too many tries and a session that ended are told with what to do', async ({ page, stage }) => {
+  await stage.settings(byEmail);
+  const late = 'late@fjord.example';
+  await arrive(page, stage);
+  await page.getByLabel('E-mail address').fill(late);
+  await page.keyboard.press('Enter');
+  const expired = await stage.message(late);
+  await fillDatabase(stage.product, `update passcodes set expires_at = '2020-01-01' where identifier = '${late}'`);
+  await typeCode(page, expired.code);
+  await expect(page.getByText('This code has expired. Have a new one sent.')).toBeVisible();
+
   await stage.settings({ ...byEmail, sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
   const email = 'locked@fjord.example';
   await arrive(page, stage);
@@ -62,7 +72,7 @@ test('an expired code, too many tries and a session that ended are told with wha
     await page.getByLabel('Six-digit code').fill('');
   }
   await typeCode(page, code);
-  await expect(page.getByRole('alert')).toContainText(/Too many attempts\. Try again in \d/);
+  await expect(page.getByRole('alert').filter({ hasText: /Too many attempts\. Try again in \d/ })).toBeVisible();
   await expectToFit(page);
 
   await page.context().clearCookies();
@@ -79,6 +89,19 @@ test('an expired code, too many tries and a session that ended are told with wha
     await page.goto(`${stage.product.endpoint}${path}`);
     await expect(page).toHaveURL(/\/unknown-session/);
   }
+});
+
+test('a registration whose last answer got lost goes on with the account that it made', async ({ page, stage }) => {
+  await stage.settings();
+  await arrive(page, stage, { first_screen: 'register' });
+  await page.getByLabel('Username').fill('lost_answer');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.route('**/api/experience/submit', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection to the server.' })).toBeVisible();
+  await page.unroute('**/api/experience/submit');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectSignedIn(page);
 });
 
 test('in German, on a small phone, in the dark, from right to left nothing sticks out', async ({ browser, stage }) => {

@@ -1,6 +1,6 @@
 import type { Identifier } from '@postern/contracts/sign-in';
-import { call } from '../../platform/client.ts';
-import { finish } from '../../platform/finish.ts';
+import { CallError, call, isPassing } from '../../platform/client.ts';
+import { finish, leave } from '../../platform/finish.ts';
 
 export async function signInWithPassword(identifier: Identifier, password: string) {
   await call('start', { interactionEvent: 'SignIn' });
@@ -8,11 +8,28 @@ export async function signInWithPassword(identifier: Identifier, password: strin
   await finish(verificationId);
 }
 
-export async function registerWithPassword(username: string, password: string) {
+/** The name of an account that was made while the answer to the last step got lost. */
+let made: string | undefined;
+
+async function makeAccount(username: string, password: string): Promise<void> {
   await call('start', { interactionEvent: 'Register' });
   const { verificationId } = await call('newPasswordIdentity', {
-    identifier: { type: 'username', value: username.trim() },
+    identifier: { type: 'username', value: username },
     password,
   });
-  await finish(verificationId);
+  await call('identify', { verificationId });
+  made = username;
+}
+
+/** Trying again after a lost answer goes on with the account, whose name would be taken otherwise. */
+export async function registerWithPassword(username: string, password: string) {
+  if (made !== username) {
+    await makeAccount(username, password);
+  }
+  try {
+    await leave();
+  } catch (error) {
+    made = error instanceof CallError && isPassing(error.code) ? made : undefined;
+    throw error;
+  }
 }

@@ -29,35 +29,32 @@ export const register: Step = {
 };
 
 function RegisterPage() {
-  const settings = useSettings();
-  const phrases = usePhrases();
-  const { experience } = settings;
-  const allowed = experience.signUp.identifiers;
-  return (
-    <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'Register') !== 'none'}>
-      <News />
-      {allowed.length > 0 && <RegisterForm allowed={allowed} />}
-      {allowed.length === 0 && !hasOtherWays(settings) && <Notice>{phrases.register.unavailable}</Notice>}
-      <OtherWays isBelowForm={allowed.length > 0} />
-      {experience.signInMode === 'SignInAndRegister' && (
-        <p className="end">
-          {phrases.register.known} <a {...linkTo('/sign-in')}>{phrases.register.signIn}</a>
-        </p>
-      )}
-      <TermsSentence event="Register" />
-    </Page>
-  );
+  return <FirstPage isFocused={false} />;
 }
 
 /** For the kinds of identifiers that the application names, and nothing beside the form. */
 function FocusedPage() {
+  return <FirstPage isFocused />;
+}
+
+function FirstPage({ isFocused }: { isFocused: boolean }) {
   const settings = useSettings();
   const phrases = usePhrases();
-  const allowed = narrow(settings.experience.signUp.identifiers, window.location.search);
+  const { experience } = settings;
+  const offered = experience.signUp.identifiers;
+  const allowed = isFocused ? narrow(offered, window.location.search) : offered;
+  const hasForm = allowed.length > 0;
   return (
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'Register') !== 'none'}>
       <News />
-      {allowed.length > 0 ? <RegisterForm allowed={allowed} /> : <Notice>{phrases.register.unavailable}</Notice>}
+      {hasForm && <RegisterForm allowed={allowed} />}
+      {!hasForm && (isFocused || !hasOtherWays(settings)) && <Notice>{phrases.register.unavailable}</Notice>}
+      {!isFocused && <OtherWays isBelowForm={hasForm} />}
+      {!isFocused && experience.signInMode === 'SignInAndRegister' && (
+        <p className="end">
+          {phrases.register.known} <a {...linkTo('/sign-in')}>{phrases.register.signIn}</a>
+        </p>
+      )}
       <TermsSentence event="Register" />
     </Page>
   );

@@ -35,35 +35,32 @@ export const signIn: Step = {
 };
 
 function SignInPage() {
-  const settings = useSettings();
-  const phrases = usePhrases();
-  const { experience } = settings;
-  const allowed = signInIdentifiers(experience);
-  return (
-    <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
-      <News />
-      {allowed.length > 0 && <SignInForm allowed={allowed} />}
-      {allowed.length === 0 && !hasOtherWays(settings) && <Notice>{phrases.signIn.unavailable}</Notice>}
-      <OtherWays isBelowForm={allowed.length > 0} />
-      {experience.signInMode === 'SignInAndRegister' && (
-        <p className="end">
-          {phrases.signIn.newHere} <a {...linkTo('/register')}>{phrases.signIn.create}</a>
-        </p>
-      )}
-      <TermsSentence event="SignIn" />
-    </Page>
-  );
+  return <FirstPage isFocused={false} />;
 }
 
 /** For the kinds of identifiers that the application names, and nothing beside the form. */
 function FocusedPage() {
+  return <FirstPage isFocused />;
+}
+
+function FirstPage({ isFocused }: { isFocused: boolean }) {
   const settings = useSettings();
   const phrases = usePhrases();
-  const allowed = narrow(signInIdentifiers(settings.experience), window.location.search);
+  const { experience } = settings;
+  const offered = signInIdentifiers(experience);
+  const allowed = isFocused ? narrow(offered, window.location.search) : offered;
+  const hasForm = allowed.length > 0;
   return (
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
       <News />
-      {allowed.length > 0 ? <SignInForm allowed={allowed} /> : <Notice>{phrases.signIn.unavailable}</Notice>}
+      {hasForm && <SignInForm allowed={allowed} />}
+      {!hasForm && (isFocused || !hasOtherWays(settings)) && <Notice>{phrases.signIn.unavailable}</Notice>}
+      {!isFocused && <OtherWays isBelowForm={hasForm} />}
+      {!isFocused && experience.signInMode === 'SignInAndRegister' && (
+        <p className="end">
+          {phrases.signIn.newHere} <a {...linkTo('/register')}>{phrases.signIn.create}</a>
+        </p>
+      )}
       <TermsSentence event="SignIn" />
     </Page>
   );
