@@ -51,8 +51,7 @@ export const sensitiveErrors = [...writeErrors, 'verification_record.permission_
 const tokenErrors = [
   'secrets.third_party_token_set.access_token_expired',
   'secrets.third_party_token_set.token_not_found',
-  'entity.not_found',
-  'connector.token_storage_not_supported',
+  'connector.invalid_response',
 ] as const;
 
 export const accountApi = {

@@ -5,7 +5,8 @@ import { accountVerificationsApi } from '@postern/contracts/account-verification
 import { connectorsApi } from '@postern/contracts/connectors';
 import { usersApi } from '@postern/contracts/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { allEditable, newOwner, type Owner, openAccountCenter } from '../../testing-account.ts';
 import { lastMessage } from '../../testing-sign-in.ts';
@@ -24,21 +25,33 @@ beforeAll(async () => {
     for await (const chunk of request) {
       text += chunk;
     }
-    const code = new URLSearchParams(text).get('code') ?? request.headers.authorization?.slice('Bearer '.length) ?? '';
+    const form = new URLSearchParams(text);
+    const code = form.get('code') ?? request.headers.authorization?.slice('Bearer '.length) ?? '';
+    const access = form.get('grant_type') === 'refresh_token' ? `renewed by ${form.get('refresh_token')}` : code;
+    const more = code.startsWith('once') ? {} : { refresh_token: `of ${code}` };
+    const tokens = { access_token: access, token_type: 'Bearer', scope: 'read', expires_in: 3600, ...more };
     response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify(request.url === '/token' ? { access_token: code } : { sub: code, name: `The ${code}` }),
-    );
+    response.end(JSON.stringify(request.url === '/token' ? tokens : { sub: code, name: `The ${code}` }));
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   manager = await app.managementToken();
+  connectorId = await createConnector('acme');
+  await openAccountCenter(app, manager);
+});
+afterAll(async () => {
+  provider.close();
+  await app.close();
+});
+
+async function createConnector(target: string, enableTokenStorage = false): Promise<string> {
   const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const { body } = await app.call(connectorsApi.create, {
     token: manager,
     body: {
       connectorId: 'oauth2',
-      metadata: { target: 'acme', name: { en: 'Acme' } },
+      enableTokenStorage,
+      metadata: { target, name: { en: target } },
       config: {
         authorizationEndpoint: 'https://acme.example/authorize',
         tokenEndpoint: `${origin}/token`,
@@ -50,13 +63,8 @@ beforeAll(async () => {
       },
     },
   });
-  connectorId = body.id;
-  await openAccountCenter(app, manager);
-});
-afterAll(async () => {
-  provider.close();
-  await app.close();
-});
+  return body.id;
+}
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
@@ -70,8 +78,8 @@ const show = ({ token }: Owner, verificationRecordId: string, connectorData: obj
     body: { verificationRecordId, connectorData: { redirectUri, ...connectorData } },
   });
 
-async function proveIdentity(person: Owner, id: string): Promise<string> {
-  const { body } = await begin(person);
+async function proveIdentity(person: Owner, id: string, connector = connectorId): Promise<string> {
+  const { body } = await begin(person, { connectorId: connector });
   expect(codeOf(await show(person, body.verificationRecordId, { code: id, state }))).toEqual([200, undefined]);
   return body.verificationRecordId;
 }
@@ -168,4 +176,76 @@ test('the secret of the connector and what it keeps for the way are in no answer
   const account = await app.call(accountApi.get, { token: person.token });
   expect(JSON.stringify([body, shown.body, account.body])).not.toContain('secret of the connector');
   expect(Object.keys(body).sort()).toEqual(['authorizationUri', 'expiresAt', 'verificationRecordId']);
+});
+
+describe('tokens of a provider', () => {
+  let keeper: string;
+  beforeAll(async () => {
+    keeper = await createConnector('keeper', true);
+  });
+  const read = ({ token }: Owner, target = 'keeper') =>
+    app.call(accountApi.identityToken, { token, params: { target } });
+  const renew = ({ token }: Owner, target: string, verificationRecordId: string) =>
+    app.call(accountApi.renewIdentityToken, { token, params: { target }, body: { verificationRecordId } });
+  const expire = ({ id }: Owner) =>
+    app.write('default', (db) =>
+      sql`update secrets set metadata = metadata || '{"expiresAt": 1}' where user_id = ${id}`.execute(db),
+    );
+
+  test('are kept where the connector says so, read by their owner alone, and renewed when they expire', async () => {
+    const [person, other] = [await newOwner(app, manager), await newOwner(app, manager)];
+    const missing = [404, 'secrets.third_party_token_set.token_not_found'];
+    expect(codeOf(await read(person))).toEqual(missing);
+    expect((await link(person, await proveIdentity(person, 'many-1', keeper))).status).toBe(204);
+    const { body } = await read(person);
+    expect(body).toMatchObject({ access_token: 'many-1', scope: 'read', token_type: 'Bearer' });
+    expect(codeOf(await read(other))).toEqual(missing);
+    await expire(person);
+    expect((await read(person)).body).toMatchObject({ access_token: 'renewed by of many-1', expires_in: 3600 });
+    const bare = await newOwner(app, manager, {}, 'openid profile');
+    expect(codeOf(await read(bare))).toEqual([400, 'auth.unauthorized']);
+  });
+
+  test('that cannot be renewed are forgotten, and come back with a new sign-in there', async () => {
+    const person = await newOwner(app, manager);
+    await link(person, await proveIdentity(person, 'once-1', keeper));
+    await expire(person);
+    expect(codeOf(await read(person))).toEqual([401, 'secrets.third_party_token_set.access_token_expired']);
+    expect(codeOf(await read(person))).toEqual([404, 'secrets.third_party_token_set.token_not_found']);
+
+    const strange = await proveIdentity(person, 'once-2', keeper);
+    expect(codeOf(await renew(person, 'keeper', strange))).toEqual([422, 'user.identity_not_exists_in_current_user']);
+    const again = await proveIdentity(person, 'once-1', keeper);
+    expect(codeOf(await renew(person, 'acme', again))).toEqual([
+      422,
+      'verification_record.social_verification.invalid_target',
+    ]);
+    expect((await renew(person, 'keeper', again)).body).toMatchObject({ access_token: 'once-1' });
+    expect((await read(person)).body).toMatchObject({ access_token: 'once-1' });
+    expect(codeOf(await renew(person, 'keeper', again))).toEqual([400, 'verification_record.not_found']);
+  });
+
+  test('a connector that keeps none gives none; enterprise providers have none yet', async () => {
+    const person = await newOwner(app, manager);
+    await link(person, await proveIdentity(person, 'many-2'));
+    expect(codeOf(await renew(person, 'acme', await proveIdentity(person, 'many-2')))).toEqual([
+      422,
+      'verification_record.social_verification.token_response_not_found',
+    ]);
+    const params = { connectorId: 'any' };
+    expect(codeOf(await app.call(accountApi.ssoIdentityToken, { token: person.token, params }))[0]).toBe(404);
+  });
+
+  test('are sealed in the table of proofs and in none of the logs (attack 21)', async () => {
+    const person = await newOwner(app, manager);
+    await proveIdentity(person, 'canary-token', keeper);
+    const { rows } = await app.read('default', (db) =>
+      sql<{ data: { tokenSet: unknown } }>`select data from verification_records where user_id = ${person.id}`.execute(
+        db,
+      ),
+    );
+    expect(rows.some(({ data }) => data.tokenSet !== undefined)).toBe(true);
+    expect(JSON.stringify(rows.map(({ data }) => data.tokenSet))).not.toContain('canary-token');
+    expect(app.logs.join('')).not.toContain('canary-token');
+  });
 });

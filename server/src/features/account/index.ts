@@ -3,6 +3,7 @@ import { accountMfaRoutes } from './mfa.routes.ts';
 import { deleteOldRecords } from './records.store.ts';
 import { accountRoutes } from './routes.ts';
 import { sensitiveAccountRoutes } from './sensitive.routes.ts';
+import { accountTokenRoutes } from './tokens.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
 export const account: Feature = {
@@ -10,6 +11,7 @@ export const account: Feature = {
   tenantRoutes: (scope) => {
     accountRoutes(scope);
     sensitiveAccountRoutes(scope);
+    accountTokenRoutes(scope);
     accountMfaRoutes(scope);
     accountVerificationRoutes(scope);
   },

@@ -1,6 +1,7 @@
 import type { TemplateType } from '@postern/contracts/email-templates';
 import type { Address, SocialUserInfo } from '@postern/contracts/sign-in';
 import { sql } from 'kysely';
+import type { SealedTokenSet } from '#features/secrets';
 import type { Passkey } from '#features/users';
 import type { Db } from '#platform/db';
 
@@ -16,6 +17,8 @@ export type SocialProof = {
   state: string;
   session: Record<string, unknown>;
   userInfo?: SocialUserInfo;
+  /** What the provider gave for itself, where the connector keeps it; sealed. */
+  tokenSet?: SealedTokenSet;
 };
 /** A passkey that is being made. */
 export type PasskeyProof = { type: 'WebAuthn'; challenge: string; rpId: string; passkey?: Passkey };

@@ -2,6 +2,7 @@ import { accountApi } from '@postern/contracts/account';
 import type { Address } from '@postern/contracts/sign-in';
 import { scopes } from '@postern/contracts/wire';
 import { findPasswordIssues } from '#features/password-policy';
+import { putTokenSet } from '#features/secrets';
 import { demandedProfile, refuseEmail, requireOtherPassword } from '#features/sign-in';
 import { getSignInExperience } from '#features/sign-in-experience';
 import {
@@ -101,7 +102,7 @@ function identityRoutes(scope: Scope): void {
         if (proof?.type !== 'Social' || !proof.userInfo) {
           throw new AppError('verification_record.not_found');
         }
-        const { target, userInfo } = proof;
+        const { connectorId, target, userInfo, tokenSet } = proof;
         const owner = await findByIdentity(db, target, userInfo.id);
         const linked = identityOf(person, target);
         // One account per provider; another one must not silently take its place.
@@ -109,6 +110,9 @@ function identityRoutes(scope: Scope): void {
           throw new AppError('user.identity_already_in_use', { status: 400 });
         }
         await putIdentity(db, person.id, { target, userId: userInfo.id, details: { ...userInfo } });
+        if (tokenSet) {
+          await putTokenSet(db, { ...tokenSet, userId: person.id, connectorId, target, identityId: userInfo.id });
+        }
         await deleteRecord(db, person.id, recordId);
         return { notice: 'identities' };
       });

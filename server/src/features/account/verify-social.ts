@@ -1,5 +1,6 @@
 import { isRedirectUri } from '@postern/contracts/fields';
 import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/connectors';
+import { sealTokens } from '#features/secrets';
 import { AppError } from '#platform/errors';
 import type { Asked } from './change.ts';
 import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
@@ -62,10 +63,18 @@ export async function showSocial(asked: Asked, id: string, connectorData: Record
     throw new AppError('session.csrf_token_mismatch');
   }
   const connector = await findConnector(asked, proof.connectorId);
-  const userInfo = tidyUserInfo(await connector.getUserInfo(connectorData, async () => proof.session));
+  const getSession = async () => proof.session;
+  const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
+    ? await connector.getTokenResponseAndUserInfo(connectorData, getSession)
+    : { userInfo: await connector.getUserInfo(connectorData, getSession) };
+  const userInfo = tidyUserInfo(sent);
   if (!userInfo.id) {
     throw new AppError('connector.invalid_response');
   }
+  const identity = { target: proof.target, identityId: userInfo.id };
+  const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
   // What was kept for the way there is of no use any more.
-  await app.tenancy.write(tenantId, (db) => updateRecord(db, caller.subject, id, { ...proof, session: {}, userInfo }));
+  await app.tenancy.write(tenantId, (db) =>
+    updateRecord(db, caller.subject, id, { ...proof, session: {}, userInfo, ...(tokenSet ? { tokenSet } : {}) }),
+  );
 }

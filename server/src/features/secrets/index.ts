@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { secretRoutes } from './routes.ts';
 
+export { readToken, showToken } from './read-token.ts';
 export { type SealedTokenSet, sealTokens } from './seal-tokens.ts';
 export { listTokenSecrets, putTokenSet } from './store.ts';
 

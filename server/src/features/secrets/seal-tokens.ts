@@ -1,5 +1,6 @@
 import type { TokenResponse } from '@postern/connectors/kit/interface';
 import type { TokenSetMetadata } from '@postern/contracts/secrets';
+import { z } from 'zod';
 import type { App } from '#platform/app';
 
 export type SealedTokenSet = { sealed: string; metadata: TokenSetMetadata };
@@ -39,4 +40,15 @@ export function sealTokens(
     return undefined;
   }
   return { sealed: app.vault.seal(purposeOf(tenantId, identity), text), metadata: describe(tokens) };
+}
+
+const Kept = z.object({
+  access_token: z.string(),
+  id_token: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+/** The same way back. */
+export function openTokens(app: App, tenantId: string, identity: Identity, sealed: string): z.infer<typeof Kept> {
+  return Kept.parse(JSON.parse(app.vault.open(purposeOf(tenantId, identity), sealed)));
 }

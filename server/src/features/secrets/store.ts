@@ -65,6 +65,29 @@ export async function listTokenSecrets(db: Db, userId: string): Promise<Map<stri
   return new Map((rows as SocialTokenSecret[]).map((row) => [row.target, row]));
 }
 
+export type KeptTokenSet = NewTokenSet & { id: string };
+
+/** With the tokens, sealed: for their owner alone. */
+export async function findTokenSet(db: Db, userId: string, target: string): Promise<KeptTokenSet | undefined> {
+  const row = await db
+    .selectFrom('secrets as s')
+    .innerJoin('secret_social_connector_relations as r', 'r.secret_id', 's.id')
+    .select([
+      's.id',
+      's.user_id as userId',
+      's.sealed',
+      's.metadata',
+      'r.connector_id as connectorId',
+      'r.identity_id as identityId',
+      'r.target',
+    ])
+    .where('s.user_id', '=', userId)
+    .where('r.target', '=', target)
+    .executeTakeFirst();
+  // The columns hold what putTokenSet wrote.
+  return row as KeptTokenSet | undefined;
+}
+
 /** Whose it was; undefined when there is none. */
 export async function deleteSecret(db: Db, id: string): Promise<{ userId: string } | undefined> {
   return db.deleteFrom('secrets').where('id', '=', id).returning('user_id as userId').executeTakeFirst();
