@@ -34,6 +34,19 @@ describe('the chosen language', () => {
     [['zh-TW'], 'zh-CN'],
     [['*'], 'en'],
   ])('%j: %s', (preferred, expected) => expect(chooseLanguage(preferred, supported, 'en')).toBe(expected));
+
+  test.each<[string, string]>([
+    ['zh', 'zh-CN'],
+    ['zh-SG', 'zh-CN'],
+    ['zh-Hant', 'zh-HK'],
+    ['zh-MO', 'zh-HK'],
+    ['zh-tw', 'zh-TW'],
+    ['zh-not a tag', 'zh-CN'],
+    ['pt', 'pt-BR'],
+    ['pt-AO', 'pt-BR'],
+  ])('%s is read by people who read %s', (wanted, expected) =>
+    expect(chooseLanguage([wanted], ['en', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-HK', 'zh-TW'], 'en')).toBe(expected),
+  );
 });
 
 describe('messages', () => {
