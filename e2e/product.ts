@@ -23,7 +23,10 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
 type Environment = Record<string, string>;
 
-async function startProduct(edition: 'oss' | 'cloud', more: Environment): Promise<Product & { stop(): Promise<void> }> {
+export async function startProduct(
+  edition: 'oss' | 'cloud',
+  more: Environment,
+): Promise<Product & { stop(): Promise<void> }> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'postern-e2e-'));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
