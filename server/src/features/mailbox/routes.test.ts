@@ -87,3 +87,12 @@ test('old messages go, and so do those beyond the newest 200', async () => {
   await app.app.tenancy.system(purgeMessages);
   expect((await list()).headers['total-number']).toBe('200');
 });
+
+test('the console is told whether there is a mailbox, and in production there is none', async () => {
+  const production = await app.another({ NODE_ENV: 'production' });
+  const toldBy = async ({ admin }: Pick<typeof production, 'admin'>) => {
+    const { payload } = await admin.inject({ method: 'GET', url: '/console/mailbox', headers: { host: 'admin.test' } });
+    return /"hasMailbox":(true|false)/.exec(payload)?.[1];
+  };
+  expect([await toldBy(app), await toldBy(production)]).toEqual(['true', 'false']);
+});
