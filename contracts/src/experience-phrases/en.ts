@@ -223,7 +223,7 @@ export const en = {
     title: 'Which account do you want to use?',
     text: 'You are signed in as {{current}}. The link you followed is for {{invited}}.',
     switch: 'Switch to {{account}}',
-    stay: 'Stay {{account}}',
+    stay: 'Stay with {{account}}',
   },
   consent: {
     title: '{{name}} wants to use your account',

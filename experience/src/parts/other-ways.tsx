@@ -47,6 +47,8 @@ function Buttons({ providers }: { providers: Provider[] }) {
   const [isOpen, setOpen] = useState(false);
   const names = providers.map((one) => providerName(one, language));
   const layout = layoutOf(names);
+  // Connectors without a logo of their own share one, which tells nobody which is which.
+  const isShared = ({ logo }: Provider) => providers.filter((one) => one.logo === logo).length > 1;
   const isFolded = providers.length > logosUpTo && !isOpen;
   const shown = isFolded ? providers.slice(0, logosUpTo - 1) : providers;
 
@@ -80,7 +82,7 @@ function Buttons({ providers }: { providers: Provider[] }) {
                 {isPressed && slow && layout !== 'wide' ? (
                   <span className="spinner" />
                 ) : (
-                  <ProviderLogo provider={provider} name={names[index] ?? ''} />
+                  <ProviderLogo provider={provider} name={names[index] ?? ''} isPlain={isShared(provider)} />
                 )}
                 {layout !== 'logos' && <span>{layout === 'wide' ? sentence : names[index]}</span>}
                 {isPressed && slow && layout === 'wide' && <span className="spinner" />}

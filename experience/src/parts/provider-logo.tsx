@@ -5,11 +5,14 @@ import { useSettings } from '../platform/settings.ts';
 /** In a list of sources a blank ends an address. */
 const asSource = (address: string) => address.replaceAll(' ', '%20');
 
-export function ProviderLogo({ provider, name }: { provider: Provider; name: string }) {
+type ProviderLogoProps = { provider: Provider; name: string; isPlain: boolean };
+
+/** `isPlain` shows the first letter in place of the picture. */
+export function ProviderLogo({ provider, name, isPlain }: ProviderLogoProps) {
   const { color } = useSettings().experience;
   const [isBroken, setBroken] = useState(false);
   const { logo, logoDark } = provider;
-  if (!logo || isBroken) {
+  if (!logo || isBroken || isPlain) {
     return (
       <span className="way-letter" aria-hidden="true">
         {name.trim().charAt(0).toUpperCase()}
