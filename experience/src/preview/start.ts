@@ -52,6 +52,10 @@ export function startPreview(place: HTMLElement, sent: Settings, origin: string,
     forceTheme(config.mode);
   }
 
+  // Styles and pictures of a screen may come after it.
+  const again = () => latest && forceTheme(latest.mode);
+  document.addEventListener('load', again, true);
+  new MutationObserver(again).observe(place, { childList: true, subtree: true });
   window.addEventListener('message', (event) => {
     if (event.origin === origin && event.source === window.parent && isPreviewMessage(event.data)) {
       void show(event.data.config);

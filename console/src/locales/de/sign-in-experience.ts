@@ -137,6 +137,7 @@ export const signInExperience: Phrases['signInExperience'] = {
       '/sign-in': 'Anmeldung',
       '/register': 'Registrierung',
       '/forgot-password': 'Passwort vergessen',
+      '/continue/extra-profile': 'Profilangaben',
     },
     offTitle: 'Die Vorschau ist aus',
     offBody:

@@ -130,6 +130,7 @@ export const signInExperience = {
       '/sign-in': 'Sign-in',
       '/register': 'Registration',
       '/forgot-password': 'Forgot password',
+      '/continue/extra-profile': 'Profile fields',
     },
     offTitle: 'The preview is off',
     offBody: 'People see the pages that you uploaded. Remove them under Branding to get this preview back.',

@@ -8,7 +8,12 @@ export type Draft = {
   /** Unsaved wording of one language; the preview speaks it while it is edited. */
   wording?: { language: string; phrases: Translation };
   isDirty: boolean;
+  /** The screen that the open tab is about; the sign-in page without. */
+  screen?: Screen;
 };
+
+export const screens = ['/sign-in', '/register', '/forgot-password', '/continue/extra-profile'] as const;
+export type Screen = (typeof screens)[number];
 
 type Change = (update: (draft: Draft) => Draft) => void;
 
@@ -32,12 +37,19 @@ export const useDraft = () => use(DraftContext);
  * Shows unsaved values in the preview for as long as the calling tab is open. What is undefined shows as stored; what
  * is not valid yet, such as half a color, should be left out.
  */
-export function usePreviewDraft(experience: Partial<FullSignInExperience>, isDirty: boolean): void {
+export function usePreviewDraft(
+  experience: Partial<FullSignInExperience>,
+  isDirty: boolean,
+  screen: Screen = '/sign-in',
+): void {
   const change = use(ChangeContext);
   const text = JSON.stringify(experience);
   const stable = useMemo((): Draft['experience'] => JSON.parse(text), [text]);
-  useEffect(() => change((draft) => ({ ...draft, experience: stable, isDirty })), [change, stable, isDirty]);
-  useEffect(() => () => change((draft) => ({ ...draft, experience: {}, isDirty: false })), [change]);
+  useEffect(
+    () => change((draft) => ({ ...draft, experience: stable, isDirty, screen })),
+    [change, stable, isDirty, screen],
+  );
+  useEffect(() => () => change(({ wording }) => ({ ...nothing, ...(wording ? { wording } : {}) })), [change]);
 }
 
 /** Shows unsaved wording in the preview, in its language. */

@@ -16,6 +16,10 @@ const chromeHeight = 30;
 const isReady = (data: unknown) =>
   typeof data === 'object' && data !== null && 'sender' in data && data.sender === 'ac_preview_ready';
 
+/** What the server works out of these, such as the buttons of providers, comes with the page: it is loaded once more. */
+const derivedFrom = ({ socialSignInConnectorTargets, forgotPasswordMethods, signIn }: SignInExperience) =>
+  JSON.stringify([socialSignInConnectorTargets, forgotPasswordMethods, signIn]);
+
 type PreviewFrameProps = {
   stored: SignInExperience;
   draft: Draft;
@@ -62,6 +66,7 @@ export function PreviewFrame({ stored, draft, view, saved }: PreviewFrameProps) 
           <div className={classes.view} style={{ blockSize: size.height * scale }}>
             {endpoint && scale > 0 && (
               <iframe
+                key={derivedFrom(stored)}
                 ref={frame}
                 className={classes.frame}
                 style={{ inlineSize: size.width, blockSize: size.height, scale: String(scale) }}

@@ -12,7 +12,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { useDraft } from './draft.tsx';
+import { type Screen, screens, useDraft } from './draft.tsx';
 import { PreviewFrame } from './frame.tsx';
 import { languageChoices, useWordings } from './languages.ts';
 import type { View } from './message.ts';
@@ -43,18 +43,20 @@ export function PreviewPane({ experience }: { experience: SignInExperience | und
   );
 }
 
-const screens = ['/sign-in', '/register', '/forgot-password'] as const;
+/** On a phone people care for the phone first. */
+const firstPlatform = () => (matchMedia('(max-width: 759px)').matches ? 'mobile' : 'web');
+
+type Chosen = Pick<View, 'mode' | 'platform'> & { language?: string; path?: { value: string; on: Screen } };
 
 function Preview({ stored }: { stored: SignInExperience }) {
   const { t } = useTranslation();
   const draft = useDraft();
   const wordings = useWordings();
   const current = { ...stored, ...draft.experience };
-  const [view, setView] = useState<Omit<View, 'language'> & { language?: string }>({
-    mode: 'light',
-    platform: 'web',
-    path: '/sign-in',
-  });
+  const [view, setView] = useState<Chosen>(() => ({ mode: 'light', platform: firstPlatform() }));
+  const screen = draft.screen ?? '/sign-in';
+  // Another tab is about another screen, so the choice is made anew there.
+  const path = view.path?.on === screen ? view.path.value : screen;
   const language = draft.wording?.language ?? view.language ?? current.languageInfo.fallbackLanguage;
   const languages = wordings && languageChoices([...Object.keys(wordings), language]);
   if (current.customUiAssets) {
@@ -93,8 +95,8 @@ function Preview({ stored }: { stored: SignInExperience }) {
           className={classes.screen}
           aria-label={t('signInExperience.preview.screen')}
           data={screens.map((value) => ({ value, label: t(`signInExperience.preview.screens.${value}`) }))}
-          value={view.path}
-          onChange={(path) => path && setView({ ...view, path })}
+          value={path}
+          onChange={(value) => value && setView({ ...view, path: { value, on: screen } })}
           allowDeselect={false}
         />
         {languages ? (
@@ -112,7 +114,12 @@ function Preview({ stored }: { stored: SignInExperience }) {
           <Skeleton width={110} height={36} />
         )}
       </div>
-      <PreviewFrame stored={stored} draft={draft} view={{ ...view, language }} saved={wordings?.[language]} />
+      <PreviewFrame
+        stored={stored}
+        draft={draft}
+        view={{ mode: view.mode, platform: view.platform, language, path }}
+        saved={wordings?.[language]}
+      />
     </>
   );
 }

@@ -25,7 +25,11 @@ export function ProfileTab() {
   const go = useGo();
   const [isAdding, setAdding] = useState(false);
   const { data: fields, error, refetch } = useRead(customProfileFieldsApi.list, {});
-  usePreviewDraft(fields ? { customProfileFields: fields } : {}, false);
+  usePreviewDraft(
+    fields ? { customProfileFields: fields } : {},
+    false,
+    fields?.length ? '/continue/extra-profile' : undefined,
+  );
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setAdding(true)}>
       {t('profileFields.add')}
