@@ -93,6 +93,16 @@ test('where nobody may register, an unknown address is told after it is proven, 
   await expect(page.getByText('Create an account')).toHaveCount(0);
   await page.getByLabel('E-mail address').fill(email);
   await page.keyboard.press('Enter');
+  const boxes = page.getByLabel('Six-digit code');
+  await boxes.pressSequentially('1x2 3');
+  await expect(boxes).toHaveValue('123');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('4');
+  await expect(boxes).toHaveValue('143');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter all six digits.')).toBeVisible();
+  await boxes.fill('');
   await typeCode(page, (await stage.message(email)).code);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No account found');
   await page.getByRole('link', { name: 'Use a different one' }).click();

@@ -100,6 +100,35 @@ test('a username with a password, then a proven address; one that is in use can 
   await expectSignedIn(page);
 });
 
+test('a username or an address in one field: the name gets its password on a page of its own', async ({
+  page,
+  stage,
+}) => {
+  await stage.settings({
+    signUp: signUp(['username', 'email'], { password: true }),
+    signIn: { methods: [method('username', 'password'), method('email', 'both')] },
+  });
+  await stage.api('post', '/api/users', { username: 'occupied' });
+  await arrive(page, stage, { first_screen: 'register' });
+  const field = page.getByLabel('Username or e-mail address');
+  await field.fill('occupied');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/register\/password/);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/register(\?|$)/);
+  await expect(page.getByText('This username is taken. Choose another one.')).toBeVisible();
+  await field.fill('vacant');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/continue\/email/);
+  await page.getByLabel('E-mail address').fill('vacant@fjord.example');
+  await page.keyboard.press('Enter');
+  await typeCode(page, (await stage.message('vacant@fjord.example')).code);
+  await expectSignedIn(page);
+});
+
 test('terms are agreed to by going on, by a tick everywhere, or by a tick when registering', async ({
   page,
   stage,

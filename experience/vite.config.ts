@@ -10,7 +10,10 @@ const phraseFolders: Record<string, string> = {
 };
 
 /** Pages that are files of their own, by the path they are opened at. */
-const lazyPages: Record<string, string> = { '/src/steps/consent/consent-page.tsx': '/consent' };
+const lazyPages: Record<string, string> = {
+  '/src/steps/consent/consent-page.tsx': '/consent',
+  '/src/steps/magic-link/magic-link-page.tsx': '/magic-link',
+};
 
 /** Asks for the font and the phrases of the page's language, and for a page of its own, together with the script that will need them. */
 function preload(): Plugin {

@@ -2,11 +2,12 @@ import type { PasswordIssue } from '@postern/contracts/sign-in';
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { useFieldError } from '../../parts/step-form.tsx';
+import { lastIdentifier } from '../../platform/draft.ts';
 import { fill } from '../../platform/languages.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { PasswordField } from './password-field.tsx';
-import { judge, type Rule } from './policy.ts';
+import { judge, type Rule, userInfoOf } from './policy.ts';
 
 type NewPasswordFieldProps = {
   /** What the server found beyond the rules that can be judged here. */
@@ -19,7 +20,7 @@ export function NewPasswordField({ issues, onEdit }: NewPasswordFieldProps) {
   const { passwordPolicy } = useSettings().experience;
   const { error } = useFieldError('password');
   const [typed, setTyped] = useState('');
-  const live = judge(typed, passwordPolicy);
+  const live = judge(typed, passwordPolicy, userInfoOf(lastIdentifier()));
   const known = new Set(live.map(({ code }) => code));
   const found = issues.filter(({ code }) => !known.has(code)).map((issue): Rule => ({ ...issue, met: false }));
   return (

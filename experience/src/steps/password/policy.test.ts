@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, readIssues } from './policy.ts';
+import { judge, readIssues, userInfoOf } from './policy.ts';
 
 const broken = (password: string, policy = {}) =>
   judge(password, policy)
@@ -8,8 +8,27 @@ const broken = (password: string, policy = {}) =>
 
 test('defaults ask for eight characters and nothing else', () => {
   expect(judge('', {})).toHaveLength(1);
-  expect(broken('1234567')).toEqual(['too_short']);
-  expect(broken('12345678')).toEqual([]);
+  expect(broken('kW9rTzm')).toEqual(['too_short']);
+  expect(broken('kW9rTzmQ')).toEqual([]);
+});
+
+test('what is easy to guess is told while typing, as the server would', () => {
+  expect(broken('1234')).toEqual(['too_short']);
+  expect(broken('12345678')).toEqual(['restricted.sequence']);
+  expect(broken('aaaaaaaaab')).toEqual(['restricted.repetition']);
+  expect(broken('fjord fjord', { rejects: { words: ['fjord'] } })).toEqual(['restricted.words']);
+  expect(broken('12345678', { rejects: { repetitionAndSequence: false } })).toEqual([]);
+});
+
+test.each([
+  ['maya_fjord', { username: 'maya_fjord' }],
+  ['maya@fjord.example', { email: 'maya@fjord.example' }],
+  ['+4915112345678', { phone: '4915112345678' }],
+])('a password made of %s is one that is easy to guess', (identifier, expected) => {
+  expect(userInfoOf(identifier)).toEqual(expected);
+  const [part = ''] = identifier.replace('+', '').split('@');
+  const codes = judge(`${part}!${part}`, { length: { min: 1 } }, expected).map(({ code }) => code);
+  expect(codes).toContain('password_rejected.restricted.user_info');
 });
 
 test('kinds of characters are counted', () => {
@@ -19,7 +38,7 @@ test('kinds of characters are counted', () => {
 });
 
 test('what is too long or outside the set is said while typing', () => {
-  expect(broken('a'.repeat(21), { length: { max: 20 } })).toEqual(['too_long']);
+  expect(broken('kW9$'.repeat(6), { length: { max: 20 } })).toEqual(['too_long']);
   expect(broken('pässword')).toEqual(['unsupported_characters']);
 });
 

@@ -1,3 +1,4 @@
+import { checkGuessable, type UserInfo } from '@postern/contracts/guessable';
 import type { PasswordIssue } from '@postern/contracts/sign-in';
 import type { PasswordPolicy } from '@postern/contracts/sign-in-experience';
 
@@ -12,8 +13,16 @@ const issue = (code: string, interpolation?: PasswordIssue['interpolation']): Pa
 
 export type Rule = PasswordIssue & { met: boolean };
 
-/** The rules that can be judged while typing. Two more appear only when they are broken. */
-export function judge(password: string, policy: PasswordPolicy): Rule[] {
+/** What was typed as identifier, as far as a password must not be made of it. */
+export function userInfoOf(identifier: string): UserInfo {
+  if (identifier.startsWith('+')) {
+    return { phone: identifier.slice(1) };
+  }
+  return identifier.includes('@') ? { email: identifier } : { username: identifier };
+}
+
+/** The rules that can be judged while typing. Some appear only when they are broken. */
+export function judge(password: string, policy: PasswordPolicy, user: UserInfo = {}): Rule[] {
   const { min: shortest = 8, max: longest = 256 } = policy.length ?? {};
   const { min: mix = 1 } = policy.characterTypes ?? {};
   const used = types.filter((type) => type.test(password)).length;
@@ -30,7 +39,9 @@ export function judge(password: string, policy: PasswordPolicy): Rule[] {
   if (!allowed.test(password)) {
     shown.push({ ...issue('unsupported_characters'), met: false });
   }
-  return shown;
+  // The first letters of any word look like one that is easy to guess; those that follow may change it.
+  const guessable = password.length >= shortest ? checkGuessable(password, policy, user) : [];
+  return [...shown, ...guessable.map((broken) => ({ ...broken, met: false }))];
 }
 
 /** The `data` of `password.rejected`, as far as it has the expected form. */

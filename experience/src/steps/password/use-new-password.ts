@@ -2,9 +2,10 @@ import type { PasswordIssue } from '@postern/contracts/sign-in';
 import { useState } from 'react';
 import type { FieldErrors, Values } from '../../parts/step-form.tsx';
 import type { CallError } from '../../platform/client.ts';
+import { lastIdentifier } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { judge, readIssues } from './policy.ts';
+import { judge, readIssues, userInfoOf } from './policy.ts';
 
 /** Everything a form needs to let a password be chosen. */
 export function useNewPassword() {
@@ -17,7 +18,9 @@ export function useNewPassword() {
       if (!typed) {
         return { password: password.missingNew };
       }
-      return judge(typed, passwordPolicy).every(({ met }) => met) ? {} : { password: password.rulesBroken };
+      return judge(typed, passwordPolicy, userInfoOf(lastIdentifier())).every(({ met }) => met)
+        ? {}
+        : { password: password.rulesBroken };
     },
     place: {
       'password.rejected': ({ data }: CallError): FieldErrors => {

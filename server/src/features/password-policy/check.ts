@@ -1,8 +1,9 @@
+import type { UserInfo } from '@postern/contracts/guessable';
 import type { PasswordIssue } from '@postern/contracts/sign-in';
 import type { PasswordPolicy } from '@postern/contracts/sign-in-experience';
 import type { App } from '#platform/app';
 import { isBreached } from './find-breach.ts';
-import { checkPassword, type UserInfo } from './policy.ts';
+import { checkPassword } from './policy.ts';
 
 /** Every rule a password breaks, known breaches among them; empty when it may be used. */
 export async function findPasswordIssues(

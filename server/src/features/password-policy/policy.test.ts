@@ -1,6 +1,7 @@
+import type { UserInfo } from '@postern/contracts/guessable';
 import type { PasswordPolicy } from '@postern/contracts/sign-in-experience';
 import { describe, expect, test } from 'vitest';
-import { checkPassword, type UserInfo } from './policy.ts';
+import { checkPassword } from './policy.ts';
 
 const check = (password: string, policy: PasswordPolicy = {}, user: UserInfo = {}) =>
   checkPassword(password, policy, user).map(({ code, interpolation }) =>

@@ -1,0 +1,24 @@
+import { DeadEnd } from '../../parts/dead-end.tsx';
+import { WalledGate } from '../../parts/drawing.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import { linkTo } from '../../platform/router.ts';
+
+/** Only a code stands in the address; the words are ours. */
+export function TokenErrorPage() {
+  const { oneTimeToken: words, providers } = usePhrases();
+  const code = new URLSearchParams(window.location.search).get('code') ?? '';
+  const known: Record<string, string> = words.reasons;
+  return (
+    <DeadEnd
+      drawing={<WalledGate />}
+      title={words.failed}
+      text={<p>{known[code] ?? words.other}</p>}
+      action={
+        // Without the query: its token would lead back here.
+        <a className="button primary" {...linkTo('/sign-in?')}>
+          {providers.another}
+        </a>
+      }
+    />
+  );
+}

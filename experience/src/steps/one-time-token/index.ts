@@ -1,0 +1,12 @@
+import { lazyPage } from '../../parts/lazy-page.tsx';
+import type { Step } from '../../platform/router.ts';
+
+const OneTimeTokenPage = lazyPage(async () => (await import('./one-time-token-page.tsx')).OneTimeTokenPage);
+const TokenErrorPage = lazyPage(async () => (await import('./error-page.tsx')).TokenErrorPage);
+
+export const oneTimeToken: Step = {
+  routes: [
+    { path: '/one-time-token', Page: OneTimeTokenPage },
+    { path: '/one-time-token/error', Page: TokenErrorPage },
+  ],
+};

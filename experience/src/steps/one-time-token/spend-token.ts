@@ -1,0 +1,50 @@
+import { agreement } from '../../parts/terms.tsx';
+import { CallError, call } from '../../platform/client.ts';
+import { leave } from '../../platform/finish.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { dropFromTab, keepInTab, readFromTab } from '../../platform/tab-storage.ts';
+
+export type Invitation = { email: string; token: string };
+
+/** Thrown where the person must agree to the terms before an account is made. */
+export const termsOpen = 'terms.register';
+
+const key = 'postern:one-time-token';
+
+export function readInvitation(search: string): Invitation | undefined {
+  const query = new URLSearchParams(search);
+  const [email, token] = [query.get('login_hint'), query.get('one_time_token')];
+  return email && token ? { email, token } : undefined;
+}
+
+/** A token counts once: a page that was loaded again goes on with the proof it gave. */
+async function prove({ email, token }: Invitation): Promise<string> {
+  const kept = readFromTab<{ token: string; verificationId: string }>(key);
+  if (kept?.token === token) {
+    return kept.verificationId;
+  }
+  await call('start', { interactionEvent: 'SignIn' });
+  const { verificationId } = await call('verifyOneTimeToken', { identifier: { type: 'email', value: email }, token });
+  keepInTab(key, { token, verificationId });
+  return verificationId;
+}
+
+/** Signs in whom the token names, or registers them. Ends by leaving the page. */
+export async function spendToken(invitation: Invitation, settings: Settings, isAgreed: boolean): Promise<void> {
+  const verificationId = await prove(invitation);
+  try {
+    await call('changeEvent', { interactionEvent: 'SignIn' });
+    await call('identify', { verificationId });
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'user.user_not_exist') {
+      throw error;
+    }
+    if (!isAgreed && agreement(settings, 'Register') === 'checkbox') {
+      throw new CallError({ code: termsOpen, message: '' });
+    }
+    await call('changeEvent', { interactionEvent: 'Register' });
+    await call('identify', { verificationId });
+  }
+  await leave();
+  dropFromTab(key);
+}

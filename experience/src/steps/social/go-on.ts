@@ -1,0 +1,102 @@
+import { agreement } from '../../parts/terms.tsx';
+import { CallError, call } from '../../platform/client.ts';
+import { leave } from '../../platform/finish.ts';
+import { findWay, forgetWay, keepWay, type ProviderWay } from '../../platform/provider-way.ts';
+import { navigate } from '../../platform/router.ts';
+import type { Settings } from '../../platform/settings.ts';
+
+/** Thrown where the person must agree to the terms first. */
+export const termsOpen = { SignIn: 'terms.sign_in', Register: 'terms.register' } as const;
+
+function requireAgreement(settings: Settings, { isAgreed }: ProviderWay, event: 'SignIn' | 'Register') {
+  if (!isAgreed && agreement(settings, event) === 'checkbox') {
+    throw new CallError({ code: termsOpen[event], message: '' });
+  }
+}
+
+/** A page that was loaded again finds the answer sent; whether it was taken, the server knows. */
+async function isProven(verificationId: string): Promise<boolean> {
+  const { verificationRecords = [] } = await call('interaction');
+  return verificationRecords.some(({ id, socialUserInfo }) => id === verificationId && socialUserInfo);
+}
+
+/** Lets the server ask the provider who came back. */
+async function prove(connectorId: string, way: ProviderWay): Promise<string> {
+  const { verificationId, answer = {} } = way;
+  if (way.isSent && verificationId && (await isProven(verificationId))) {
+    return verificationId;
+  }
+  if (!verificationId) {
+    await call('start', { interactionEvent: way.event });
+  }
+  keepWay(connectorId, { ...way, isSent: true });
+  const proof = await call('verifySocial', { connectorData: answer, verificationId }, { connectorId });
+  keepWay(connectorId, { ...way, isSent: true, verificationId: proof.verificationId });
+  return proof.verificationId;
+}
+
+function readRelated(data: unknown): ProviderWay['related'] {
+  const { relatedUser } = (data ?? {}) as { relatedUser?: ProviderWay['related'] };
+  return relatedUser;
+}
+
+/** Who comes from a provider for the first time is linked, asked, or registered, as the settings want it. */
+async function welcome(connectorId: string, verificationId: string, unknown: CallError, settings: Settings) {
+  const { socialSignIn, signInMode } = settings.experience;
+  const related = readRelated(unknown.data);
+  if (related && socialSignIn.automaticAccountLinking) {
+    await link(connectorId, verificationId);
+    return;
+  }
+  if (related) {
+    const way = findWay(connectorId);
+    if (way) {
+      keepWay(connectorId, { ...way, related });
+    }
+    navigate(`/social/link/${encodeURIComponent(connectorId)}`, { replace: true });
+    return;
+  }
+  if (signInMode === 'SignIn') {
+    throw unknown;
+  }
+  await registerBy(connectorId, verificationId, settings);
+}
+
+export async function link(connectorId: string, verificationId: string): Promise<void> {
+  await switchTo('SignIn');
+  await call('identify', { verificationId, linkSocialIdentity: true });
+  await end(connectorId);
+}
+
+export async function registerBy(connectorId: string, verificationId: string, settings: Settings): Promise<void> {
+  const way = findWay(connectorId);
+  if (way) {
+    requireAgreement(settings, way, 'Register');
+  }
+  await switchTo('Register');
+  await call('identify', { verificationId });
+  await end(connectorId);
+}
+
+const switchTo = (interactionEvent: 'SignIn' | 'Register') => call('changeEvent', { interactionEvent });
+
+async function end(connectorId: string) {
+  await leave();
+  forgetWay(connectorId);
+}
+
+/** From the provider's answer to the application. Ends by leaving the page. */
+export async function goOn(connectorId: string, way: ProviderWay, settings: Settings): Promise<void> {
+  requireAgreement(settings, way, way.event);
+  const verificationId = await prove(connectorId, way);
+  try {
+    await call('identify', { verificationId });
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'user.identity_not_exist') {
+      await welcome(connectorId, verificationId, error, settings);
+      return;
+    }
+    throw error;
+  }
+  await end(connectorId);
+}

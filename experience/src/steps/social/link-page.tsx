@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Agree } from '../../parts/agree.tsx';
+import { Alert } from '../../parts/alert.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { useSending } from '../../parts/use-sending.ts';
+import type { CallError } from '../../platform/client.ts';
+import { fill } from '../../platform/languages.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { findWay, keepWay } from '../../platform/provider-way.ts';
+import type { Params } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { link, registerBy, termsOpen } from './go-on.ts';
+import { foreign, Refused } from './refused.tsx';
+import { useProviderName } from './use-provider-name.ts';
+import '../../parts/choices.css';
+
+type Choice = 'link' | 'create';
+
+/** Somebody with the same proven address exists: are they this person? */
+export function LinkPage({ params: { connectorId = '' } }: { params: Params }) {
+  const settings = useSettings();
+  const { providers: words, common } = usePhrases();
+  const name = useProviderName(connectorId);
+  const [choice, setChoice] = useState<Choice>();
+  const [isAsked, setAsked] = useState(false);
+  const { send, busy, slow, alert } = useSending(settle);
+  const { related, verificationId } = findWay(connectorId) ?? {};
+  const canCreate = settings.experience.signInMode !== 'SignIn';
+
+  function settle({ code }: CallError): boolean {
+    setAsked(code === termsOpen.Register);
+    return code === termsOpen.Register;
+  }
+
+  if (!related || !verificationId) {
+    return <Refused failure={foreign} name={name} />;
+  }
+
+  function choose(next: Choice, proof: string) {
+    setChoice(next);
+    send(() => (next === 'link' ? link(connectorId, proof) : registerBy(connectorId, proof, settings)));
+  }
+
+  if (isAsked) {
+    const agree = async () => {
+      const way = findWay(connectorId);
+      if (way) {
+        keepWay(connectorId, { ...way, isAgreed: true });
+      }
+      await registerBy(connectorId, verificationId, settings);
+    };
+    return <Agree event="Register" sub={fill(words.as, { name })} onAgree={agree} />;
+  }
+
+  const button = (what: Choice, text: string) => (
+    <button
+      type="button"
+      className={what === 'link' ? 'button primary' : 'button'}
+      aria-disabled={busy}
+      aria-busy={busy && choice === what}
+      onClick={() => choose(what, verificationId)}
+    >
+      {text}
+      {slow && choice === what && <span className="spinner" />}
+    </button>
+  );
+
+  return (
+    <Page
+      title={words.linkTitle}
+      sub={<Sentence text={fill(words.linkText, { name })} parts={{ address: <b>{related.value}</b> }} />}
+    >
+      <div className="choices">
+        {button('link', words.link)}
+        {canCreate && button('create', words.create)}
+      </div>
+      <span className="visually-hidden" role="status">
+        {slow && common.working}
+      </span>
+      <Alert {...alert} />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { DeadEnd } from '../../parts/dead-end.tsx';
+import { BrokenGate } from '../../parts/drawing.tsx';
+import { CallError } from '../../platform/client.ts';
+import { fill } from '../../platform/languages.ts';
+import { type Phrases, usePhrases } from '../../platform/phrases.ts';
+import { linkTo } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+
+/** The answer of a provider that no way in this tab waits for. */
+export const foreign = new CallError({ code: 'way.foreign', message: '' });
+
+/** A sign-in at a provider that ends here: why, and where to go now. */
+export function Refused({ failure, name }: { failure: CallError; name: string }) {
+  const phrases = usePhrases();
+  const { signInMode } = useSettings().experience;
+  const isRegistering = signInMode === 'Register';
+  return (
+    <DeadEnd
+      drawing={<BrokenGate />}
+      title={fill(phrases.providers.failed, { name })}
+      text={<p>{fill(wordsFor(failure, phrases), { name })}</p>}
+      action={
+        <a className="button primary" {...linkTo(isRegistering ? '/register?' : '/sign-in?')}>
+          {isRegistering ? phrases.providers.registerAnother : phrases.providers.another}
+        </a>
+      }
+    />
+  );
+}
+
+function wordsFor({ code, message }: CallError, { providers, failure }: Phrases): string {
+  const known: Record<string, string> = providers.reasons;
+  return known[code] ?? (message || failure.unexpected);
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { findWay, keepWay } from '../../platform/provider-way.ts';
+import { navigate, type Params } from '../../platform/router.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { findCallbackLink, linkWith } from '../springboard/callback-link.ts';
+import { endOfWay, foreignMark, readAnswer } from './read-answer.ts';
+
+/** Where providers send people back. Takes the answer out of the address, so that it is in no history, and goes on. */
+export function ReturnPage({ params: { connectorId = '' } }: { params: Params }) {
+  const { signInMode } = useSettings().experience;
+  useEffect(() => {
+    const answer = readAnswer(window.location);
+    const link = findCallbackLink(connectorId, answer.state);
+    if (link) {
+      window.location.replace(linkWith(link, answer));
+      return;
+    }
+    const way = endOfWay(findWay(connectorId), answer, signInMode === 'Register' ? 'Register' : 'SignIn');
+    if (way) {
+      keepWay(connectorId, way);
+    }
+    const search = way ? way.search || '?' : foreignMark;
+    navigate(`/callback/social/${encodeURIComponent(connectorId)}${search}`, { replace: true });
+  }, [connectorId, signInMode]);
+  return null;
+}
