@@ -4,7 +4,7 @@ import { userSearchFields } from '@postern/contracts/users';
 import { getRole } from '#features/roles';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { countUsers, listUsers } from './store.ts';
+import { countUsers, listUsers } from './list.store.ts';
 
 /** The users that hold a role: the list of users, narrowed. */
 export function roleUserRoutes(scope: Scope): void {

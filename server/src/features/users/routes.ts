@@ -10,6 +10,7 @@ import { readSearch } from '#platform/search';
 import { checkDigest } from './check-digest.ts';
 import { createUser } from './create.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
+import { countUsers, listNewestUsers, listUsers } from './list.store.ts';
 import { mergeUserJson } from './merge-json.ts';
 import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
@@ -17,16 +18,7 @@ import { listUserOrganizations } from './organizations.store.ts';
 import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 import { known } from './require.ts';
 import { roleUserRoutes } from './role-users.routes.ts';
-import {
-  countUsers,
-  deleteUser,
-  findCredentials,
-  findUser,
-  listNewestUsers,
-  listUsers,
-  updateUser,
-  upgradePassword,
-} from './store.ts';
+import { deleteUser, findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 
 async function passwordOf(body: {
   password?: string;
