@@ -15,7 +15,7 @@ import {
   valuesOfConfig,
 } from './config-form.ts';
 
-export type OneTapValues = { isEnabled: boolean; autoSelect: boolean; closeOnTapOutside: boolean; itpSupport: boolean };
+type OneTapValues = { isEnabled: boolean; autoSelect: boolean; closeOnTapOutside: boolean; itpSupport: boolean };
 
 export type ConnectorValues = {
   name: string;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Screen } from '#platform/feedback/screens.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
 import { usePageTitle } from '#platform/ui/page-title.ts';
+import classes from './connectors.module.css';
 
 /** Where a provider of the demonstration comes back to. Its code is of no use and must not stay in the address. */
 export function DemoCallbackPage() {
@@ -21,7 +22,7 @@ export function DemoCallbackPage() {
     }
   }, [code, navigate]);
   return (
-    <main>
+    <main className={classes.demo}>
       <Screen title={t('connectors.demo.title')} body={t('connectors.demo.body')} />
     </main>
   );

@@ -4,10 +4,7 @@ import type { Icon } from '#platform/feature.ts';
 import { passwordlessConnectorsPath, socialConnectorsPath } from './paths.ts';
 
 /** What a connector is made for, as the address of the page that chooses its provider says it. */
-export const createTypes = { email: 'Email', sms: 'Sms', social: 'Social' } as const satisfies Record<
-  string,
-  ConnectorType
->;
+const createTypes = { email: 'Email', sms: 'Sms', social: 'Social' } as const satisfies Record<string, ConnectorType>;
 type CreateType = keyof typeof createTypes;
 
 export const createTypeOf: Record<ConnectorType, CreateType> = { Email: 'email', Sms: 'sms', Social: 'social' };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { accountToken, allEditable, newOwner, openAccountCenter } from '../../testing-account.ts';
-import { changeSettings, forgetPauses, lastMessage } from '../../testing-sign-in.ts';
+import { changeSettings, lastMessage } from '../../testing-sign-in.ts';
 
 let app: TestApp;
 let manager: string;
@@ -240,65 +240,5 @@ describe('addresses', () => {
       400,
       'auth.unauthorized',
     ]);
-  });
-});
-
-describe('codes (attack 27)', () => {
-  const identifier = { type: 'email', value: 'coded@example.com' } as const;
-
-  test('are never answered, count once, and are worth nothing to anybody else', async () => {
-    const [person, other] = [await owner(), await owner()];
-    const sent = await app.call(accountVerificationsApi.sendCode, { token: person.token, body: { identifier } });
-    expect(sent.status).toBe(201);
-    expect(new Date(sent.body.expiresAt).getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
-    const { code } = await lastMessage(app, identifier.value);
-    expect(JSON.stringify(sent.body)).not.toContain(code);
-    const body = { identifier, verificationId: sent.body.verificationRecordId, code };
-    const stranger = await app.call(accountVerificationsApi.verifyCode, { token: other.token, body });
-    expect(codeOf(stranger)).toEqual([400, 'verification_record.not_found']);
-    const elsewhere = { ...body, identifier: { type: 'email', value: 'x@example.com' } as const };
-    const mismatch = await app.call(accountVerificationsApi.verifyCode, { token: person.token, body: elsewhere });
-    expect(codeOf(mismatch)).toEqual([400, 'verification_code.email_mismatch']);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => app.call(accountVerificationsApi.verifyCode, { token: person.token, body })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-
-  test('a double click sends one message; a new code ends the old one', async () => {
-    const { token } = await owner();
-    const twice = { type: 'email', value: 'twice@example.com' } as const;
-    const send = () => app.call(accountVerificationsApi.sendCode, { token, body: { identifier: twice } });
-    const [one, two] = [await send(), await send()];
-    expect(two.body).toEqual(one.body);
-    const { rows } = await app.read('default', (db) =>
-      sql<{ n: number }>`select count(*)::int as n from mailbox_messages where recipient = ${twice.value}`.execute(db),
-    );
-    expect(rows[0]?.n).toBe(1);
-    const { code } = await lastMessage(app, twice.value);
-    await forgetPauses(app);
-    await send();
-    const body = { identifier: twice, verificationId: one.body.verificationRecordId, code };
-    expect(codeOf(await app.call(accountVerificationsApi.verifyCode, { token, body }))).toEqual([
-      400,
-      'verification_code.not_found',
-    ]);
-  });
-
-  test('guesses count for the address over all records and people', async () => {
-    await changeSettings(app, { sentinelPolicy: { maxAttempts: 4, lockoutDuration: 10 } });
-    const address = { type: 'email', value: 'guessed@example.com' } as const;
-    const codes: (string | undefined)[] = [];
-    for (const { token } of [await owner(), await owner(), await owner()]) {
-      await forgetPauses(app);
-      const { body } = await app.call(accountVerificationsApi.sendCode, { token, body: { identifier: address } });
-      for (const code of ['wrong1', 'wrong2']) {
-        const guess = { identifier: address, verificationId: body.verificationRecordId, code };
-        codes.push(codeOf(await app.call(accountVerificationsApi.verifyCode, { token, body: guess }))[1] as string);
-      }
-    }
-    expect(codes.slice(0, 4)).toEqual(Array(4).fill('verification_code.code_mismatch'));
-    expect(codes.slice(4)).toEqual(Array(2).fill('session.verification_blocked_too_many_attempts'));
-    await changeSettings(app, { sentinelPolicy: {} });
   });
 });

@@ -10,6 +10,7 @@ export {
   listSocialConnectors,
   type OpenSocialConnector,
   socialConnector,
+  type TokenResponse,
 } from './social.ts';
 export { tidyUserInfo } from './tidy-user-info.ts';
 

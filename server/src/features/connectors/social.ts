@@ -15,7 +15,7 @@ import { AppError } from '#platform/errors';
 import { findFactory } from './load.ts';
 import { connectorRows, openConnector, use } from './open.ts';
 
-export type { ConnectorSession };
+export type { ConnectorSession, TokenResponse };
 
 const UserInfo = z.object({
   id: z.string().min(1).max(256),

@@ -1,6 +1,6 @@
-import type { TokenResponse } from '@postern/connectors/kit/interface';
 import type { TokenSetMetadata } from '@postern/contracts/secrets';
 import { z } from 'zod';
+import type { TokenResponse } from '#features/connectors';
 import type { App } from '#platform/app';
 
 export type SealedTokenSet = { sealed: string; metadata: TokenSetMetadata };

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { renderMail, renderSms } from './render-message.ts';
+
+const notice = { subject: 'Changed', text: 'Your password was changed to {{code}}.' };
+const message = { to: 'a@example.com', type: 'Generic', payload: { notice, code: '123456' } } as const;
+
+test('a notice is told in its own words, whatever templates there are', async () => {
+  const template = { subject: 'Your code', content: 'It is {{code}}.' };
+  const mail = await renderMail(async () => template, message, template);
+  expect(mail).toEqual({ subject: notice.subject, content: notice.text, contentType: 'text/plain' });
+  expect(renderSms(message, 'It is {{code}}.')).toBe(notice.text);
+});
+
+test('a notice cannot bring a header of its own', async () => {
+  const payload = { notice: { subject: 'x\r\nBcc: b@example.com', text: '' } };
+  await expect(renderMail(undefined, { ...message, payload })).rejects.toThrow();
+});

@@ -1,0 +1,43 @@
+import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectToFit, test } from './product.ts';
+
+test('a newcomer reads the code of a registration in the mailbox and empties it', async ({ page, oss, browser }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await administrator.api('patch', signInExperienceApi.update.path, {
+    signUp: { identifiers: ['email'], password: false, verify: true },
+    signIn: { methods: [{ identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false }] },
+  });
+  await page.getByRole('link', { name: 'Mailbox' }).click();
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
+  await expectToFit(page);
+
+  const person = await (await browser.newContext()).newPage();
+  await person.goto(`${oss.endpoint}/demo-app`);
+  await person.getByRole('button', { name: 'Create account' }).click();
+  await person.getByLabel('E-mail address').fill('ada@example.com');
+  await person.keyboard.press('Enter');
+  await expect(person).toHaveURL(/verification-code/);
+
+  // It shows by itself, in the window that was open all the time.
+  const message = page.getByRole('article', { name: 'ada@example.com' });
+  await expect(message).toContainText('Create account');
+  await message.getByRole('button', { name: 'Show message' }).click();
+  await expect(message.getByRole('button', { name: 'Hide message' })).toHaveAttribute('aria-expanded', 'true');
+  await expectToFit(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await message.getByRole('button', { name: 'Copy code' }).click();
+  const code = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(code).toMatch(/^\d{6}$/);
+  await person.getByLabel(/code/i).first().click();
+  await person.keyboard.type(code);
+  await person.waitForURL(/\/demo-app/);
+  await expect(person.getByText('ada@example.com').first()).toBeVisible();
+  await person.context().close();
+
+  await page.getByRole('button', { name: 'Empty mailbox' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Empty mailbox' }).click();
+  await expect(page.getByText('Mailbox emptied')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
+  administrator.expectNoComplaints();
+});
