@@ -13,11 +13,7 @@ async function open(page: Page, product: Product, tab: string) {
   await expect(preview(page).locator('h1')).toBeVisible();
 }
 
-test('terms, support and the wording of a language show in the preview, then on the pages', async ({
-  page,
-  oss,
-  browser,
-}) => {
+test('terms and support show in the preview, then they are saved', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'content');
   await page.getByLabel('Terms of use').fill('https://example.com/terms');
@@ -37,7 +33,16 @@ test('terms, support and the wording of a language show in the preview, then on 
     supportEmail: 'help@example.com',
     privacyPolicyUrl: null,
   });
+  administrator.expectNoComplaints();
+});
 
+test('a language is added, worded with the preview beside it, spoken by the pages and removed', async ({
+  page,
+  oss,
+  browser,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await open(page, oss, 'content');
   await page.getByRole('button', { name: 'Add language' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add language' });
   await dialog.getByRole('combobox', { name: 'Language' }).click();
