@@ -1,7 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const accountCenter: Phrases['accountCenter'] = {
-  title: 'Konto-Center',
+  title: 'Kontoverwaltung',
   help: 'Menschen lesen und ändern ihr eigenes Konto über die Konto-API, so weit Sie es erlauben.',
   enabled: 'Konto-API an',
   enabledHelp: 'Aus: Niemand erreicht sie. Ausschalten und Speichern stellt alles darunter auf Aus.',
@@ -30,9 +30,9 @@ export const accountCenter: Phrases['accountCenter'] = {
   missing: {
     email: 'Niemand kann eine neue E-Mail-Adresse bestätigen, solange sich nichts versenden lässt.',
     phone: 'Niemand kann eine neue Telefonnummer bestätigen, solange sich nichts versenden lässt.',
-    socialTitle: 'Noch kein Social-Connector',
+    socialTitle: 'Noch kein Social-Konnektor',
     social: 'Es gibt nichts, womit sich ein Konto verknüpfen ließe.',
-    setUpSocial: 'Social-Connector einrichten',
+    setUpSocial: 'Social-Konnektor einrichten',
     mfaTitle: 'Multi-Faktor-Authentifizierung ist aus',
     mfa: 'Es gibt keinen zweiten Faktor, den man einrichten könnte.',
   },
@@ -45,10 +45,10 @@ export const accountCenter: Phrases['accountCenter'] = {
   },
   vault: {
     title: 'Geheimnisspeicher',
-    help: 'Connectors, die Tokens ihres Anbieters aufbewahren, damit Ihre Anwendungen ihn für Menschen aufrufen können.',
-    none: 'Kein Connector bewahrt Tokens auf. Schalten Sie es in den Einstellungen eines Social-Connectors ein.',
-    open: 'Social-Connectors',
-    list: 'Connectors, die Tokens aufbewahren',
-    columns: { connector: 'Connector', target: 'Name des Anbieters' },
+    help: 'Konnektoren, die Tokens ihres Anbieters aufbewahren, damit Ihre Anwendungen ihn für Menschen aufrufen können.',
+    none: 'Kein Konnektor bewahrt Tokens auf. Schalten Sie es in den Einstellungen eines Social-Konnektoren ein.',
+    open: 'Social-Konnektoren',
+    list: 'Konnektoren, die Tokens aufbewahren',
+    columns: { connector: 'Konnektor', target: 'Name des Anbieters' },
   },
 };

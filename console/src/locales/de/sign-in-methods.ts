@@ -26,6 +26,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     list: 'Wege zur Anmeldung',
     add: 'Anmeldeweg hinzufügen',
     none: 'Mit einer Kennung kann sich niemand anmelden. Nur Social- und Firmenkonten können es.',
+    lockedTitle: 'Niemand könnte sich anmelden',
+    lockedBody: 'Lassen Sie mindestens einen Weg zur Anmeldung oder einen Social-Anbieter stehen.',
     password: 'Passwort',
     code: 'Bestätigungscode',
     passwordFirst: 'Passwort zuerst',
@@ -48,12 +50,12 @@ export const signInMethods: Phrases['signInMethods'] = {
     add: 'Anbieter hinzufügen',
     all: 'Jeder Anbieter, den Sie eingerichtet haben, steht auf der Seite.',
     none: 'Noch kein Social-Anbieter auf der Seite.',
-    noConnector: 'Es ist noch kein Social-Connector eingerichtet.',
-    setUp: 'Social-Connector einrichten',
+    noConnector: 'Es ist noch kein Social-Konnektor eingerichtet.',
+    setUp: 'Social-Konnektor einrichten',
     linking: 'Konten automatisch verknüpfen',
     linkingHelp:
       'Wer mit einer bestätigten Adresse kommt, die ein Konto schon hat, wird ohne Rückfrage in diesem Konto angemeldet.',
-    gone: 'Den Connector gibt es nicht mehr; beim Speichern fällt er weg.',
+    gone: 'Den Konnektor gibt es nicht mehr; beim Speichern fällt er weg.',
   },
   advanced: {
     title: 'Erweitert',
@@ -67,8 +69,8 @@ export const signInMethods: Phrases['signInMethods'] = {
       'Wohin geht, wer eine Anmeldeseite öffnet, ohne aus einer Anwendung zu kommen, etwa aus einem Lesezeichen.',
   },
   problems: {
-    noEmail: 'Richten Sie zuerst einen E-Mail-Connector ein: Noch lässt sich nichts versenden.',
-    noPhone: 'Richten Sie zuerst einen SMS-Connector ein: Noch lässt sich nichts versenden.',
+    noEmail: 'Richten Sie zuerst einen E-Mail-Konnektor ein: Noch lässt sich nichts versenden.',
+    noPhone: 'Richten Sie zuerst einen SMS-Konnektor ein: Noch lässt sich nichts versenden.',
     duplicate: 'Danach wird schon gefragt.',
     noFactor: 'Wählen Sie Passwort, Code oder beides.',
     codeNeeded: 'Schalten Sie den Code ein: Die Registrierung fragt nach keinem Passwort.',
@@ -77,14 +79,14 @@ export const signInMethods: Phrases['signInMethods'] = {
     webUrl: 'Beginnen Sie mit https:// oder http:// und einem Hostnamen.',
   },
   connectors: {
-    email: 'Noch kein E-Mail-Connector',
-    phone: 'Noch kein SMS-Connector',
+    email: 'Noch kein E-Mail-Konnektor',
+    phone: 'Noch kein SMS-Konnektor',
     missing:
-      'Nachrichten können nicht versendet werden. Was sie braucht, lässt sich erst mit einem Connector speichern.',
+      'Nachrichten können nicht versendet werden. Was sie braucht, lässt sich erst mit einem Konnektor speichern.',
     inMailbox:
-      'Während der Entwicklung landen Nachrichten im Postfach. Richten Sie einen Connector ein, bevor sich echte Menschen anmelden.',
-    setUpEmail: 'E-Mail-Connector einrichten',
-    setUpPhone: 'SMS-Connector einrichten',
+      'Während der Entwicklung landen Nachrichten im Postfach. Richten Sie einen Konnektor ein, bevor sich echte Menschen anmelden.',
+    setUpEmail: 'E-Mail-Konnektor einrichten',
+    setUpPhone: 'SMS-Konnektor einrichten',
     mailbox: 'Postfach öffnen',
   },
   review: {

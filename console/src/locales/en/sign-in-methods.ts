@@ -24,6 +24,8 @@ export const signInMethods = {
     list: 'Ways to sign in',
     add: 'Add sign-in method',
     none: 'There is no way to sign in with an identifier. Only social and enterprise accounts can.',
+    lockedTitle: 'Nobody could sign in',
+    lockedBody: 'Leave at least one way to sign in, or a social provider.',
     password: 'Password',
     code: 'Verification code',
     passwordFirst: 'Password first',

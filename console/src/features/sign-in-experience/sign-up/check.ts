@@ -86,7 +86,9 @@ export function findProblems(
   const { unknownSessionRedirectUrl: url } = values;
   return [
     ...(changed.signUp ? signUpProblems(values, can.channels) : []),
-    ...(changed.signUp || changed.signIn ? signInProblems(values, can.channels, can.factors) : []),
+    ...(changed.signUp || changed.signIn
+      ? signInProblems(values, can.channels, changed.signIn ? can.factors : [])
+      : []),
     ...(changed.forgotPassword ? recoveryProblems(values, can.channels) : []),
     ...(url === '' || isWebUrl(url) ? [] : [{ path: 'unknownSessionRedirectUrl', reason: 'webUrl' as const }]),
   ];

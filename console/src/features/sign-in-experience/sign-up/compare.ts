@@ -10,24 +10,27 @@ function waysOf({ identifier, password, verificationCode, isPasswordPrimary }: S
   return t(password ? 'signInMethods.review.passwordOnly' : 'signInMethods.review.codeOnly');
 }
 
+/** Lines with the same key say the same: becoming the main identifier is no new identifier. */
+export type Line = { key: string; text: string };
+
 /** How people sign up and in with these values, in words. */
-export function describe(values: MethodsValues, t: TFunction): { signUp: string[]; signIn: string[] } {
-  const names = values.signUpIdentifiers.map((identifier) => t(`signInMethods.identifiers.${identifier}`));
-  const [main, ...further] = names;
+export function describe(values: MethodsValues, t: TFunction): { signUp: Line[]; signIn: Line[] } {
+  const { signUpIdentifiers: all, signUpPassword, methods } = values;
+  const password = t(signUpPassword ? 'signInMethods.review.withPassword' : 'signInMethods.review.withoutPassword');
   return {
-    signUp: main
-      ? [
-          further.length > 0 ? t('signInMethods.review.mainIs', { identifier: main }) : main,
-          ...further,
-          t(values.signUpPassword ? 'signInMethods.review.withPassword' : 'signInMethods.review.withoutPassword'),
-        ]
-      : [],
-    signIn: values.methods.map((method) =>
-      t('signInMethods.review.method', {
-        identifier: t(`signInMethods.identifiers.${method.identifier}`),
-        ways: waysOf(method, t),
+    signUp: [
+      ...all.map((key, index) => {
+        const identifier = t(`signInMethods.identifiers.${key}`);
+        const isMain = index === 0 && all.length > 1;
+        return { key, text: isMain ? t('signInMethods.review.mainIs', { identifier }) : identifier };
       }),
-    ),
+      ...(all.length > 0 ? [{ key: password, text: password }] : []),
+    ],
+    signIn: methods.map((method) => {
+      const identifier = t(`signInMethods.identifiers.${method.identifier}`);
+      const text = t('signInMethods.review.method', { identifier, ways: waysOf(method, t) });
+      return { key: text, text };
+    }),
   };
 }
 

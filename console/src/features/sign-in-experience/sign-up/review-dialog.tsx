@@ -85,11 +85,11 @@ function Column({ title, lines, other, word }: ColumnProps) {
           <h4>{t(`signInMethods.review.${part}`)}</h4>
           <ul>
             {lines[part].length === 0 && <li className="muted">{t('signInMethods.review.nothing')}</li>}
-            {lines[part].map((line) => {
-              const isChanged = !other[part].includes(line);
+            {lines[part].map(({ key, text }) => {
+              const isChanged = !other[part].some((line) => line.key === key);
               return (
-                <li key={line} data-changed={isChanged || undefined}>
-                  {line}
+                <li key={key} data-changed={isChanged || undefined}>
+                  {text}
                   {isChanged && <Tag small>{word}</Tag>}
                 </li>
               );

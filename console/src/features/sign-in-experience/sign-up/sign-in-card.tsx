@@ -1,7 +1,8 @@
 import { identifierTypes } from '@postern/contracts/sign-in-experience';
-import { IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormCard } from '#platform/detail/form-card.tsx';
+import { Notice } from '#platform/feedback/notice.tsx';
 import { CheckBox } from '#platform/form/check-box.tsx';
 import { listErrors } from '#platform/form/list-errors.ts';
 import { OrderedList } from '#platform/order/ordered-list.tsx';
@@ -20,28 +21,37 @@ export function SignInCard({ fields, values, change, factors }: MethodsForm) {
   const rest = identifierTypes.filter((type) => !methods.some(({ identifier }) => identifier === type));
   return (
     <FormCard title={t('signInMethods.signIn.title')} help={t('signInMethods.signIn.help')}>
-      {methods.length === 0 && <p className={classes.note}>{t('signInMethods.signIn.none')}</p>}
-      <OrderedList
-        label={t('signInMethods.signIn.list')}
-        items={methods}
-        keyOf={({ identifier }) => identifier}
-        nameOf={({ identifier }) => t(`signInMethods.identifiers.${identifier}`)}
-        onOrder={(next) => change({ methods: next })}
-      >
-        {(method, index) => (
-          <>
-            <Method
-              method={method}
-              isCodeForced={needsCode(values, method.identifier)}
-              isRequired={isRequired(values, method.identifier)}
-              onChange={(next) => change({ methods: methods.map((one) => (one === method ? next : one)) })}
-              onRemove={() => change({ methods: methods.filter((one) => one !== method) })}
-            />
-            <RowError message={errors.rows[index]} />
-          </>
-        )}
-      </OrderedList>
-      <RowError message={errors.own} />
+      {methods.length === 0 &&
+        (values.socialTargets.length === 0 ? (
+          <Notice tone="warning" icon={IconAlertTriangle} title={t('signInMethods.signIn.lockedTitle')}>
+            {t('signInMethods.signIn.lockedBody')}
+          </Notice>
+        ) : (
+          <p className={classes.note}>{t('signInMethods.signIn.none')}</p>
+        ))}
+      <div ref={fields.methods.field.ref} tabIndex={-1}>
+        <OrderedList
+          label={t('signInMethods.signIn.list')}
+          items={methods}
+          keyOf={({ identifier }) => identifier}
+          nameOf={({ identifier }) => t(`signInMethods.identifiers.${identifier}`)}
+          onOrder={(next) => change({ methods: next })}
+        >
+          {(method, index) => (
+            <>
+              <Method
+                method={method}
+                isCodeForced={needsCode(values, method.identifier)}
+                isRequired={isRequired(values, method.identifier)}
+                onChange={(next) => change({ methods: methods.map((one) => (one === method ? next : one)) })}
+                onRemove={() => change({ methods: methods.filter((one) => one !== method) })}
+              />
+              <RowError message={errors.rows[index]} />
+            </>
+          )}
+        </OrderedList>
+        <RowError message={errors.own} />
+      </div>
       <AddMenu
         label={t('signInMethods.signIn.add')}
         choices={rest.map((value) => ({ value, label: t(`signInMethods.identifiers.${value}`) }))}

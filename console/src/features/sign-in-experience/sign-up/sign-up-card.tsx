@@ -21,35 +21,37 @@ export function SignUpCard({ fields, values, change }: MethodsForm) {
   return (
     <FormCard title={t('signInMethods.signUp.title')} help={t('signInMethods.signUp.help')}>
       {all.length === 0 && <p className={classes.note}>{t('signInMethods.signUp.none')}</p>}
-      <OrderedList
-        label={t('signInMethods.signUp.list')}
-        items={all}
-        keyOf={(identifier) => identifier}
-        nameOf={(identifier) => t(`signInMethods.identifiers.${identifier}`)}
-        onOrder={(next) => change({ signUpIdentifiers: next })}
-      >
-        {(identifier, index) => {
-          const name = t(`signInMethods.identifiers.${identifier}`);
-          return (
-            <>
-              <div className={classes.item}>
-                <span className={classes.itemName}>{name}</span>
-                {index === 0 && all.length > 1 && <Tag small>{t('signInMethods.signUp.main')}</Tag>}
-                <IconButton
-                  label={t('actions.remove', { what: name })}
-                  size="small"
-                  tooltip={false}
-                  onClick={() => change({ signUpIdentifiers: all.filter((one) => one !== identifier) })}
-                >
-                  <IconX size={16} stroke={1.5} aria-hidden />
-                </IconButton>
-              </div>
-              <RowError message={errors.rows[index]} />
-            </>
-          );
-        }}
-      </OrderedList>
-      <RowError message={errors.own} />
+      <div ref={fields.signUpIdentifiers.field.ref} tabIndex={-1}>
+        <OrderedList
+          label={t('signInMethods.signUp.list')}
+          items={all}
+          keyOf={(identifier) => identifier}
+          nameOf={(identifier) => t(`signInMethods.identifiers.${identifier}`)}
+          onOrder={(next) => change({ signUpIdentifiers: next })}
+        >
+          {(identifier, index) => {
+            const name = t(`signInMethods.identifiers.${identifier}`);
+            return (
+              <>
+                <div className={classes.item}>
+                  <span className={classes.itemName}>{name}</span>
+                  {index === 0 && all.length > 1 && <Tag small>{t('signInMethods.signUp.main')}</Tag>}
+                  <IconButton
+                    label={t('actions.remove', { what: name })}
+                    size="small"
+                    tooltip={false}
+                    onClick={() => change({ signUpIdentifiers: all.filter((one) => one !== identifier) })}
+                  >
+                    <IconX size={16} stroke={1.5} aria-hidden />
+                  </IconButton>
+                </div>
+                <RowError message={errors.rows[index]} />
+              </>
+            );
+          }}
+        </OrderedList>
+        <RowError message={errors.own} />
+      </div>
       <AddMenu
         label={t('signInMethods.signUp.add')}
         choices={identifiersToAdd(values).map((value) => ({ value, label: t(`signInMethods.identifiers.${value}`) }))}
