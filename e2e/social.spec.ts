@@ -143,3 +143,23 @@ test('an application sends people straight to a provider, and to its first page 
   expect(await administrator.api('get', '/api/users')).toMatchObject([{ name: 'Grace' }]);
   await provider.stop();
 });
+
+test('somebody new from a provider is asked for what the settings demand', async ({ page, browser, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const provider = await startProvider([grace]);
+  await provider.connect(administrator);
+  await administrator.api('patch', '/api/sign-in-exp', { socialSignInConnectorTargets: ['acme'] });
+  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await leaveForAcme(person, oss.endpoint);
+  await person.getByRole('link', { name: 'Continue as Grace' }).click();
+  await expect(person).toHaveURL(/\/continue\/username/);
+  await person.getByLabel('Username').fill('grace');
+  await person.keyboard.press('Enter');
+  await expect(person).toHaveURL(/\/continue\/password/);
+  await person.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
+  await person.keyboard.press('Enter');
+  await expectSignedIn(person, 'Grace');
+  const users = await administrator.api('get', '/api/users');
+  expect(users).toMatchObject([{ username: 'grace', hasPassword: true, identities: { acme: { userId: 'g1' } } }]);
+  await provider.stop();
+});
