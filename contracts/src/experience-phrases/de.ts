@@ -89,6 +89,10 @@ export const de: Phrases = {
       title: 'Stattdessen anmelden?',
       text: 'Zu {{address}} gibt es schon ein Konto. Sie können sich jetzt damit anmelden.',
     },
+    link: {
+      title: 'Gehört dieses Konto Ihnen?',
+      text: 'Zu {{address}} gibt es schon ein Konto. Sie können ab jetzt dieses verwenden.',
+    },
     taken: { title: 'Schon vergeben', text: '{{address}} gehört zu einem anderen Konto. Nehmen Sie etwas anderes.' },
     unknown: { title: 'Kein Konto gefunden', text: 'Zu {{address}} gibt es kein Konto.' },
     otherAddress: 'Etwas anderes verwenden',

@@ -86,6 +86,7 @@ export const en = {
       text: 'Nobody has an account with {{address}} yet. You can create one now.',
     },
     'sign-in': { title: 'Sign in instead?', text: '{{address}} has an account already. You can sign in with it now.' },
+    link: { title: 'Is this account yours?', text: '{{address}} has an account already. You can use it from now on.' },
     taken: { title: 'This one is in use', text: '{{address}} belongs to another account. Use a different one.' },
     unknown: { title: 'No account found', text: 'There is no account with {{address}}.' },
     otherAddress: 'Use a different one',

@@ -4,7 +4,7 @@ import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
 export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
 
 /** What a proven address turned out to need: an answer of the person before it goes on. */
-export type Question = 'create' | 'sign-in' | 'taken' | 'unknown';
+export type Question = 'create' | 'sign-in' | 'link' | 'taken' | 'unknown';
 
 export type SentCode = {
   flow: CodeFlow;
@@ -17,6 +17,8 @@ export type SentCode = {
   sentAt: number;
   /** The server has taken the code already, which it does only once. */
   isVerified?: boolean;
+  /** The proof of a provider that this sign-in began with. */
+  socialProof?: string | undefined;
   question?: Question;
 };
 

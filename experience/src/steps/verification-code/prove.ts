@@ -1,6 +1,6 @@
-import { type CallError, call } from '../../platform/client.ts';
+import { CallError, call } from '../../platform/client.ts';
 import { keepCode, type Question, type SentCode } from '../../platform/draft.ts';
-import { finish, finishPending } from '../../platform/finish.ts';
+import { finish, finishPending, leave } from '../../platform/finish.ts';
 import { mayRegisterWith, methodFor, takesCode } from '../../platform/identifiers.ts';
 import type { Settings } from '../../platform/settings.ts';
 
@@ -12,11 +12,35 @@ export async function proveCode(sent: SentCode, code: string): Promise<void> {
     keepCode({ ...sent, isVerified: true });
   }
   if (flow === 'continue') {
-    await call('addProfile', { type: address.type, verificationId });
+    await addAddress(sent);
     await finishPending();
   } else {
     await finish(verificationId);
   }
+}
+
+const isTaken = (code: string) => code === 'user.email_already_in_use' || code === 'user.phone_already_in_use';
+
+/** Where the address belongs to an account, whoever came by a provider may link the two: both are proven. */
+async function addAddress(sent: SentCode): Promise<void> {
+  try {
+    await call('addProfile', { type: sent.address.type, verificationId: sent.verificationId });
+  } catch (error) {
+    if (error instanceof CallError && isTaken(error.code)) {
+      const { interactionEvent, verificationRecords = [] } = await call('interaction');
+      const proof = verificationRecords.find(({ socialUserInfo }) => socialUserInfo);
+      keepCode({ ...sent, isVerified: true, socialProof: interactionEvent === 'Register' ? proof?.id : undefined });
+    }
+    throw error;
+  }
+}
+
+/** Signs in to the account of the address, and adds the provider to it. */
+export async function linkProvider({ verificationId, socialProof = '' }: SentCode): Promise<void> {
+  await call('changeEvent', { interactionEvent: 'SignIn' });
+  await call('identify', { verificationId });
+  await call('addProfile', { type: 'social', verificationId: socialProof });
+  await leave();
 }
 
 /** The person wants it the other way round; the proof is good for both. */
@@ -28,15 +52,18 @@ export async function turnInto(event: 'SignIn' | 'Register', { verificationId }:
 /** What to ask when an address is proven and its account is not as expected. */
 export function questionFor(
   { code }: CallError,
-  { flow, address }: SentCode,
+  { flow, address, socialProof }: SentCode,
   { experience }: Settings,
 ): Question | undefined {
   if (code === 'user.user_not_exist') {
     return flow === 'sign-in' && mayRegisterWith(experience, address.type) ? 'create' : 'unknown';
   }
-  if (code === 'user.email_already_in_use' || code === 'user.phone_already_in_use') {
+  if (isTaken(code)) {
     const method = methodFor(experience, address.type);
     const maySignIn = experience.signInMode !== 'Register' && method !== undefined && takesCode(method);
+    if (flow === 'continue' && maySignIn && socialProof) {
+      return 'link';
+    }
     return flow === 'register' && maySignIn ? 'sign-in' : 'taken';
   }
   return undefined;

@@ -8,7 +8,7 @@ import { printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { turnInto } from './prove.ts';
+import { linkProvider, turnInto } from './prove.ts';
 
 type QuestionPageProps = { sent: SentCode; question: Question };
 
@@ -26,6 +26,7 @@ export function QuestionPage({ sent, question }: QuestionPageProps) {
     >
       {question === 'create' && <CreateForm sent={sent} />}
       {question === 'sign-in' && <SignInForm sent={sent} />}
+      {question === 'link' && <LinkForm sent={sent} />}
       <OtherAddress origin={sent.origin} isOnly={question === 'taken' || question === 'unknown'}>
         {words.otherAddress}
       </OtherAddress>
@@ -54,6 +55,15 @@ function SignInForm({ sent }: { sent: SentCode }) {
   const { signIn } = usePhrases();
   return (
     <StepForm action={signIn.action} check={() => ({})} submit={() => turnInto('SignIn', sent)}>
+      {null}
+    </StepForm>
+  );
+}
+
+function LinkForm({ sent }: { sent: SentCode }) {
+  const { providers } = usePhrases();
+  return (
+    <StepForm action={providers.link} check={() => ({})} submit={() => linkProvider(sent)}>
       {null}
     </StepForm>
   );
