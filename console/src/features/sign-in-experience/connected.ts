@@ -1,6 +1,4 @@
-import { type Connector, connectorsApi, type SocialConnectorInfo } from '@postern/contracts/connectors';
-import { useRead } from '#platform/client/use-read.ts';
-import { config } from '#platform/config.ts';
+import type { Connector, SocialConnectorInfo } from '@postern/contracts/connectors';
 
 type Channels = { email: boolean; phone: boolean };
 
@@ -24,7 +22,7 @@ export function connectedOf(all: Connector[], hasMailbox: boolean): Connected {
   return {
     connectors,
     channels: { email: hasMailbox || connectors.email, phone: hasMailbox || connectors.phone },
-    social: [...new Map(social.toReversed().map((one) => [one.target, one])).values()].toReversed(),
+    social: social.filter(({ target }, index) => social.findIndex((one) => one.target === target) === index),
     socialConnectors: social.map(({ id, target, platform, name, logo, logoDark, isStandard }) => ({
       id,
       target,
@@ -36,9 +34,4 @@ export function connectedOf(all: Connector[], hasMailbox: boolean): Connected {
     })),
     all,
   };
-}
-
-export function useConnected() {
-  const { data, error, refetch } = useRead(connectorsApi.list, { query: {} });
-  return { connected: data && connectedOf(data, config.hasMailbox), error, refetch };
 }

@@ -10,7 +10,7 @@ import {
   type SignUpIdentifier,
 } from './methods-form.ts';
 
-export type Reason =
+type Reason =
   | 'noEmail'
   | 'noPhone'
   | 'duplicate'
