@@ -13,6 +13,8 @@ const phraseFolders: Record<string, string> = {
 const lazyPages: Record<string, string> = {
   '/src/steps/consent/consent-page.tsx': '/consent',
   '/src/steps/magic-link/magic-link-page.tsx': '/magic-link',
+  '/src/steps/one-time-token/one-time-token-page.tsx': '/one-time-token',
+  '/src/steps/switch-account/switch-account-page.tsx': '/switch-account',
 };
 
 /** Asks for the font and the phrases of the page's language, and for a page of its own, together with the script that will need them. */
