@@ -86,3 +86,31 @@ test('somebody who has an account links it, or makes a new one, or is linked wit
   expect(await usersBy('dan')).toEqual([]);
   await provider.stop();
 });
+
+test('somebody whose provider vouches for no address links by proving it with a code', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const [administrator, provider] = await prepare(page, oss);
+  await administrator.api('patch', '/api/sign-in-exp', {
+    signUp: { identifiers: ['email'], password: false, verify: true },
+    signIn: { methods: [{ identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true }] },
+  });
+  const visitor = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await comeAs(visitor, oss, 'Eve');
+  await expect(visitor).toHaveURL(/\/continue\/email/);
+  await visitor.getByLabel('E-mail address').fill('bea@fjord.example');
+  await visitor.keyboard.press('Enter');
+  await expect(visitor).toHaveURL(/\/continue\/verification-code/);
+  const [message] = await administrator.api<{ code: string }[]>('get', '/api/mailbox');
+  await visitor.keyboard.type(message?.code ?? '');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Is this account yours?');
+  await expectToFit(visitor);
+  await visitor.getByRole('button', { name: 'Yes, use it from now on' }).click();
+  await visitor.waitForURL(/\/demo-app/);
+  const users = await administrator.api<User[]>('get', '/api/users');
+  expect(users.filter(({ identities }) => identities.acme?.userId === 'eve')).toMatchObject([{ username: 'bea' }]);
+  expect(users).toHaveLength(3);
+  await provider.stop();
+});
