@@ -6,7 +6,8 @@ const others: Record<string, () => Promise<DemoPhrases>> = {
   de: async () => (await import('./locales/de.ts')).de,
 };
 
-export const loadDemoPhrases = (language: string) => loadLanguage(language, others, en);
+export const loadDemoPhrases = (language: string) =>
+  loadLanguage(others[language.toLowerCase().split('-')[0] ?? ''], en);
 
 export const DemoPhrasesContext = createContext<DemoPhrases>(en);
 

@@ -1,11 +1,8 @@
 /** English is in every bundle: it is what remains when a language is unknown or its file does not arrive. */
 export async function loadLanguage<Phrases>(
-  language: string,
-  others: Record<string, () => Promise<Phrases>>,
+  load: (() => Promise<Phrases>) | undefined,
   english: Phrases,
 ): Promise<Phrases> {
-  const tag = language.toLowerCase();
-  const load = others[tag] ?? others[tag.split('-')[0] ?? ''];
   try {
     return load ? await load() : english;
   } catch {

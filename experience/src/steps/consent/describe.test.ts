@@ -1,7 +1,7 @@
 import type { ConsentInfo } from '@postern/contracts/consent';
+import { de } from '@postern/contracts/experience-phrases/de';
+import { en } from '@postern/contracts/experience-phrases/en';
 import { expect, test } from 'vitest';
-import { de } from '../../locales/de.ts';
-import { en } from '../../locales/en.ts';
 import { initialsOf, permissionWords, shorten, userLines } from './describe.ts';
 
 const info: ConsentInfo = {

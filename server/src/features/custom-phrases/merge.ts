@@ -1,13 +1,10 @@
 import type { Translation } from '@postern/contracts/custom-phrases';
 import { builtInLanguages } from '@postern/contracts/custom-phrases';
-import { de } from '@postern/contracts/experience-phrases/de';
-import { en, type Phrases } from '@postern/contracts/experience-phrases/en';
+import { en } from '@postern/contracts/experience-phrases/en';
+import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
 import type { App } from '#platform/app';
-import { chooseLanguage } from '#platform/messages';
 import { listCustomPhrases } from './store.ts';
-
-const builtIn: Record<(typeof builtInLanguages)[number], Phrases> = { en, de };
 
 /** The tenant's own wording by language. */
 export const customPhrasesOf = (app: App, tenantId: string): Promise<Record<string, Translation>> =>
@@ -23,7 +20,6 @@ export const languagesOfTenant = (custom: Record<string, Translation>): string[]
 ];
 
 /** Every sentence of a language: the tenant's, else the one on board, else the English one. */
-export function allPhrases(language: string, custom: Record<string, Translation>): Translation {
-  const base = chooseLanguage([language], builtInLanguages, 'en');
-  return mergePhrases(builtIn[base === 'de' ? 'de' : 'en'], custom[language]);
+export async function allPhrases(language: string, custom: Record<string, Translation>): Promise<Translation> {
+  return mergePhrases((await phrasesOf(language)?.()) ?? en, custom[language]);
 }

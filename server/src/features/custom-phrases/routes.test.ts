@@ -20,23 +20,23 @@ const phrases = async (lng?: string, headers: Record<string, string> = {}) =>
   app.call(phrasesApi.get, { query: lng ? { lng } : {}, headers });
 
 test('are created, replaced, listed and deleted', async () => {
-  const first = await save('fr', { signIn: { action: 'Entrer' }, common: { next: '' } });
+  const first = await save('nl', { signIn: { action: 'Entrer' }, common: { next: '' } });
   expect(first).toMatchObject({
     status: 201,
-    body: { languageTag: 'fr', translation: { signIn: { action: 'Entrer' } } },
+    body: { languageTag: 'nl', translation: { signIn: { action: 'Entrer' } } },
   });
   // The empty sentence, and the group that held nothing else, are left out.
   expect(first.body.translation).toEqual({ signIn: { action: 'Entrer' } });
-  const second = await save('fr', { common: { next: 'Suivant' } });
+  const second = await save('nl', { common: { next: 'Suivant' } });
   expect(second).toMatchObject({
     status: 201,
     body: { id: first.body.id, translation: { common: { next: 'Suivant' } } },
   });
   const { body: list } = await app.call(customPhrasesApi.list, { token });
-  expect(list.map(({ languageTag }) => languageTag)).toEqual(['fr']);
-  expect((await remove('fr')).status).toBe(204);
-  expect((await remove('fr')).status).toBe(404);
-  expect((await app.call(customPhrasesApi.get, { token, params: { languageTag: 'fr' } })).status).toBe(404);
+  expect(list.map(({ languageTag }) => languageTag)).toEqual(['nl']);
+  expect((await remove('nl')).status).toBe(204);
+  expect((await remove('nl')).status).toBe(404);
+  expect((await app.call(customPhrasesApi.get, { token, params: { languageTag: 'nl' } })).status).toBe(404);
 });
 
 describe('only what the English phrases have', () => {
@@ -81,28 +81,28 @@ describe('only what the English phrases have', () => {
 describe('GET /api/.well-known/phrases', () => {
   test('answers the built-in sentences', async () => {
     expect((await phrases()).body).toEqual(en);
-    const german = await phrases('fr de');
+    const german = await phrases('nl de');
     expect(german.body).toEqual(de);
     expect(german.headers['content-language']).toBe('de');
   });
 
   test('puts the tenant’s own over them, over English where there are none', async () => {
     await save('de', { signIn: { action: 'Rein' } });
-    await save('fr', { signIn: { action: 'Entrer' } });
+    await save('nl', { signIn: { action: 'Entrer' } });
     expect((await phrases('de-AT')).body).toEqual({ ...de, signIn: { ...de.signIn, action: 'Rein' } });
-    expect((await phrases('fr')).body).toEqual({ ...en, signIn: { ...en.signIn, action: 'Entrer' } });
-    expect((await phrases(undefined, { 'accept-language': 'fr' })).headers['content-language']).toBe('fr');
+    expect((await phrases('nl')).body).toEqual({ ...en, signIn: { ...en.signIn, action: 'Entrer' } });
+    expect((await phrases(undefined, { 'accept-language': 'nl' })).headers['content-language']).toBe('nl');
   });
 
   test('the page carries what the tenant worded, and no sentence closes its element', async () => {
-    await save('fr', { signIn: { action: '</script><script>alert(1)</script>' } });
+    await save('nl', { signIn: { action: '</script><script>alert(1)</script>' } });
     const { body, headers } = await app.inject(app.core, {
       method: 'GET',
       url: '/unknown-session',
-      headers: { host: 'core.test', 'accept-language': 'fr' },
+      headers: { host: 'core.test', 'accept-language': 'nl' },
     });
     expect(headers['content-type']).toContain('text/html');
-    expect(body).toContain('lang="fr"');
+    expect(body).toContain('lang="nl"');
     expect(body).toContain('"phrases":{"signIn":{"action":"\\u003c/script>');
     expect(body).not.toContain('</script><script>alert');
   });
@@ -112,10 +112,10 @@ test('the fallback language stays', async () => {
   await app.write('default', (db) =>
     db
       .updateTable('sign_in_experiences')
-      .set({ language_info: '{"autoDetect":false,"fallbackLanguage":"fr"}' })
+      .set({ language_info: '{"autoDetect":false,"fallbackLanguage":"nl"}' })
       .execute(),
   );
-  expect(await remove('fr')).toMatchObject({
+  expect(await remove('nl')).toMatchObject({
     status: 409,
     body: { code: 'localization.cannot_delete_default_language' },
   });
@@ -124,5 +124,5 @@ test('the fallback language stays', async () => {
 test('another tenant sees nothing', async () => {
   const admin = { tenantId: 'admin', token: await app.managementToken('admin') };
   expect((await app.call(customPhrasesApi.list, admin)).body).toEqual([]);
-  expect((await app.call(phrasesApi.get, { tenantId: 'admin', query: { lng: 'fr' } })).body).toEqual(en);
+  expect((await app.call(phrasesApi.get, { tenantId: 'admin', query: { lng: 'nl' } })).body).toEqual(en);
 });

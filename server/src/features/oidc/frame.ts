@@ -110,7 +110,7 @@ async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
   ]);
   const experience = brandFor(tenants, brand);
   const preferred = preferredLanguages(undefined, ctx.get('accept-language'));
-  const isGerman = languageOf(experience, params?.ui_locales, preferred) === 'de';
+  const isGerman = languageOf(experience, params?.ui_locales, preferred, Object.keys(footerTexts)) === 'de';
   const language: keyof typeof footerTexts = isGerman ? 'de' : 'en';
   return { experience, language, name: brand ? publicName(brand) : client?.clientName };
 }

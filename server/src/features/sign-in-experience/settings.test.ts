@@ -129,7 +129,7 @@ describe('rules', () => {
     ],
     [
       'a language without phrases',
-      { languageInfo: { autoDetect: true, fallbackLanguage: 'fr' } },
+      { languageInfo: { autoDetect: true, fallbackLanguage: 'nl' } },
       'unsupported_default_language',
     ],
     [

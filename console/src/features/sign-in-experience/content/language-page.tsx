@@ -1,5 +1,6 @@
 import { customPhrasesApi, LanguageTag } from '@postern/contracts/custom-phrases';
 import type { Phrases } from '@postern/contracts/experience-phrases/en';
+import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import { useQuery } from '@tanstack/react-query';
 import { useRead } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
@@ -13,9 +14,7 @@ import { WordingEditor } from './wording-editor.tsx';
 
 /** Our sentences in that language, English where we do not speak it. */
 const builtIn = async (language: string): Promise<Phrases> =>
-  language.split('-')[0] === 'de'
-    ? (await import('@postern/contracts/experience-phrases/de')).de
-    : (await import('@postern/contracts/experience-phrases/en')).en;
+  (await phrasesOf(language)?.()) ?? (await import('@postern/contracts/experience-phrases/en')).en;
 
 /** All sentences of the sign-in pages in one language, to be worded anew. */
 export function LanguagePage() {

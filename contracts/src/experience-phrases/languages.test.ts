@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { builtInLanguages, type Translation } from '../custom-phrases.ts';
+import { en } from './en.ts';
+import { phrasesOf } from './index.ts';
+
+/** `signIn.titleFor` → the names that its sentence fills in. */
+function namesOf(phrases: Translation, path = ''): Record<string, string[]> {
+  return Object.assign(
+    {},
+    ...Object.entries(phrases).map(([key, value]) => {
+      const here = path + key;
+      return typeof value === 'object' && !Array.isArray(value)
+        ? namesOf(value, `${here}.`)
+        : { [here]: [...String(value).matchAll(/\{\{\w+\}\}/g)].map(String).sort() };
+    }),
+  );
+}
+
+test.each(builtInLanguages.filter((tag) => tag !== 'en'))('%s says everything that English says', async (tag) => {
+  const phrases = (await phrasesOf(tag)?.()) as Translation;
+  const [own, english] = [namesOf(phrases), namesOf(en)];
+  expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+  // A language may do without a name, where its grammar would not bear it; one that nobody fills in would be shown.
+  const unknown = Object.entries(own).filter(([path, names]) => names.some((name) => !english[path]?.includes(name)));
+  expect(unknown).toEqual([]);
+  expect(JSON.stringify(phrases)).not.toMatch(/""|!/);
+});
+
+test('a tag finds its language, however it is written; a region finds the nearest; English needs no file', async () => {
+  expect(phrasesOf('PT-pt')).toBe(phrasesOf('pt-PT'));
+  expect(phrasesOf('pt-PT')).not.toBe(phrasesOf('pt-BR'));
+  expect(phrasesOf('pt')).toBe(phrasesOf('pt-BR'));
+  expect(phrasesOf('de-AT')).toBe(phrasesOf('de'));
+  expect([phrasesOf('en'), phrasesOf('tlh'), phrasesOf('')]).toEqual([undefined, undefined, undefined]);
+});

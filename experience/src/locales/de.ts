@@ -1,1 +1,0 @@
-export { de } from '@postern/contracts/experience-phrases/de';
