@@ -32,37 +32,37 @@ export const german: Record<ErrorCode, string> = {
   'auth.unauthorized': 'Das Token gilt hier nicht. Melden Sie sich neu an oder fordern Sie ein neues Token an.',
   'connector.authorization_failed': 'Der Anbieter hat diese Person nicht zugelassen. Versuchen Sie es noch einmal.',
   'connector.can_not_modify_target':
-    'Das Ziel eines Connectors lässt sich nicht ändern. Legen Sie einen anderen Connector an.',
+    'Das Ziel eines Konnektors lässt sich nicht ändern. Legen Sie einen anderen Konnektor an.',
   'connector.cannot_overwrite_metadata_for_non_standard_connector':
-    'Nur Connectoren eines Standards (OAuth 2.0, OIDC, SAML) haben eigenen Namen, eigenes Logo und eigenes Ziel.',
+    'Nur Konnektoren eines Standards (OAuth 2.0, OIDC, SAML) haben eigenen Namen, eigenes Logo und eigenes Ziel.',
   'connector.email_connector.bulk_deletion_no_filter':
     'Sagen Sie, welche Vorlagen gelöscht werden sollen: nach languageTag, nach templateType oder nach beidem.',
-  'connector.general': 'Der Connector ist gescheitert. {{errorDescription}}',
-  'connector.insufficient_request_parameters': 'Der Connector braucht mehr, als die Anfrage enthält.',
+  'connector.general': 'Der Konnektor ist gescheitert. {{errorDescription}}',
+  'connector.insufficient_request_parameters': 'Der Konnektor braucht mehr, als die Anfrage enthält.',
   'connector.invalid_certificate': 'Das Zertifikat des Anbieters ist nicht gültig.',
-  'connector.invalid_config': 'Die Einstellungen des Connectors sind nicht gültig. {{errorDescription}}',
-  'connector.invalid_config_guard': 'Der Connector kann seine Einstellungen nicht prüfen.',
-  'connector.invalid_metadata': 'Der Connector beschreibt sich nicht richtig.',
-  'connector.invalid_request_parameters': 'Der Connector nimmt die Anfrage nicht an. {{errorDescription}}',
-  'connector.invalid_response': 'Der Anbieter hat eine Antwort gegeben, die der Connector nicht versteht.',
-  'connector.invalid_type_for_syncing_profile': 'Nur Connectoren für soziale Anmeldung können Profile übernehmen.',
+  'connector.invalid_config': 'Die Einstellungen des Konnektors sind nicht gültig. {{errorDescription}}',
+  'connector.invalid_config_guard': 'Der Konnektor kann seine Einstellungen nicht prüfen.',
+  'connector.invalid_metadata': 'Der Konnektor beschreibt sich nicht richtig.',
+  'connector.invalid_request_parameters': 'Der Konnektor nimmt die Anfrage nicht an. {{errorDescription}}',
+  'connector.invalid_response': 'Der Anbieter hat eine Antwort gegeben, die der Konnektor nicht versteht.',
+  'connector.invalid_type_for_syncing_profile': 'Nur Konnektoren für soziale Anmeldung können Profile übernehmen.',
   'connector.multiple_instances_not_supported':
-    'Es gibt schon einen Connector dieser Art, und es kann nur einen geben.',
+    'Es gibt schon einen Konnektor dieser Art, und es kann nur einen geben.',
   'connector.multiple_target_with_same_platform':
-    'Einen Connector für dasselbe Ziel und dieselbe Plattform gibt es schon. Wählen Sie ein anderes Ziel.',
-  'connector.not_found': 'Dafür gibt es noch keinen Connector: {{type}}.',
-  'connector.not_found_with_connector_id': 'Es gibt keine Art von Connector mit dieser connectorId.',
-  'connector.not_implemented': 'Der Connector kann das nicht: {{method}}.',
+    'Einen Konnektor für dasselbe Ziel und dieselbe Plattform gibt es schon. Wählen Sie ein anderes Ziel.',
+  'connector.not_found': 'Dafür gibt es noch keinen Konnektor: {{type}}.',
+  'connector.not_found_with_connector_id': 'Es gibt keine Art von Konnektor mit dieser connectorId.',
+  'connector.not_implemented': 'Der Konnektor kann das nicht: {{method}}.',
   'connector.rate_limit_exceeded': 'Es wurden zu viele Nachrichten gesendet. Warten Sie eine Weile.',
-  'connector.should_specify_target': 'Geben Sie metadata.target an: Es benennt den Anbieter dieses Connectors.',
+  'connector.should_specify_target': 'Geben Sie metadata.target an: Es benennt den Anbieter dieses Konnektors.',
   'connector.social_auth_code_invalid': 'Der Anbieter nimmt diese Anmeldung nicht mehr an. Beginnen Sie von vorn.',
   'connector.social_invalid_access_token':
     'Der Anbieter hat sein eigenes Token nicht angenommen. Beginnen Sie von vorn.',
   'connector.social_invalid_id_token': 'Die Identität, die der Anbieter gesendet hat, ließ sich nicht bestätigen.',
-  'connector.template_not_found': 'Der Connector hat keine Vorlage für diese Nachricht.',
-  'connector.template_not_supported': 'Der Connector unterstützt diese Art von Vorlage nicht.',
-  'connector.token_storage_not_supported': 'Dieser Connector kann keine Tokens des Anbieters aufbewahren.',
-  'connector.unexpected_type': 'Ein Connector dieser Art kann das nicht.',
+  'connector.template_not_found': 'Der Konnektor hat keine Vorlage für diese Nachricht.',
+  'connector.template_not_supported': 'Der Konnektor unterstützt diese Art von Vorlage nicht.',
+  'connector.token_storage_not_supported': 'Dieser Konnektor kann keine Tokens des Anbieters aufbewahren.',
+  'connector.unexpected_type': 'Ein Konnektor dieser Art kann das nicht.',
   'custom_profile_fields.entity_not_exists_with_names': 'Felder mit diesen Namen gibt es nicht: {{names}}.',
   'custom_profile_fields.invalid_address_components':
     'Eine Adresse braucht mindestens einen aktiven Teil, jeden mit bekanntem Namen und nur einmal.',
@@ -173,7 +173,7 @@ export const german: Record<ErrorCode, string> = {
   'session.insufficient_info': 'Die Anfrage enthält nicht genug, um weiterzumachen.',
   'session.interaction_not_found':
     'Diese Anmeldung wurde nicht begonnen oder ist vorbei. Gehen Sie zurück und beginnen Sie neu.',
-  'session.invalid_connector_id': 'Es gibt keinen Connector für soziale Netzwerke mit der ID {{connectorId}}.',
+  'session.invalid_connector_id': 'Es gibt keinen Konnektor für soziale Netzwerke mit der ID {{connectorId}}.',
   'session.invalid_credentials': 'Das Konto oder das Passwort stimmt nicht.',
   'session.invalid_interaction_type': 'Dieser Schritt passt nicht zur laufenden Anmeldung.',
   'session.mfa.backup_code_can_not_be_alone':
@@ -199,9 +199,9 @@ export const german: Record<ErrorCode, string> = {
     'Mit Codes per E-Mail meldet man sich schon an, daher können sie kein zweiter Faktor sein.',
   'sign_in_experiences.email_verification_code_cannot_be_used_for_sign_in':
     'Codes per E-Mail sind schon ein zweiter Faktor, daher kann man sich nicht mit ihnen anmelden.',
-  'sign_in_experiences.enabled_connector_not_found': 'Dafür fehlt noch ein Connector: {{type}}.',
+  'sign_in_experiences.enabled_connector_not_found': 'Dafür fehlt noch ein Konnektor: {{type}}.',
   'sign_in_experiences.forgot_password_method_requires_connector':
-    '{{method}} braucht einen Connector, der den Code verschickt. Richten Sie ihn zuerst ein.',
+    '{{method}} braucht einen Konnektor, der den Code verschickt. Richten Sie ihn zuerst ein.',
   'sign_in_experiences.invalid_custom_email_blocklist_format':
     'Verwenden Sie E-Mail-Adressen oder Domains wie @example.com. Nicht gültig: {{items}}.',
   'sign_in_experiences.missing_sign_up_identifiers':
