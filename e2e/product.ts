@@ -91,6 +91,8 @@ export async function fillDatabase({ dataDir }: Product, ...statements: string[]
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    // Pictures of messages run no scripts, so nothing in them answers and the check would wait for long.
+    .exclude('iframe[srcdoc]')
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

@@ -13,7 +13,7 @@ export type Landing<Values extends FieldValues> = {
 
 /** The server tells what is wrong with a body line by line: `oidcClientMetadata.redirectUris.0: custom, Use a full URL.` */
 function issuesOf(details: string | undefined): Issue[] {
-  return [...(details ?? '').matchAll(/^([\w.]+): \w+, (.+)$/gm)].map(([, path = '', message = '']) => ({
+  return [...(details ?? '').matchAll(/^([^\s:]+): \w+, (.+)$/gm)].map(([, path = '', message = '']) => ({
     path,
     message,
   }));
