@@ -57,6 +57,8 @@ test('a language is added, worded with the preview beside it, spoken by the page
   await page.getByLabel('signIn.title', { exact: true }).fill('Aanmelden bij uw account');
   await expect(preview(page).locator('h1')).toHaveText('Aanmelden bij uw account');
   await page.getByLabel('signIn.action', { exact: true }).fill('Inloggen');
+  await page.getByRole('searchbox', { name: 'Search phrases' }).fill('signIn.');
+  await expect(page.getByLabel('register.title', { exact: true })).toHaveCount(0);
   await expectToFit(page);
   await page.getByRole('link', { name: 'Signing keys' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();

@@ -140,3 +140,21 @@ test('pictures are uploaded, refused, given by address and removed', async ({ pa
   await expect(page.getByText('Changes saved')).toBeVisible();
   administrator.expectNoComplaints('404', '400');
 });
+
+test('in the cloud each tenant previews its own pages, at its own address', async ({ page, cloud }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${cloud.consoleUrl}/?sign_up`);
+  await page.getByLabel('Username').fill('iris');
+  await page.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Tenant name').fill('Northwind');
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await page.getByRole('link', { name: 'Sign-in experience' }).click();
+  const button = preview(page).locator('button[type="submit"]');
+  await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');
+  await expect(button).toHaveCSS('background-color', 'rgb(14, 107, 92)');
+  const [, tenantId] = new URL(page.url()).pathname.split('/');
+  await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(`//${tenantId}\\.`));
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+});
