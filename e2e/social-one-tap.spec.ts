@@ -54,6 +54,23 @@ test('Google’s script comes only where One Tap is on, and what it posts is ver
   await expect(person).not.toHaveURL(/aaa\.bbb/);
   await person.getByRole('link', { name: 'Sign in another way' }).click();
   await expect(person.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+
+  // An application that has Google's answer already hands it over; the address of the page does not show it.
+  const handedOver = person.waitForRequest((request) => request.url().endsWith(`/social/${id}/verify`));
+  await person.goto(
+    `${oss.endpoint}/oidc/auth?${new URLSearchParams({
+      client_id: 'demo-app',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${oss.endpoint}/demo-app`,
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+      google_one_tap_credential: 'ddd.eee.fff',
+    })}`,
+  );
+  expect((await handedOver).postDataJSON()).toEqual({ connectorData: { credential: 'ddd.eee.fff' } });
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Signing in with Google did not work');
+  await expect(person).not.toHaveURL(/ddd\.eee/);
   // The refused token is reported as a failed request; nothing else, least of all a breach of the policy.
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
 });
