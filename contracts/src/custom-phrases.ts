@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Languages whose sentences come with the sign-in pages (`experience-phrases/`). */
-export const builtInLanguages = ['de', 'en', 'es', 'fr', 'it', 'pl-PL', 'pt-BR', 'pt-PT', 'ru', 'uk-UA'] as const;
-
 /** BCP 47, as far as the wire uses it: a language with script, region or variant. */
 export const LanguageTag = z
   .string()

@@ -1,7 +1,7 @@
 import { errors } from '@postern/contracts/errors';
 import { describe, expect, test } from 'vitest';
 import { german } from './messages.de.ts';
-import { chooseLanguage, messageOf, preferredLanguages } from './messages.ts';
+import { messageOf, preferredLanguages } from './messages.ts';
 
 describe('preferred languages', () => {
   test.each<[string | undefined, string | undefined, string[]]>([
@@ -20,33 +20,6 @@ describe('preferred languages', () => {
   test('a header of megabytes costs nothing', () => {
     expect(preferredLanguages(undefined, 'de,'.repeat(1_000_000)).length).toBeLessThan(200);
   });
-});
-
-describe('the chosen language', () => {
-  const supported = ['en', 'de', 'pt-BR', 'zh-CN'];
-  test.each<[string[], string]>([
-    [['de-AT'], 'de'],
-    [['PT-br'], 'pt-BR'],
-    [['pt'], 'pt-BR'],
-    [['fr', 'de'], 'de'],
-    [['fr'], 'en'],
-    [[], 'en'],
-    [['zh-TW'], 'zh-CN'],
-    [['*'], 'en'],
-  ])('%j: %s', (preferred, expected) => expect(chooseLanguage(preferred, supported, 'en')).toBe(expected));
-
-  test.each<[string, string]>([
-    ['zh', 'zh-CN'],
-    ['zh-SG', 'zh-CN'],
-    ['zh-Hant', 'zh-HK'],
-    ['zh-MO', 'zh-HK'],
-    ['zh-tw', 'zh-TW'],
-    ['zh-not a tag', 'zh-CN'],
-    ['pt', 'pt-BR'],
-    ['pt-AO', 'pt-BR'],
-  ])('%s is read by people who read %s', (wanted, expected) =>
-    expect(chooseLanguage([wanted], ['en', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-HK', 'zh-TW'], 'en')).toBe(expected),
-  );
 });
 
 describe('messages', () => {

@@ -1,3 +1,4 @@
+import { chooseLanguage } from '@postern/contracts/choose-language';
 import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { german } from './messages.de.ts';
 
@@ -17,33 +18,6 @@ export function preferredLanguages(locale: string | undefined, acceptLanguage: s
     .sort((one, two) => two.quality - one.quality)
     .map(({ tag }) => tag);
   return locale ? [locale, ...accepted] : accepted;
-}
-
-/** The script a language is written in: Chinese of Taiwan and of the mainland are not read by the same people. */
-function scriptOf(tag: string): string | undefined {
-  try {
-    return new Intl.Locale(tag).maximize().script;
-  } catch {
-    // Not a tag at all; callers send what they like.
-    return undefined;
-  }
-}
-
-/** The first supported language among the preferred ones; a region falls back to its script, then to its language. */
-export function chooseLanguage(preferred: readonly string[], supported: readonly string[], fallback: string): string {
-  for (const tag of preferred) {
-    const wanted = tag.toLowerCase();
-    const exact = supported.find((candidate) => candidate.toLowerCase() === wanted);
-    const related = exact
-      ? []
-      : supported.filter((candidate) => candidate.toLowerCase().split('-')[0] === wanted.split('-')[0]);
-    const written = related.length > 1 ? scriptOf(wanted) : undefined;
-    const found = exact ?? related.find((candidate) => written && scriptOf(candidate) === written) ?? related[0];
-    if (found) {
-      return found;
-    }
-  }
-  return fallback;
 }
 
 export function messageOf(

@@ -1,8 +1,8 @@
 import type { Translation } from '@postern/contracts/custom-phrases';
-import { builtInLanguages } from '@postern/contracts/custom-phrases';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
+import { supportedLanguages } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { listCustomPhrases } from './store.ts';
 
@@ -16,7 +16,7 @@ export const customPhrasesOf = (app: App, tenantId: string): Promise<Record<stri
 
 /** Languages in which the pages can speak: those on board and those that the tenant has written. */
 export const languagesOfTenant = (custom: Record<string, Translation>): string[] => [
-  ...new Set([...builtInLanguages, ...Object.keys(custom)]),
+  ...new Set([...supportedLanguages, ...Object.keys(custom)]),
 ];
 
 /** Every sentence of a language: the tenant's, else the one on board, else the English one. */

@@ -1,7 +1,7 @@
+import { chooseLanguage } from '@postern/contracts/choose-language';
 import { customPhrasesApi, phrasesApi } from '@postern/contracts/custom-phrases';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { chooseLanguage } from '#platform/messages';
 import { route, type Scope } from '#platform/route';
 import { checkTranslation } from './check-translation.ts';
 import { allPhrases, customPhrasesOf, languagesOfTenant } from './merge.ts';

@@ -1,7 +1,7 @@
 import { brandStyles } from '@postern/contracts/brand';
-import { builtInLanguages } from '@postern/contracts/custom-phrases';
+import { chooseLanguage } from '@postern/contracts/choose-language';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
-import { chooseLanguage } from '#platform/messages';
+import { supportedLanguages } from '@postern/contracts/wire';
 import { embedStyle, escapeHtml } from '#platform/pages';
 
 /** What the request asks for, then what the browser prefers where the tenant lets it, then the tenant's own. */
@@ -9,7 +9,7 @@ export function languageOf(
   { languageInfo }: SignInExperience,
   uiLocales: unknown,
   preferred: string[],
-  languages: readonly string[] = builtInLanguages,
+  languages: readonly string[] = supportedLanguages,
 ): string {
   const { autoDetect, fallbackLanguage } = languageInfo;
   const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { builtInLanguages } from '@postern/contracts/custom-phrases';
+import { supportedLanguages } from '@postern/contracts/wire';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
@@ -22,7 +22,7 @@ export function LanguagesCard({ control }: { control: Control<ContentValues, unk
   const wordings = useWordings();
   const { field, fieldState } = useController({ control, name: 'fallbackLanguage' });
   const [isAdding, setAdding] = useState(false);
-  const tags = wordings && [...new Set<string>([...builtInLanguages, ...Object.keys(wordings)])];
+  const tags = wordings && [...new Set<string>([...supportedLanguages, ...Object.keys(wordings)])];
   return (
     <FormCard title={t('signInExperience.languages.title')} help={t('signInExperience.languages.help')}>
       <SwitchField

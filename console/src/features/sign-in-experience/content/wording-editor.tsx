@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { builtInLanguages, customPhrasesApi, type Translation } from '@postern/contracts/custom-phrases';
+import { customPhrasesApi, type Translation } from '@postern/contracts/custom-phrases';
+import { supportedLanguages } from '@postern/contracts/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +77,7 @@ function RemoveButton({ language, name }: { language: string; name: string }) {
   const { t } = useTranslation();
   const go = useGo();
   const { languageInfo } = useExperience();
-  const isBuiltIn = builtInLanguages.some((tag) => tag === language);
+  const isBuiltIn = supportedLanguages.some((tag) => tag === language);
   const remove = useWrite(customPhrasesApi.remove, {
     onDone: async () => {
       showSuccess(t('signInExperience.wording.removed'));

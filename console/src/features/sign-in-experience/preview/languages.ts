@@ -1,9 +1,5 @@
-import {
-  builtInLanguages,
-  type CustomPhrase,
-  customPhrasesApi,
-  type Translation,
-} from '@postern/contracts/custom-phrases';
+import { type CustomPhrase, customPhrasesApi, type Translation } from '@postern/contracts/custom-phrases';
+import { supportedLanguages } from '@postern/contracts/wire';
 import { useRead } from '#platform/client/use-read.ts';
 
 /** A language in its own words, as people look for it: `Deutsch`, `English`. */
@@ -29,4 +25,4 @@ export function useWordings(): Record<string, Translation> | undefined {
 
 /** The languages that the sign-in pages can be shown in, and more that are asked for. */
 export const languageChoices = (tags: readonly string[]) =>
-  [...new Set<string>([...builtInLanguages, ...tags])].map((value) => ({ value, label: nameOfLanguage(value) }));
+  [...new Set<string>([...supportedLanguages, ...tags])].map((value) => ({ value, label: nameOfLanguage(value) }));
