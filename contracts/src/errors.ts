@@ -201,6 +201,8 @@ export const errors = {
     'No token of this provider is kept. Sign in at the provider again.',
   ],
   'server.stopping': [503, 'The server is about to stop. Try again in a moment.'],
+  'session.captcha_failed': [422, 'It could not be confirmed that you are no robot. Try again.'],
+  'session.captcha_required': [422, 'This sign-in needs a captcha. Reload the page and start again.'],
   'session.csrf_token_mismatch': [400, 'This answer of the provider does not belong to your sign-in. Start again.'],
   'session.email_blocklist.email_not_allowed': [422, '{{email}} cannot be used here. Use another e-mail address.'],
   'session.email_blocklist.email_subaddressing_not_allowed': [

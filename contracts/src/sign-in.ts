@@ -102,8 +102,8 @@ export const signInApi = {
     method: 'PUT',
     path: '/api/experience',
     summary: 'Begin or begin again: what earlier steps gathered is dropped.',
-    body: z.strictObject({ interactionEvent: InteractionEvent, captchaToken: z.string().max(4096).optional() }),
-    errors: ['session.not_found'],
+    body: z.strictObject({ interactionEvent: InteractionEvent, captchaToken: z.string().max(8192).optional() }),
+    errors: ['session.not_found', 'session.captcha_failed'],
   }),
   changeEvent: endpoint({
     ...common,
@@ -134,6 +134,7 @@ export const signInApi = {
       'user.missing_profile',
       'user.sign_in_method_not_enabled',
       'session.not_supported_for_forgot_password',
+      'session.captcha_required',
     ],
   }),
   submit: endpoint({
@@ -144,6 +145,7 @@ export const signInApi = {
     response: z.object({ redirectTo: z.string() }).optional(),
     status: [200, 204],
     errors: [
+      'session.captcha_required',
       'session.identifier_not_found',
       'session.interaction_not_found',
       'user.suspended',
@@ -181,7 +183,13 @@ export const signInApi = {
     summary: 'Send a code and a link to an e-mail address or a phone number.',
     body: z.strictObject({ identifier: Address, interactionEvent: InteractionEvent }),
     response: VerificationId,
-    errors: [...blocklistErrors, 'user.invalid_phone', 'session.interaction_not_found', 'connector.not_found'],
+    errors: [
+      ...blocklistErrors,
+      'user.invalid_phone',
+      'session.interaction_not_found',
+      'session.captcha_required',
+      'connector.not_found',
+    ],
   }),
   verifyCode: endpoint({
     ...common,

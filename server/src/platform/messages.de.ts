@@ -160,6 +160,8 @@ export const german: Record<ErrorCode, string> = {
   'secrets.third_party_token_set.token_not_found':
     'Von diesem Anbieter ist kein Token gespeichert. Melden Sie sich beim Anbieter neu an.',
   'server.stopping': 'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',
+  'session.captcha_failed': 'Es ließ sich nicht bestätigen, dass Sie kein Roboter sind. Versuchen Sie es noch einmal.',
+  'session.captcha_required': 'Diese Anmeldung braucht ein Captcha. Laden Sie die Seite neu und beginnen Sie von vorn.',
   'session.csrf_token_mismatch': 'Diese Antwort des Anbieters gehört nicht zu Ihrer Anmeldung. Beginnen Sie von vorn.',
   'session.email_blocklist.email_not_allowed':
     '{{email}} kann hier nicht benutzt werden. Benutzen Sie eine andere E-Mail-Adresse.',

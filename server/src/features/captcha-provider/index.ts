@@ -1,10 +1,20 @@
-import { captchaApi } from '@postern/contracts/captcha';
+import { type CaptchaConfig, captchaApi } from '@postern/contracts/captcha';
 import { switchCaptchaOff } from '#features/sign-in-experience';
-import type { Feature } from '#platform/app';
+import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { deleteCaptchaProvider, findCaptchaProvider, saveCaptchaProvider } from './store.ts';
+
+export { type CaptchaVerdict, verifyCaptchaToken } from './verify-token.ts';
+
+/** The tenant's provider with its secret; undefined where it has none. */
+export async function captchaConfigOf(app: App, tenantId: string): Promise<CaptchaConfig | undefined> {
+  const { config } = await app.cache.get(tenantId, 'captcha-provider', async () => ({
+    config: (await app.tenancy.read(tenantId, findCaptchaProvider))?.config,
+  }));
+  return config;
+}
 
 function captchaRoutes(scope: Scope): void {
   route(scope, captchaApi.get, async ({ db }) => {

@@ -8,6 +8,7 @@ import { proposeIdentity, verifyByPassword } from './methods/password/index.ts';
 import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
 import { addProfile } from './steps/add-profile.ts';
 import { changeEvent } from './steps/change-event.ts';
+import { checkCaptcha } from './steps/check-captcha.ts';
 import { identify } from './steps/identify.ts';
 import { requireOpen } from './steps/require-mode.ts';
 import { setPassword } from './steps/set-password.ts';
@@ -50,7 +51,7 @@ const codeAction = (what: string) => (body: { identifier: Address }) =>
 /** The sign-in as a table: which call does what, in the order in which a person meets them. */
 export const flow: Step[] = [
   step(signInApi.start, 'Create', async (signIn, { body }) => {
-    await signIn.begin(body.interactionEvent);
+    await signIn.begin(body.interactionEvent, await checkCaptcha(signIn, body.captchaToken));
     return {};
   }),
   step(signInApi.changeEvent, 'Update', async (signIn, { body }) => {

@@ -81,6 +81,9 @@ export type PendingProfile = {
   isInvited?: boolean;
 };
 
+/** Whether a person sits there: a token said so, or whoever vouches for them did. */
+export type Captcha = { verified: boolean; skipped: boolean };
+
 /** What a running sign-in has gathered. Kept with the engine's interaction, so any node can go on with it. */
 export type SignInState = {
   /** Names this beginning: a step that began before a restart must not write into what came after it. */
@@ -90,12 +93,21 @@ export type SignInState = {
   /** The account was created in this very sign-in. */
   isNew?: boolean;
   profile: PendingProfile;
+  captcha?: Captcha;
   records: VerificationRecord[];
 };
 
 export function withRecord(state: SignInState, record: VerificationRecord): SignInState {
-  return { ...state, records: [...state.records.filter(({ type }) => type !== record.type), record] };
+  return {
+    ...state,
+    ...(vouches(record) ? { captcha: { verified: false, ...state.captcha, skipped: true } } : {}),
+    records: [...state.records.filter(({ type }) => type !== record.type), record],
+  };
 }
+
+/** A provider has seen the person, and a one-time token was meant for them: no captcha is asked of either. */
+const vouches = (record: VerificationRecord) =>
+  (record.type === 'Social' || record.type === 'OneTimeToken') && isProven(record);
 
 export function getRecord(state: SignInState, id: string | undefined): VerificationRecord {
   const record = state.records.find((one) => one.id === id);

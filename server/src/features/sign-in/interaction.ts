@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { type SignInState, withoutSecrets } from './gather.ts';
+import { type Captcha, type SignInState, withoutSecrets } from './gather.ts';
 
 type EngineInteraction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -26,7 +26,7 @@ export type SignIn = {
   state: SignInState | undefined;
   /** Where the browser goes when somebody has signed in here already: the answer to a second click. */
   finishedTo: string | undefined;
-  begin(event: InteractionEvent): Promise<void>;
+  begin(event: InteractionEvent, captcha: Captcha): Promise<void>;
   /** Applies a change to what is stored now, which may be newer than `state`; with `db` in that unit of work. */
   save(change: Change, db?: Db): Promise<void>;
   /** What is stored now. */
@@ -148,7 +148,8 @@ export async function loadSignIn(
     reply,
     state,
     finishedTo: isFinished ? interaction.returnTo : undefined,
-    begin: (event) => write(() => ({ [stateKey]: { beginning: newId(), event, profile: {}, records: [] } })),
+    begin: (event, captcha) =>
+      write(() => ({ [stateKey]: { beginning: newId(), event, profile: {}, captcha, records: [] } })),
     save: (change, db) =>
       write((stored) => ({ [stateKey]: change(requireSame(stored.state, state?.beginning)) }), { db }),
     reload: async () => (await reload()).state,

@@ -1,5 +1,6 @@
 import type { InteractionEvent } from '@postern/contracts/sign-in';
 import { recordLog } from '#features/audit';
+import type { CaptchaVerdict } from '#features/captcha-provider';
 import { interactionKey } from '#features/oidc';
 import { errorBody, toAppError } from '#platform/http';
 import { viewOf } from './gather.ts';
@@ -29,19 +30,31 @@ function errorOf(error: unknown) {
   return known ? errorBody(known, []) : { message: error instanceof Error ? error.message : String(error) };
 }
 
+const whereOf = ({ request, clientId, secret }: SignIn) => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 512),
+  applicationId: clientId,
+  sessionId: interactionKey(secret),
+});
+
+/** Tells the audit trail what the captcha provider said. */
+export function keepVerdict(signIn: SignIn, verdict: CaptchaVerdict): void {
+  recordLog(signIn.app, signIn.tenantId, {
+    key: 'Interaction.Create.Captcha',
+    payload: { result: verdict.success ? 'Success' : 'Error', ...whereOf(signIn), ...verdict },
+  });
+}
+
 /** Tells the audit trail what was tried in a sign-in, and how it ended. */
 export function keepTrail(signIn: SignIn, { action, event, request, error }: Entry): void {
-  const { app, tenantId, clientId, secret, state } = signIn;
+  const { app, tenantId, state } = signIn;
   const payload = Object.fromEntries(told.filter((name) => name in request).map((name) => [name, request[name]]));
   recordLog(app, tenantId, {
     key: `Interaction.${event ?? state?.event ?? 'SignIn'}.${action}`,
     payload: {
       result: error === undefined ? 'Success' : 'Error',
       ...(error === undefined ? {} : { error: errorOf(error) }),
-      ip: signIn.request.ip,
-      userAgent: signIn.request.headers['user-agent']?.slice(0, 512),
-      applicationId: clientId,
-      sessionId: interactionKey(secret),
+      ...whereOf(signIn),
       ...(state?.userId ? { userId: state.userId } : {}),
       ...(Object.keys(payload).length > 0 ? { payload } : {}),
       ...(action === 'Submit' && state ? { interaction: viewOf(state) } : {}),

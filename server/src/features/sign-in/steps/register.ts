@@ -3,6 +3,7 @@ import { AppError } from '#platform/errors';
 import { getRecord, isProven, type PendingProfile } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
+import { requireCaptcha } from './check-captcha.ts';
 import { createAccount } from './create-account.ts';
 import { requireProfile } from './require-profile.ts';
 
@@ -65,6 +66,7 @@ export async function register(
     throw new AppError('session.identity_conflict');
   }
   const profile = await withProposal(signIn, experience, verificationId);
+  await requireCaptcha(signIn, experience);
   try {
     requireProfile(experience, { ...profile, hasPassword: profile.password !== undefined });
   } catch (error) {

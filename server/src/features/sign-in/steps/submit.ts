@@ -10,6 +10,7 @@ import { emit } from '#platform/events';
 import type { PendingProfile, SignInState } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { rememberDevice } from '../know-device.ts';
+import { requireCaptcha } from './check-captcha.ts';
 import { demandedProfile, profileFieldsOf, requireExtraProfile, requireProfile } from './require-profile.ts';
 
 /** The tokens of providers that came along; they are kept once it is known whose they are. */
@@ -159,6 +160,7 @@ async function resetPassword(signIn: Started, userId: string): Promise<void> {
 /** The last step. Answers where to go, or nothing when a password was reset: then the person signs in with the new one. */
 export async function submit(signIn: Started): Promise<{ redirectTo: string } | undefined> {
   const { event, userId, records } = signIn.state;
+  await requireCaptcha(signIn, await getSignInExperience(signIn.app, signIn.tenantId));
   if (!userId) {
     throw new AppError('session.identifier_not_found');
   }

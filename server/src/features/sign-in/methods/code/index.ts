@@ -10,6 +10,7 @@ import { AppError } from '#platform/errors';
 import { type CodeRecord, getRecord } from '../../gather.ts';
 import type { Started } from '../../interaction.ts';
 import { guessTarget } from '../../know-device.ts';
+import { requireCaptcha } from '../../steps/check-captcha.ts';
 import { findByAddress, requireFree } from '../find-by-address.ts';
 import type { Method } from '../index.ts';
 import { refuseEmail } from '../refuse-email.ts';
@@ -52,6 +53,9 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
   const experience = await getSignInExperience(app, tenantId);
   if (event === 'Register' && identifier.type === 'email') {
     refuseEmail(experience, identifier.value);
+  }
+  if (!state.userId) {
+    await requireCaptcha(signIn, experience);
   }
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(signIn, identifier, event),
