@@ -83,7 +83,7 @@ export const signInExperience: Phrases['signInExperience'] = {
   },
   languages: {
     title: 'Sprachen',
-    help: 'Die Seiten sprechen Englisch und Deutsch. Formulieren Sie die Sätze neu, oder fügen Sie eigene Sprachen hinzu.',
+    help: 'Formulieren Sie die Sätze der Seiten neu, oder fügen Sie eigene Sprachen hinzu.',
     autoDetect: 'Nach dem Browser richten',
     autoDetectHelp: 'Zeigt die Sprache, die der Besucher bevorzugt, falls es sie gibt.',
     fallback: 'Ersatzsprache',

@@ -77,7 +77,7 @@ export const signInExperience = {
   },
   languages: {
     title: 'Languages',
-    help: 'The pages speak English and German. Word their sentences anew, or add languages of your own.',
+    help: 'Word the sentences of the pages anew, or add languages of your own.',
     autoDetect: 'Follow the browser',
     autoDetectHelp: 'Shows the language that the visitor prefers, where it exists.',
     fallback: 'Fallback language',
