@@ -108,6 +108,7 @@ test('e-mail is set up with a mail server, tried out, changed, replaced and dele
   await administrator.api('patch', signInExperienceApi.update.path, {
     signUp: { identifiers: ['email'], password: true, verify: true },
     signIn: { methods: [{ identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true }] },
+    forgotPasswordMethods: ['EmailVerificationCode'],
   });
   await page.goto(`${oss.consoleUrl}/connectors`);
   await page.getByRole('button', { name: 'Delete HTTP Email' }).click();
