@@ -298,6 +298,11 @@ export const de: Phrases = {
     unreachable: 'Keine Verbindung zum Server. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
     timedOut: 'Der Server braucht zu lange für eine Antwort. Versuchen Sie es noch einmal.',
     unexpected: 'Diese Seite versteht die Antwort des Servers nicht. Versuchen Sie es gleich noch einmal.',
+    captchaMissing:
+      'Die Prüfung, ob Sie ein Mensch sind, ließ sich nicht laden. Schalten Sie Blocker für diese Seite aus und versuchen Sie es noch einmal.',
+    captchaFailed: 'Es ließ sich nicht bestätigen, dass Sie kein Roboter sind. Versuchen Sie es noch einmal.',
+    captchaRequired:
+      'Für diese Anmeldung muss neu geprüft werden, ob Sie ein Mensch sind. Laden Sie die Seite neu und beginnen Sie von vorn.',
   },
   common: {
     next: 'Weiter',

@@ -289,6 +289,10 @@ export const en = {
     unreachable: 'No connection to the server. Check your network and try again.',
     timedOut: 'The server takes too long to answer. Try again.',
     unexpected: 'The server gave an answer that this page does not understand. Try again in a moment.',
+    captchaMissing:
+      'The check that you are no robot could not be loaded. Switch off blockers for this page and try again.',
+    captchaFailed: 'It could not be confirmed that you are no robot. Try again.',
+    captchaRequired: 'This sign-in needs a new check that you are no robot. Reload the page and start again.',
   },
   common: {
     next: 'Continue',

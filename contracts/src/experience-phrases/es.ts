@@ -292,6 +292,10 @@ export const es: Phrases = {
     unreachable: 'No hay conexión con el servidor. Revise su red e inténtelo de nuevo.',
     timedOut: 'El servidor tarda demasiado en responder. Inténtelo de nuevo.',
     unexpected: 'Esta página no entiende la respuesta del servidor. Inténtelo de nuevo en un momento.',
+    captchaMissing:
+      'No se pudo cargar la comprobación de que usted no es un robot. Desactive los bloqueadores en esta página e inténtelo de nuevo.',
+    captchaFailed: 'No se pudo confirmar que usted no es un robot. Inténtelo de nuevo.',
+    captchaRequired: 'Hay que comprobar otra vez que usted no es un robot. Recargue la página y empiece de nuevo.',
   },
   common: {
     next: 'Continuar',

@@ -299,6 +299,10 @@ export const fr: Phrases = {
     unreachable: 'Pas de connexion au serveur. Vérifiez votre réseau et réessayez.',
     timedOut: 'Le serveur met trop de temps à répondre. Réessayez.',
     unexpected: 'Cette page ne comprend pas la réponse du serveur. Réessayez dans un instant.',
+    captchaMissing:
+      'La vérification que vous n’êtes pas un robot n’a pas pu être chargée. Désactivez les bloqueurs pour cette page et réessayez.',
+    captchaFailed: 'Impossible de confirmer que vous n’êtes pas un robot. Réessayez.',
+    captchaRequired: 'Il faut vérifier à nouveau que vous n’êtes pas un robot. Rechargez la page et recommencez.',
   },
   common: {
     next: 'Continuer',

@@ -292,6 +292,10 @@ export const it: Phrases = {
     unreachable: 'Nessuna connessione al server. Controlli la rete e riprovi.',
     timedOut: 'Il server impiega troppo tempo a rispondere. Riprovi.',
     unexpected: 'Questa pagina non comprende la risposta del server. Riprovi tra un momento.',
+    captchaMissing:
+      'Non è stato possibile caricare la verifica che lei non è un robot. Disattivi i blocchi per questa pagina e riprovi.',
+    captchaFailed: 'Non è stato possibile confermare che lei non è un robot. Riprovi.',
+    captchaRequired: 'Occorre verificare di nuovo che lei non è un robot. Ricarichi la pagina e ricominci.',
   },
   common: {
     next: 'Continua',

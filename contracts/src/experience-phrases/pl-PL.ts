@@ -294,6 +294,10 @@ export const plPl: Phrases = {
     unreachable: 'Brak połączenia z serwerem. Sprawdź sieć i spróbuj ponownie.',
     timedOut: 'Serwer zbyt długo nie odpowiada. Spróbuj ponownie.',
     unexpected: 'Ta strona nie rozumie odpowiedzi serwera. Spróbuj ponownie za chwilę.',
+    captchaMissing:
+      'Nie udało się wczytać testu sprawdzającego, że nie jesteś robotem. Wyłącz blokady na tej stronie i spróbuj ponownie.',
+    captchaFailed: 'Nie udało się potwierdzić, że nie jesteś robotem. Spróbuj ponownie.',
+    captchaRequired: 'Trzeba ponownie sprawdzić, że nie jesteś robotem. Odśwież stronę i zacznij od nowa.',
   },
   common: {
     next: 'Kontynuuj',

@@ -288,6 +288,10 @@ export const ptBr: Phrases = {
     unreachable: 'Sem conexão com o servidor. Verifique sua rede e tente novamente.',
     timedOut: 'O servidor está demorando para responder. Tente novamente.',
     unexpected: 'Esta página não entende a resposta do servidor. Tente novamente em instantes.',
+    captchaMissing:
+      'Não foi possível carregar a verificação de que você não é um robô. Desative os bloqueadores nesta página e tente novamente.',
+    captchaFailed: 'Não foi possível confirmar que você não é um robô. Tente novamente.',
+    captchaRequired: 'É preciso verificar de novo que você não é um robô. Recarregue a página e comece outra vez.',
   },
   common: {
     next: 'Continuar',

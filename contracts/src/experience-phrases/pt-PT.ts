@@ -294,6 +294,10 @@ export const ptPt: Phrases = {
     unreachable: 'Sem ligação ao servidor. Verifique a sua rede e tente novamente.',
     timedOut: 'O servidor está a demorar demasiado a responder. Tente novamente.',
     unexpected: 'Esta página não compreende a resposta do servidor. Tente novamente dentro de momentos.',
+    captchaMissing:
+      'Não foi possível carregar a verificação de que não é um robô. Desative os bloqueadores nesta página e tente novamente.',
+    captchaFailed: 'Não foi possível confirmar que não é um robô. Tente novamente.',
+    captchaRequired: 'É necessário verificar de novo que não é um robô. Recarregue a página e comece outra vez.',
   },
   common: {
     next: 'Continuar',

@@ -291,6 +291,10 @@ export const trTr: Phrases = {
     unreachable: 'Sunucuya bağlanılamıyor. Ağınızı kontrol edip yeniden deneyin.',
     timedOut: 'Sunucunun yanıt vermesi çok uzun sürüyor. Yeniden deneyin.',
     unexpected: 'Bu sayfa sunucunun yanıtını anlayamadı. Biraz sonra yeniden deneyin.',
+    captchaMissing:
+      'Robot olmadığınızı doğrulayan denetim yüklenemedi. Bu sayfa için engelleyicileri kapatıp yeniden deneyin.',
+    captchaFailed: 'Robot olmadığınız doğrulanamadı. Yeniden deneyin.',
+    captchaRequired: 'Robot olmadığınızın yeniden doğrulanması gerekiyor. Sayfayı yenileyip baştan başlayın.',
   },
   common: {
     next: 'Devam et',

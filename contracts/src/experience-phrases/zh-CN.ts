@@ -280,6 +280,9 @@ export const zhCn: Phrases = {
     unreachable: '无法连接到服务器。请检查网络后重试。',
     timedOut: '服务器响应时间过长。请重试。',
     unexpected: '此页面无法理解服务器的响应。请稍后再试。',
+    captchaMissing: '无法加载真人验证。请为此页面关闭拦截工具，然后重试。',
+    captchaFailed: '无法确认您不是机器人。请重试。',
+    captchaRequired: '需要重新确认您不是机器人。请刷新页面并重新开始。',
   },
   common: {
     next: '继续',

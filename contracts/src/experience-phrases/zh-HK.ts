@@ -280,6 +280,9 @@ export const zhHk: Phrases = {
     unreachable: '無法連接伺服器。請檢查網絡後再試一次。',
     timedOut: '伺服器回應需時過長。請再試一次。',
     unexpected: '此頁面無法理解伺服器的回應。請稍後再試。',
+    captchaMissing: '無法載入真人驗證。請為此頁面關閉攔截工具，然後再試。',
+    captchaFailed: '無法確認您不是機械人。請再試一次。',
+    captchaRequired: '需要重新確認您不是機械人。請重新載入頁面並重新開始。',
   },
   common: {
     next: '繼續',

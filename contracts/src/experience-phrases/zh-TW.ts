@@ -279,6 +279,9 @@ export const zhTw: Phrases = {
     unreachable: '無法連線到伺服器。請檢查網路後再試一次。',
     timedOut: '伺服器回應時間過久。請再試一次。',
     unexpected: '此頁面無法解讀伺服器的回應。請稍後再試。',
+    captchaMissing: '無法載入真人驗證。請為此頁面關閉封鎖工具，然後再試一次。',
+    captchaFailed: '無法確認您不是機器人。請再試一次。',
+    captchaRequired: '需要重新確認您不是機器人。請重新載入頁面並重新開始。',
   },
   common: {
     next: '繼續',

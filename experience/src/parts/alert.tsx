@@ -1,4 +1,4 @@
-import { type CallError, isPassing, timedOut, unreachable } from '../platform/client.ts';
+import { type CallError, captchaMissing, isPassing, timedOut, unreachable } from '../platform/client.ts';
 import { type Phrases, usePhrases } from '../platform/phrases.ts';
 import { Icon } from './icons.tsx';
 
@@ -35,8 +35,12 @@ export function Alert({ error, onRetry, onClose }: AlertProps) {
 }
 
 function wordsFor({ code, message }: CallError, { failure }: Phrases): string {
-  if (code === unreachable) {
-    return failure.unreachable;
-  }
-  return code === timedOut ? failure.timedOut : message || failure.unexpected;
+  const own: Record<string, string> = {
+    [unreachable]: failure.unreachable,
+    [timedOut]: failure.timedOut,
+    [captchaMissing]: failure.captchaMissing,
+    'session.captcha_failed': failure.captchaFailed,
+    'session.captcha_required': failure.captchaRequired,
+  };
+  return own[code] ?? (message || failure.unexpected);
 }

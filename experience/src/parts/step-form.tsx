@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
+import { prepareCaptcha } from '../platform/begin.ts';
 import type { CallError } from '../platform/client.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Alert } from './alert.tsx';
@@ -42,6 +43,7 @@ export function StepForm({ startWith, action, check, submit, place = {}, childre
   const [errors, setErrors] = useState<FieldErrors>(startWith ?? {});
   const { send, busy, slow, isSending, alert } = useSending(settleFailure);
 
+  useEffect(prepareCaptcha, []);
   useEffect(() => focusFirst(form.current, attempt > 0), [attempt]);
 
   function settleFailure(failure: CallError): boolean {
@@ -75,6 +77,7 @@ export function StepForm({ startWith, action, check, submit, place = {}, childre
     <FormContext value={{ errors, clear }}>
       <form className="form" ref={form} noValidate onSubmit={trySending}>
         {children}
+        <div className="captcha" />
         <button type="submit" className="button primary" aria-disabled={busy} aria-busy={busy}>
           {action}
           {slow && <span className="spinner" />}

@@ -45,10 +45,12 @@ export class CallError extends Error {
 
 export const unreachable = 'network.unreachable';
 export const timedOut = 'network.timed_out';
+/** The captcha provider's script or its answer did not come. */
+export const captchaMissing = 'network.captcha_missing';
 const unexpected = 'network.unexpected_answer';
 
 /** Failures where sending the same again may help. */
-export const isPassing = (code: string) => code.startsWith('network.');
+export const isPassing = (code: string) => code.startsWith('network.') || code === 'session.captcha_failed';
 
 /** The body if the contract has one, then the values for the `:names` of its path. */
 type Input<C> =

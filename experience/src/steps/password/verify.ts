@@ -1,9 +1,10 @@
 import type { Identifier } from '@postern/contracts/sign-in';
+import { begin } from '../../platform/begin.ts';
 import { CallError, call, isPassing } from '../../platform/client.ts';
 import { finish, leave } from '../../platform/finish.ts';
 
 export async function signInWithPassword(identifier: Identifier, password: string) {
-  await call('start', { interactionEvent: 'SignIn' });
+  await begin('SignIn');
   const { verificationId } = await call('verifyPassword', { identifier, password });
   await finish(verificationId);
 }
@@ -12,7 +13,7 @@ export async function signInWithPassword(identifier: Identifier, password: strin
 let made: string | undefined;
 
 async function makeAccount(username: string, password: string): Promise<void> {
-  await call('start', { interactionEvent: 'Register' });
+  await begin('Register');
   const { verificationId } = await call('newPasswordIdentity', {
     identifier: { type: 'username', value: username },
     password,

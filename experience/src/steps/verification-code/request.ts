@@ -1,4 +1,5 @@
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
+import { begin } from '../../platform/begin.ts';
 import { call } from '../../platform/client.ts';
 import { type CodeFlow, firstPage, keepCode, type SentCode } from '../../platform/draft.ts';
 import { navigate } from '../../platform/router.ts';
@@ -6,17 +7,17 @@ import { navigate } from '../../platform/router.ts';
 const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
 
 /** A detail that is still missing belongs to what runs already; everything else begins anew. */
-async function begin(flow: CodeFlow): Promise<InteractionEvent> {
+async function beginFlow(flow: CodeFlow): Promise<InteractionEvent> {
   if (flow === 'continue') {
     return (await call('interaction')).interactionEvent;
   }
-  await call('start', { interactionEvent: events[flow] });
+  await begin(events[flow]);
   return events[flow];
 }
 
 /** Sends a code and goes to the page that takes it. */
 export async function requestCode(flow: CodeFlow, address: Address): Promise<void> {
-  const event = await begin(flow);
+  const event = await beginFlow(flow);
   const { verificationId } = await call('sendCode', { identifier: address, interactionEvent: event });
   const origin = flow === 'continue' ? window.location.pathname : firstPage();
   keepCode({ flow, event, address, origin, verificationId, sentAt: Date.now() });

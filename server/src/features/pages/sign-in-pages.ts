@@ -19,6 +19,7 @@ import { newNonce } from '#platform/ids';
 import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
 import type { Scope } from '#platform/route';
 import { sendCustomUi } from './custom-ui.ts';
+import { openPolicy } from './open-policy.ts';
 import { readSubject, type Subject } from './read-subject.ts';
 
 const directionOf = (language: string) =>
@@ -110,18 +111,6 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
   };
 }
 
-/** What Google One Tap needs beyond our own origin: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
-const oneTapPage = {
-  connect: ['https://accounts.google.com/gsi/'],
-  frames: ['https://accounts.google.com/gsi/'],
-  styles: ['https://accounts.google.com/gsi/style'],
-  headers: {
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    // Google refuses to help pages that do not say where they are.
-    'referrer-policy': 'strict-origin-when-cross-origin',
-  },
-};
-
 type About = {
   appId?: string | undefined;
   subject?: Subject;
@@ -176,7 +165,7 @@ export function signInPages(scope: Scope) {
       nonce,
       status,
       framedBy: about.previewOrigin,
-      ...(settings.experience.googleOneTap?.isEnabled ? oneTapPage : {}),
+      ...openPolicy(settings.experience),
       head:
         brandedHead(settings.experience, settings.application?.name ?? 'Postern', nonce) +
         embedJson('postern-settings', settings),

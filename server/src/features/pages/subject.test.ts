@@ -1,5 +1,7 @@
+import { captchaApi } from '@postern/contracts/captcha';
 import { connectorsApi } from '@postern/contracts/connectors';
 import { oneTimeTokensApi } from '@postern/contracts/one-time-tokens';
+import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -150,9 +152,9 @@ describe('a one-time token for another account', () => {
   });
 });
 
-describe('Google One Tap', () => {
-  const policyOf = async () => String((await get('/unknown-session')).headers['content-security-policy']);
+const policyOf = async () => String((await get('/unknown-session')).headers['content-security-policy']);
 
+describe('Google One Tap', () => {
   test('opens the pages for Google only where it is switched on', async () => {
     expect(await policyOf()).not.toContain('google');
     const { body } = await app.call(connectorsApi.create, {
@@ -170,5 +172,37 @@ describe('Google One Tap', () => {
     expect(policy).toContain("form-action 'self'");
     await app.call(connectorsApi.remove, { token, params: { id: body.id } });
     expect(await policyOf()).not.toContain('google');
+  });
+});
+
+describe('a captcha', () => {
+  const keys = { siteKey: 'site', secretKey: 'canary-of-the-captcha-secret' };
+  const demand = (enabled: boolean) =>
+    app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled } } });
+
+  test.each([
+    [{ type: 'Turnstile' as const, ...keys }, 'https://challenges.cloudflare.com', 'google'],
+    [
+      { type: 'RecaptchaEnterprise' as const, ...keys, projectId: 'my-project' },
+      'https://www.google.com/recaptcha/',
+      'cloudflare',
+    ],
+  ])('opens the pages for its own provider, and only while it is on', async (config, origin, other) => {
+    const closed = await policyOf();
+    expect(closed).not.toMatch(/cloudflare|google/);
+    await app.call(captchaApi.save, { token, body: { config } });
+    expect(await policyOf()).not.toContain(origin);
+    await demand(true);
+    const { headers, payload } = await get('/unknown-session');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(`frame-src 'self' ${origin}`);
+    expect(policy).not.toContain(other);
+    // Scripts come in by the nonce alone.
+    expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/);
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(payload).not.toContain(keys.secretKey);
+    await demand(false);
+    expect(await policyOf()).not.toContain(origin);
+    await app.call(captchaApi.remove, { token });
   });
 });

@@ -1,0 +1,80 @@
+import { expect, expectToFit, watchConsole } from './product.ts';
+import { arrive, expectSignedIn, password, test } from './stage.ts';
+
+/** Acts as Turnstile's script does: every box gives one token of its own, the first one after a person has ticked it. */
+const script = `
+  let boxes = 0;
+  window.turnstile = {
+    render(place, options) {
+      boxes += 1;
+      const token = [options.sitekey, boxes].join('-');
+      if (boxes > 1) {
+        setTimeout(() => options.callback(token));
+        return token;
+      }
+      options['before-interactive-callback']();
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am no robot' });
+      button.addEventListener('click', () => options.callback(token));
+      place.append(button);
+      return token;
+    },
+    remove() {},
+  };`;
+
+test('a sign-in carries a fresh token each time, and says what is wrong with it', async ({ page, stage }) => {
+  await stage.settings();
+  const { api } = stage;
+  await api('post', '/api/users', { username: 'captcha', password });
+  const config = { type: 'Turnstile', siteKey: 'site', secretKey: 'no secret of theirs' };
+  const complaints = watchConsole(page);
+  let isBlocked = true;
+  let asked = 0;
+  await page.route('https://challenges.cloudflare.com/**', (route) => {
+    asked += 1;
+    return isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script });
+  });
+  const sent: unknown[] = [];
+  const verdicts = [{ status: 422, json: { code: 'session.captcha_failed', message: 'Told by the server.' } }];
+  await page.route('**/api/experience', (route) => {
+    sent.push(route.request().postDataJSON());
+    const verdict = verdicts.shift();
+    return verdict ? route.fulfill(verdict) : route.continue();
+  });
+  const signIn = async () => {
+    await page.getByLabel('Username').fill('captcha');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+
+  // While it is off, nobody else hears of the sign-in.
+  await api('put', '/api/captcha-provider', { config });
+  await arrive(page, stage);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(asked).toBe(0);
+
+  await api('patch', '/api/sign-in-exp', { captchaPolicy: { enabled: true } });
+  await arrive(page, stage);
+  await signIn();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('could not be loaded');
+  expect(sent).toEqual([]);
+  isBlocked = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  const box = page.getByRole('button', { name: 'I am no robot' });
+  await expect(box).toBeVisible();
+  await expectToFit(page);
+  await box.click();
+  await expect(alert).toContainText('It could not be confirmed that you are no robot.');
+  await expect(box).toHaveCount(0);
+
+  // Nobody at Turnstile knows these tokens; from here on the server asks for none.
+  await api('patch', '/api/sign-in-exp', { captchaPolicy: { enabled: false } });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expectSignedIn(page);
+  expect(sent).toEqual([
+    { interactionEvent: 'SignIn', captchaToken: 'site-1' },
+    { interactionEvent: 'SignIn', captchaToken: 'site-2' },
+  ]);
+  await api('delete', '/api/captcha-provider');
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { PublicCaptchaConfig } from '@postern/contracts/captcha';
+import { CallError, captchaMissing } from './client.ts';
+
+type TurnstileOptions = Record<string, unknown> & { callback: (token: string) => void };
+type Turnstile = { render(place: Element, options: TurnstileOptions): string; remove(id: string): void };
+type Recaptcha = { ready(run: () => void): void; execute(siteKey: string, about: { action: string }): Promise<string> };
+
+/** What the scripts of the providers leave behind. */
+const provided = globalThis as { turnstile?: Turnstile; grecaptcha?: { enterprise?: Recaptcha } };
+
+const waitMs = 20_000;
+const missing = () => new CallError({ code: captchaMissing, message: '' });
+
+const sourceOf = ({ type, siteKey }: PublicCaptchaConfig) =>
+  type === 'Turnstile'
+    ? 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
+    : `https://www.google.com/recaptcha/enterprise.js?render=${encodeURIComponent(siteKey)}`;
+
+let loading: Promise<void> | undefined;
+
+/** Fetches the provider's script once; after a failure the next call tries again. */
+export function prepare(config: PublicCaptchaConfig): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+    const script = Object.assign(document.createElement('script'), { src: sourceOf(config), async: true, nonce });
+    const fail = () => {
+      script.remove();
+      loading = undefined;
+      reject(missing());
+    };
+    const timer = setTimeout(fail, waitMs);
+    script.addEventListener('error', fail);
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    document.head.append(script);
+  });
+  return loading;
+}
+
+/** Shows nothing, unless the provider wants a person to do something; then its box stands above the button of the form. */
+function askTurnstile(turnstile: Turnstile, siteKey: string): Promise<string> {
+  const form = document.querySelector<HTMLElement>('.captcha') ?? document.body;
+  const place = form.appendChild(document.createElement('div'));
+  const { lang, dataset } = document.documentElement;
+  let id: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const asked = new Promise<string>((resolve, reject) => {
+    const fail = () => {
+      reject(missing());
+      // Handled: the provider need not complain to the console.
+      return true;
+    };
+    timer = setTimeout(fail, waitMs);
+    id = turnstile.render(place, {
+      sitekey: siteKey,
+      language: lang.toLowerCase(),
+      theme: dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'auto',
+      size: 'flexible',
+      appearance: 'interaction-only',
+      'response-field': false,
+      callback: resolve,
+      'error-callback': fail,
+      'timeout-callback': fail,
+      'unsupported-callback': fail,
+      'before-interactive-callback': () => {
+        // People take the time they need.
+        clearTimeout(timer);
+        place.className = 'captcha-box';
+      },
+    });
+  });
+  // A token counts once, so the next one comes from a new box.
+  return asked.finally(() => {
+    clearTimeout(timer);
+    if (id !== undefined) {
+      turnstile.remove(id);
+    }
+    place.remove();
+  });
+}
+
+function askRecaptcha(recaptcha: Recaptcha, siteKey: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(missing());
+    const timer = setTimeout(fail, waitMs);
+    recaptcha.ready(() => {
+      recaptcha
+        .execute(siteKey, { action: 'interaction' })
+        .then(resolve, fail)
+        .finally(() => clearTimeout(timer));
+    });
+  });
+}
+
+/** A fresh token of the tenant's provider. */
+export async function requestToken(config: PublicCaptchaConfig): Promise<string> {
+  await prepare(config);
+  const { turnstile, grecaptcha } = provided;
+  if (config.type === 'Turnstile' && turnstile) {
+    return askTurnstile(turnstile, config.siteKey);
+  }
+  if (config.type === 'RecaptchaEnterprise' && grecaptcha?.enterprise) {
+    return askRecaptcha(grecaptcha.enterprise, config.siteKey);
+  }
+  loading = undefined;
+  throw missing();
+}
