@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { defaultTenantId, managementApiIndicator } from '@postern/contracts/wire';
-import { createFirstAdministrator, expect, type Product, watchConsole } from './product.ts';
+import { createFirstAdministrator, expect, expectSignedIn, type Product, watchConsole } from './product.ts';
 
 export type Administrator = {
   /** The management API of the default tenant, with the token that the console holds. */
@@ -9,14 +9,34 @@ export type Administrator = {
   expectNoComplaints(...expected: (number | string)[]): void;
 };
 
-/** Creates the first administrator of a fresh product in this page, and stays in the console. */
+/** Takes up the session of the first administrator where it was left. */
+async function resume(page: Page, { adminEndpoint, consoleUrl }: Product, signedIn: NonNullable<Product['signedIn']>) {
+  await page.context().addCookies(signedIn.cookies);
+  const empty = `${adminEndpoint}/empty`;
+  await page.route(empty, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>-</title>' }),
+  );
+  await page.goto(empty);
+  const kept = signedIn.origins.find(({ origin }) => origin === adminEndpoint)?.localStorage ?? [];
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) {
+      localStorage.setItem(name, value);
+    }
+  }, kept);
+  await page.unroute(empty);
+  await page.goto(consoleUrl);
+}
+
+/** Becomes the first administrator in this page, creating the account in a fresh product, and stays in the console. */
 export async function becomeAdministrator(page: Page, product: Product): Promise<Administrator> {
   const complaints = watchConsole(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await createFirstAdministrator(page, product);
-  // With the list and the account all tokens are there; leaving earlier could lose a refresh token on its way.
-  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Account: admin' })).toBeVisible();
+  if (product.signedIn) {
+    await resume(page, product, product.signedIn);
+  } else {
+    await createFirstAdministrator(page, product);
+  }
+  await expectSignedIn(page);
   const headers = { authorization: `Bearer ${await managementToken(page)}` };
   return {
     async api(method, path, data) {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, test } from './product.ts';
 
+test.use({ isFresh: true });
+
 const password = 'administrators choose well';
 
 async function signIn(page: Page) {

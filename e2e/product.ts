@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -17,18 +17,34 @@ export async function freePort(): Promise<number> {
   });
 }
 
-export type Product = { endpoint: string; adminEndpoint: string; consoleUrl: string; dataDir: string };
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+export type Product = {
+  endpoint: string;
+  adminEndpoint: string;
+  consoleUrl: string;
+  dataDir: string;
+  /** What the browser of its first administrator holds; undefined where there is none yet. */
+  signedIn?: SignedIn;
+};
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
 type Environment = Record<string, string>;
 
-export async function startProduct(
-  edition: 'oss' | 'cloud',
-  more: Environment,
-): Promise<Product & { stop(): Promise<void> }> {
-  const [port, adminPort] = [await freePort(), await freePort()];
-  const dataDir = await mkdtemp(join(tmpdir(), 'postern-e2e-'));
+type Running = Product & { stop(keep?: 'keep data'): Promise<void> };
+type Place = { ports: [number, number]; dataDir: string };
+
+const newPlace = async (ports?: [number, number]): Promise<Place> => ({
+  ports: ports ?? [await freePort(), await freePort()],
+  dataDir: await mkdtemp(join(tmpdir(), 'postern-e2e-')),
+});
+
+export async function startProduct(edition: 'oss' | 'cloud', more: Environment, place?: Place): Promise<Running> {
+  const {
+    ports: [port, adminPort],
+    dataDir,
+  } = place ?? (await newPlace());
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       ...process.env,
@@ -53,22 +69,63 @@ export async function startProduct(
     adminEndpoint,
     consoleUrl: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
     dataDir,
-    async stop() {
+    async stop(keep) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      await rm(dataDir, { recursive: true, force: true });
+      if (!keep) {
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }
 
-/** A fresh product per test, as a newcomer meets it: nothing in it, real database, real pages. */
-export const test = base.extend<{ environment: Environment; oss: Product; cloud: Product }>({
+/** A product with its first administrator, stopped: what the tests of a worker begin with, each on a copy. */
+type Prepared = Place & { signedIn: SignedIn };
+
+async function prepare(browser: Browser): Promise<Prepared> {
+  const place = await newPlace();
+  const product = await startProduct('oss', {}, place);
+  const page = await browser.newPage();
+  await createFirstAdministrator(page, product);
+  await expectSignedIn(page);
+  const signedIn = await page.context().storageState();
+  await page.context().close();
+  await product.stop('keep data');
+  return { ...place, signedIn };
+}
+
+type Fixtures = { environment: Environment; isFresh: boolean; oss: Product; cloud: Product };
+
+/** A product of its own per test, with a real database and real pages. */
+export const test = base.extend<Fixtures, { prepared: () => Promise<Prepared> }>({
   /** Settings of the operator beyond the usual, such as `test.use({ environment: { … } })`. */
   environment: [{}, { option: true }],
-  oss: async ({ environment }, use) => {
-    const product = await startProduct('oss', environment);
-    await use(product);
+  /** As a newcomer meets it, without an administrator. */
+  isFresh: [false, { option: true }],
+  prepared: [
+    async ({ browser }, use) => {
+      let prepared: Promise<Prepared> | undefined;
+      await use(() => {
+        prepared ??= prepare(browser);
+        return prepared;
+      });
+      const { dataDir } = (await prepared) ?? {};
+      if (dataDir) {
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker' },
+  ],
+  oss: async ({ environment, isFresh, prepared }, use) => {
+    const { ports, dataDir, signedIn } = isFresh ? {} : await prepared();
+    const place = await newPlace(ports);
+    if (dataDir) {
+      // Owners and modes must stay, or the database refuses to start.
+      await promisify(execFile)('cp', ['-a', `${dataDir}/.`, place.dataDir]);
+    }
+    const product = await startProduct('oss', environment, place);
+    await use({ ...product, signedIn });
     await product.stop();
   },
   cloud: async ({ environment }, use) => {
@@ -90,6 +147,9 @@ export async function fillDatabase({ dataDir }: Product, ...statements: string[]
 /** No violation of WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    // Only what is wrong is looked at here, and our frames are pages of their own, with tests of their own.
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     // Pictures of messages run no scripts, so nothing in them answers and the check would wait for long.
     .exclude('iframe[srcdoc]')
@@ -116,6 +176,12 @@ export function watchConsole(page: Page): string[] {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;
+}
+
+/** With the list and the account all tokens are there; leaving earlier could lose a refresh token on its way. */
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account: admin' })).toBeVisible();
 }
 
 export async function createFirstAdministrator(page: Page, product: Product, username = 'admin'): Promise<void> {

@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test, watchConsole } from './product.ts';
 
+test.use({ isFresh: true });
+
 const password = 'a sentence nobody guesses';
 
 test('a newcomer registers in the demo app, sees claims and tokens, signs out and in again', async ({ page, oss }) => {
