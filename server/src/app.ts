@@ -10,6 +10,7 @@ import { createCache } from './platform/cache.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
 import type { DatabaseAddress, Db } from './platform/db.ts';
+import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
 import { outboxChannel } from './platform/events.ts';
@@ -124,20 +125,6 @@ function mountHealth(server: FastifyInstance, app: App, isStopping: () => boolea
   });
 }
 
-/** Takes no new connections and waits for the running requests, but not for clients that keep their connection for later. */
-async function drain(servers: FastifyInstance[]): Promise<void> {
-  const sweep = setInterval(() => {
-    for (const { server } of servers) {
-      server.closeIdleConnections();
-    }
-  }, 100);
-  try {
-    await Promise.all(servers.map((server) => server.close()));
-  } finally {
-    clearInterval(sweep);
-  }
-}
-
 /** Builds both servers on a migrated database. Nothing listens yet. */
 export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
   let isStopping = false;
@@ -146,6 +133,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const core = createServer(options);
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
+  const drain = prepareDrain([core, admin]);
   const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
   const adminScope: Scope = {
     server: admin,
@@ -196,7 +184,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     worker,
     async stop() {
       isStopping = true;
-      await drain([core, admin]);
+      await drain();
       await worker.stop();
       await Promise.all(features.map((feature) => feature.stop?.(app)));
       await notifications.close();

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { prepareDrain } from './drain.ts';
+
+async function listening() {
+  const server = Fastify({ forceCloseConnections: 'idle' });
+  const drain = prepareDrain([server]);
+  const running = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  server.get('/slow', async () => {
+    running.resolve();
+    await finish.promise;
+    return 'whole';
+  });
+  server.get('/quick', async () => 'quick');
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  return { drain, port, running: running.promise, finish: finish.resolve };
+}
+
+async function ask(port: number, path: string, agent?: Agent): Promise<string> {
+  const [response] = await once(get({ host: '127.0.0.1', port, path, agent }), 'response');
+  let text = '';
+  for await (const part of response) {
+    text += part;
+  }
+  return text;
+}
+
+test('a connection on which nothing was ever asked, as browsers open ahead of time, holds nothing up', async () => {
+  const { drain, port } = await listening();
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const startedAt = performance.now();
+  await drain();
+  await closed;
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test('a running request gets its whole answer, however long it takes', async () => {
+  const { drain, port, running, finish } = await listening();
+  const answer = ask(port, '/slow');
+  await running;
+  const drained = drain();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  finish();
+  expect(await answer).toBe('whole');
+  await drained;
+});
+
+test('a connection that is kept for later is not waited for', async () => {
+  const { drain, port } = await listening();
+  const agent = new Agent({ keepAlive: true });
+  expect(await ask(port, '/quick', agent)).toBe('quick');
+  const startedAt = performance.now();
+  await drain();
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  agent.destroy();
+});

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const sweepMs = 100;
+/** For a request that is on its way in the moment we stop. */
+const patienceMs = 300;
+
+/** Connections without a running request: kept for later, or opened ahead of time, as browsers do. */
+function watchSilent(server: Server): () => Iterable<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    silent.delete(socket);
+    response.once('close', () => !socket.destroyed && silent.add(socket));
+  });
+  return () => silent;
+}
+
+/**
+ * Answers how to stop: takes no new connections and waits for the running requests, but not for clients that keep a
+ * connection. Node closes those that had a request before and would wait a minute for those that never had one.
+ */
+export function prepareDrain(servers: FastifyInstance[]): () => Promise<void> {
+  const watched = servers.map(({ server }) => watchSilent(server as Server));
+  return async () => {
+    const startedAt = performance.now();
+    const sweep = setInterval(() => {
+      if (performance.now() - startedAt >= patienceMs) {
+        for (const socket of watched.flatMap((silent) => [...silent()])) {
+          socket.destroy();
+        }
+      }
+    }, sweepMs);
+    try {
+      await Promise.all(servers.map((server) => server.close()));
+    } finally {
+      clearInterval(sweep);
+    }
+  };
+}
