@@ -134,7 +134,7 @@ test('a third party may ask only for what it was given', async ({ page, oss }) =
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
   await expect(add.getByText('2 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('2 permissions added')).toBeVisible();
   const granted = page.getByRole('table', { name: 'For the person' });

@@ -31,18 +31,19 @@ class Pending {
   async write(tenancy: Tenancy, tenantId: string): Promise<void> {
     const rows = [...this.#rows.values()];
     const kept = rows.flatMap((row) => row.kept ?? []);
-    const gone = rows.filter((row) => !row.kept).map(({ model, id }) => ({ model, id }));
+    const gone = rows.filter((row) => !row.kept);
     if (rows.length > 0) {
-      await tenancy.run(tenantId, writePending, [JSON.stringify(kept), JSON.stringify(gone)]);
+      const values = [JSON.stringify(kept), gone.map(({ model }) => model), gone.map(({ id }) => id)];
+      await tenancy.run(tenantId, writePending, values);
     }
   }
 }
 
 const writePending: Statement = {
   name: 'oidc_pending',
-  text: `with gone as (
-      delete from oidc_models m using jsonb_to_recordset($2::jsonb) as d(model text, id text)
-      where m.model = d.model and m.id = d.id)
+  // By lists and not by a join, so that the key is used whatever the planner believes about the table. An id is a digest
+  // and stands for one object only, whatever models stand beside it.
+  text: `with gone as (delete from oidc_models where model = any($2::text[]) and id = any($3::text[]))
     ${insertModels} ${newModels}
     on conflict (tenant_id, model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
       uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id,
