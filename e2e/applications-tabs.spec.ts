@@ -190,12 +190,14 @@ test('an application brings its own colors, told what is wrong with them, until 
   await page.getByRole('textbox', { name: /^CSS/ }).fill('.card {\n  border-radius: 4px;\n}');
   await page.getByRole('button', { name: /Save changes/ }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
   await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveValue('#0E6B5C');
   await page.getByRole('switch', { name: 'Use branding of its own' }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Use branding of its own' })).not.toBeChecked();
   await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');

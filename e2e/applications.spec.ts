@@ -228,6 +228,7 @@ test('each setting is refused on its own line, and the strict ones are kept', as
   }
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Require DPoP' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Allow the device flow' })).toBeChecked();

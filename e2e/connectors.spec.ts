@@ -94,6 +94,7 @@ test('e-mail is set up with a mail server, tried out, changed, replaced and dele
   await page.getByRole('textbox', { name: 'Reply to' }).fill('help@example.com');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Reply to' })).toHaveValue('help@example.com');
 
@@ -271,6 +272,7 @@ test('templates are written per language with a preview that runs nothing, in Ge
   await page.getByRole('textbox', { name: 'Reply to' }).fill('help@example.com');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Reply to' })).toHaveValue('help@example.com');
 

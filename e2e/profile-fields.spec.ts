@@ -25,6 +25,7 @@ test('fields are added, described, put in order by keyboard, asked on the real p
   await page.getByRole('textbox', { name: 'At most' }).fill('12');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'At most' })).toHaveValue('12');
   await page.getByRole('link', { name: 'Collect user profile' }).click();

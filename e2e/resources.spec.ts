@@ -69,6 +69,7 @@ test('an API is registered with its permissions, changed, and deleted by name', 
   await page.getByRole('textbox', { name: 'Access token lifetime' }).fill('600');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Access token lifetime' })).toHaveValue('600');
   await expect(page.getByRole('switch', { name: 'Default API' })).toBeChecked();
