@@ -1,19 +1,17 @@
-import { Button } from '@mantine/core';
 import { applicationBrandingApi } from '@postern/contracts/application-branding';
 import { type Application, applicationsApi } from '@postern/contracts/applications';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import classes from './applications.module.css';
 import { ConsentCard, LooksCard } from './branding-cards.tsx';
@@ -24,7 +22,6 @@ import { applicationPath } from './paths.ts';
 const landing = { field: (path: string) => path.replace(/^(color|branding)\./, '') as keyof BrandingValues };
 
 export function BrandingTab() {
-  const { t } = useTranslation();
   const { id } = usePathParams(applicationPath);
   const { data: application } = useRead(applicationsApi.get, { params: { id } });
   const read = useRead(applicationBrandingApi.get, { params: { applicationId: id } }, { quiet: true });
@@ -34,16 +31,7 @@ export function BrandingTab() {
     return (
       <Cards>
         <section className={classes.panel}>
-          <EmptyState
-            alert
-            title={t('errors.loadTitle')}
-            body={failureMessage(read.error)}
-            actions={
-              <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-                {t('actions.tryAgain')}
-              </Button>
-            }
-          />
+          <LoadFailed error={read.error} retry={read.refetch} />
         </section>
       </Cards>
     );

@@ -3,12 +3,11 @@ import { applicationConsentApi, type ConsentScopes } from '@postern/contracts/ap
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { AddPermissionsDialog } from './add-permissions-dialog.tsx';
 import classes from './applications.module.css';
@@ -19,23 +18,13 @@ import { PermissionMenu } from './permission-menu.tsx';
 
 /** What a third-party application may ask people for. */
 export function PermissionsTab() {
-  const { t } = useTranslation();
   const { id } = usePathParams(applicationPath);
   const read = useRead(applicationConsentApi.listScopes, { params: { applicationId: id } }, { quiet: true });
   if (read.error && !read.data) {
     return (
       <Cards>
         <section className={classes.panel}>
-          <EmptyState
-            alert
-            title={t('errors.loadTitle')}
-            body={failureMessage(read.error)}
-            actions={
-              <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-                {t('actions.tryAgain')}
-              </Button>
-            }
-          />
+          <LoadFailed error={read.error} retry={read.refetch} />
         </section>
       </Cards>
     );

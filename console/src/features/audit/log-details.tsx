@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { auditApi, type Log } from '@postern/contracts/audit';
 import { IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { applicationSettingsPath } from '#features/applications/paths.ts';
 import { userSettingsPath } from '#features/users/paths.ts';
 import { RequestError } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb, type Crumb } from '#platform/detail/breadcrumb.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
@@ -13,9 +11,9 @@ import { CodeBlock } from '#platform/detail/code-block.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
 import { FormCard, FormCardSkeleton, ListCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { eventTitle } from './event-title.ts';
@@ -35,16 +33,7 @@ export function LogDetails({ logId, parents }: { logId: string; parents: readonl
     <PageBody busy={!log}>
       <Breadcrumb parents={parents} current={title} />
       {read.error ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={read.error} retry={read.refetch} />
       ) : (
         <>
           {log ? (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type ConnectorFactory,
   type ConnectorType,
@@ -7,11 +6,10 @@ import {
 } from '@postern/contracts/connectors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
@@ -45,20 +43,7 @@ function ChooseProvider({ type }: { type: ConnectorType }) {
       />
       <PageHeader title={t(`connectors.create.titles.${type}`)} purpose={t(`connectors.create.purposes.${type}`)} />
       {error && !groups ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(error)}
-          actions={
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => void Promise.all([factories.refetch(), connectors.refetch()])}
-            >
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={error} retry={() => Promise.all([factories.refetch(), connectors.refetch()])} />
       ) : (
         <ul className={classes.cards}>
           {groups

@@ -4,14 +4,13 @@ import { IconBook, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -52,16 +51,7 @@ export function DetailsPage() {
       )}
       {!connector &&
         (read.error ? (
-          <EmptyState
-            alert
-            title={t('errors.loadTitle')}
-            body={failureMessage(read.error)}
-            actions={
-              <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-                {t('actions.tryAgain')}
-              </Button>
-            }
-          />
+          <LoadFailed error={read.error} retry={read.refetch} />
         ) : (
           <>
             <DetailHeaderSkeleton actions />

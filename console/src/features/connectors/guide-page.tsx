@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type Connector,
   type ConnectorFactory,
@@ -9,12 +8,11 @@ import { IconReplace } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { usePageTitle } from '#platform/ui/page-title.ts';
@@ -28,7 +26,6 @@ import { Readme } from './readme.tsx';
 import { sayIn } from './say-in.ts';
 
 export function GuidePage() {
-  const { t } = useTranslation();
   const { tab, factoryId } = usePathParams(connectorGuidePath);
   const read = useRead(connectorFactoriesApi.get, { params: { id: factoryId } }, { staleTime: 300_000 });
   const factory = read.data;
@@ -41,20 +38,7 @@ export function GuidePage() {
   }
   return (
     <PageBody busy={!read.error}>
-      {read.error ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
-      ) : (
-        <Skeleton width="100%" height={320} />
-      )}
+      {read.error ? <LoadFailed error={read.error} retry={read.refetch} /> : <Skeleton width="100%" height={320} />}
     </PageBody>
   );
 }

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { type CustomTokenType, customJwtApi, CustomTokenType as TokenType } from '@postern/contracts/custom-jwt';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
@@ -49,16 +47,7 @@ function KnownScriptPage({ tokenType, action }: KnownScriptPageProps) {
       {read.data ? (
         <ScriptWorkspace tokenType={tokenType} stored={stored} />
       ) : read.error ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={read.error} retry={read.refetch} />
       ) : (
         <WorkspaceSkeleton />
       )}

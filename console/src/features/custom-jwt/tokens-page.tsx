@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { customJwtApi, customTokenTypes } from '@postern/contracts/custom-jwt';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
-import { EmptyState } from '#platform/list/empty-state.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import classes from './custom-jwt.module.css';
 import { isKeyOf } from './kinds.ts';
@@ -17,16 +15,7 @@ export function TokensPage() {
     <PageBody busy={read.isPending}>
       <PageHeader title={t('customJwt.title')} purpose={t('customJwt.purpose')} />
       {read.error && !read.data ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={read.error} retry={read.refetch} />
       ) : (
         <div className={classes.tokens}>
           {customTokenTypes.map((tokenType) => (

@@ -1,11 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { type EmailTemplate, emailTemplatesApi } from '@postern/contracts/email-templates';
 import { IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { passwordlessConnectorsPath } from '#features/connectors/paths.ts';
 import { RequestError } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
@@ -13,11 +12,11 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -50,16 +49,7 @@ export function EditPage() {
       {template && <Editor key={template.id} template={template} />}
       {!template &&
         (read.error ? (
-          <EmptyState
-            alert
-            title={t('errors.loadTitle')}
-            body={failureMessage(read.error)}
-            actions={
-              <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-                {t('actions.tryAgain')}
-              </Button>
-            }
-          />
+          <LoadFailed error={read.error} retry={read.refetch} />
         ) : (
           <>
             <DetailHeaderSkeleton />

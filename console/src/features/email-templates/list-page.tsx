@@ -3,13 +3,13 @@ import { type EmailTemplate, emailTemplatesApi } from '@postern/contracts/email-
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { passwordlessConnectorsPath } from '#features/connectors/paths.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
 import { CardTable } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { EmptyArt } from '#platform/feedback/art.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
@@ -46,16 +46,7 @@ export function ListPage() {
         actions={languages && languages.length > 0 && create}
       />
       {read.error && !languages ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={read.error} retry={read.refetch} />
       ) : languages?.length === 0 ? (
         <div className={classes.empty}>
           <EmptyState

@@ -3,9 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GuideTexts } from '#locales/en/guide-steps.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { Breadcrumb, type Crumb } from '#platform/detail/breadcrumb.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { PagePath } from '#platform/router/page-path.ts';
@@ -38,7 +37,6 @@ type GuideFrameProps = {
 
 /** The page of a guide: what it is for, its steps, and the way out. */
 export function GuideFrame(props: GuideFrameProps) {
-  const { t } = useTranslation();
   const { entry, loaded, error } = props;
   usePageTitle(entry.name);
   return (
@@ -69,16 +67,7 @@ export function GuideFrame(props: GuideFrameProps) {
           <ContentsList titles={loaded.guide.steps.map(({ title }) => loaded.texts.titles[title])} />
         </div>
       ) : error ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(error)}
-          actions={
-            <Button variant="default" size="xs" onClick={props.onRetry}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={error} retry={props.onRetry} />
       ) : (
         <GuideSkeleton />
       )}

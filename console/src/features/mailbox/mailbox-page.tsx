@@ -4,11 +4,11 @@ import { mailboxApi } from '@postern/contracts/mailbox';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { passwordlessConnectorsPath } from '#features/connectors/paths.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
@@ -37,16 +37,7 @@ export function MailboxPage() {
         actions={messages && messages.length > 0 && <ClearButton />}
       />
       {read.error && !messages ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={read.error} retry={read.refetch} />
       ) : messages?.length === 0 ? (
         <div className={classes.empty}>
           <EmptyState

@@ -1,16 +1,15 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { rolesApi } from '@postern/contracts/roles';
 import { IconTrash } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
 import { Tabs, TabsSkeleton } from '#platform/detail/tabs.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -62,16 +61,7 @@ export function DetailsPage() {
         !read.error && <DetailHeaderSkeleton />
       )}
       {read.error && !role ? (
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={read.error} retry={read.refetch} />
       ) : (
         <>
           {role ? (

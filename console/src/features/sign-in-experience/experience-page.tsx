@@ -3,13 +3,12 @@ import { signInExperienceApi } from '@postern/contracts/sign-in-experience-setti
 import { IconExternalLink } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { Tabs } from '#platform/detail/tabs.tsx';
-import { EmptyState } from '#platform/list/empty-state.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { accountCenterPath, brandingPath, collectUserProfilePath, contentPath, signUpAndSignInPath } from './paths.ts';
 import { DraftProvider, useDraft } from './preview/draft.tsx';
@@ -34,16 +33,7 @@ export function ExperiencePage() {
         <Welcome />
         <ExperienceTabs />
         {read.error && !experience ? (
-          <EmptyState
-            alert
-            title={t('errors.loadTitle')}
-            body={failureMessage(read.error)}
-            actions={
-              <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-                {t('actions.tryAgain')}
-              </Button>
-            }
-          />
+          <LoadFailed error={read.error} retry={read.refetch} />
         ) : (
           <div className={classes.columns}>
             <div className={classes.form}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { defaultPageSize } from '@postern/contracts/fields';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '../client/show-failure.ts';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import type { Paged } from '../client/use-read.ts';
 import { PageLink } from '../router/page-link.tsx';
 import type { PagePath } from '../router/page-path.ts';
@@ -73,16 +73,7 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
   if (read.error && !data) {
     return (
       <div className={classes.card}>
-        <EmptyState
-          alert
-          title={t('errors.loadTitle')}
-          body={failureMessage(read.error)}
-          actions={
-            <Button variant="default" size="xs" onClick={() => read.refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailed error={read.error} retry={read.refetch} />
       </div>
     );
   }

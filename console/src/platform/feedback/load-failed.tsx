@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 
-/** In place of a tab whose data did not come. */
+/** In place of what did not come, with another try. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => unknown }) {
   const { t } = useTranslation();
   return (
