@@ -1,86 +1,112 @@
-import { Fragment, useMemo } from 'react';
+import { marked, type Token, type Tokens } from 'marked';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '#platform/detail/code-block.tsx';
 import classes from './connectors.module.css';
-import { type Block, parseInline, parseReadme } from './parse-readme.ts';
 
-/** The guide of a factory. Its title is left out: the page has it. */
+/** The guide of a factory, which may come from a package of others: HTML in it stays text, pictures are not loaded. */
 export function Readme({ markdown }: { markdown: string }) {
-  const blocks = useMemo(() => {
-    const [first, ...rest] = parseReadme(markdown);
-    return first?.kind === 'heading' && first.level === 1 ? rest : [...(first ? [first] : []), ...rest];
-  }, [markdown]);
+  const tokens = useMemo(() => withoutTitle(marked.lexer(markdown)), [markdown]);
   return (
     <div className={classes.readme} lang="en">
-      <Blocks blocks={blocks} />
+      <Parts tokens={tokens} />
     </div>
   );
 }
 
-function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text never move
-  return blocks.map((block, index) => <BlockView key={index} block={block} />);
+/** The page has a title of its own. */
+function withoutTitle(tokens: Token[]): Token[] {
+  const first = tokens.findIndex(({ type }) => type !== 'space');
+  const title = tokens[first];
+  return title?.type === 'heading' && title.depth === 1 ? tokens.slice(first + 1) : tokens;
 }
 
-function BlockView({ block }: { block: Block }) {
+function Parts({ tokens = [] }: { tokens: Token[] | undefined }): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text never move
+  return tokens.map((token, index) => <Part key={index} token={token} />);
+}
+
+const marks = { paragraph: 'p', strong: 'strong', em: 'em', del: 'del', blockquote: 'blockquote' } as const;
+const isMark = (type: string): type is keyof typeof marks => Object.hasOwn(marks, type);
+
+function Part({ token }: { token: Token }): ReactNode {
   const { t } = useTranslation();
-  switch (block.kind) {
-    case 'heading':
-      return block.level <= 2 ? (
-        <h3>
-          <Words text={block.text} />
-        </h3>
-      ) : (
-        <h4>
-          <Words text={block.text} />
-        </h4>
-      );
-    case 'paragraph':
+  if (isMark(token.type)) {
+    const Mark = marks[token.type];
+    return (
+      <Mark>
+        <Parts tokens={(token as Tokens.Generic).tokens} />
+      </Mark>
+    );
+  }
+  switch (token.type) {
+    case 'heading': {
+      const Heading = token.depth <= 2 ? 'h3' : 'h4';
       return (
-        <p>
-          <Words text={block.text} />
-        </p>
-      );
-    case 'code':
-      return <CodeBlock label={t('connectors.guide.code')} text={block.text} />;
-    case 'list': {
-      const List = block.isOrdered ? 'ol' : 'ul';
-      return (
-        <List>
-          {block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text never move
-            <li key={index}>
-              <Blocks blocks={item} />
-            </li>
-          ))}
-        </List>
+        <Heading>
+          <Parts tokens={token.tokens} />
+        </Heading>
       );
     }
+    case 'code':
+      return <CodeBlock label={t('connectors.guide.code')} text={token.text} />;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'list':
+      return <ListView list={token as Tokens.List} />;
     case 'table':
-      return <TableView head={block.head} rows={block.rows} />;
+      return <TableView table={token as Tokens.Table} />;
+    case 'link':
+      return <LinkView link={token as Tokens.Link} />;
+    case 'br':
+      return <br />;
+    case 'hr':
+      return <hr />;
+    case 'space':
+    case 'def':
+      return null;
+    default:
+      return 'tokens' in token && token.tokens ? <Parts tokens={token.tokens} /> : textOf(token);
   }
 }
 
-function TableView({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+/** A picture says what it shows; loading it would tell its host who reads. */
+const textOf = (token: Token): string => ('text' in token ? token.text : token.raw);
+
+function ListView({ list }: { list: Tokens.List }) {
+  const List = list.ordered ? 'ol' : 'ul';
+  return (
+    <List>
+      {list.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text never move
+        <li key={index}>
+          <Parts tokens={item.tokens} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function TableView({ table: { header, rows } }: { table: Tokens.Table }) {
   return (
     <div className={classes.readmeTable}>
       <table>
         <thead>
           <tr>
-            {head.map((cell) => (
-              <th key={cell}>
-                <Words text={cell} />
+            {header.map((cell) => (
+              <th key={cell.text}>
+                <Parts tokens={cell.tokens} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.join('|')}>
+            <tr key={row.map(({ text }) => text).join('|')}>
               {row.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
                 <td key={index}>
-                  <Words text={cell} />
+                  <Parts tokens={cell.tokens} />
                 </td>
               ))}
             </tr>
@@ -91,20 +117,13 @@ function TableView({ head, rows }: { head: readonly string[]; rows: readonly (re
   );
 }
 
-const marks = { code: 'code', strong: 'strong', emphasis: 'em', text: Fragment } as const;
-
-function Words({ text }: { text: string }) {
-  return parseInline(text).map((part, index) => {
-    if (part.kind === 'link') {
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text never move
-        <a key={index} className="link" href={part.href} target="_blank" rel="noreferrer">
-          {part.text}
-        </a>
-      );
-    }
-    const Mark = marks[part.kind];
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text never move
-    return <Mark key={index}>{part.text}</Mark>;
-  });
+/** Only to addresses that a guide may lead to; anything else stays words. */
+function LinkView({ link }: { link: Tokens.Link }) {
+  return /^(https?:|mailto:)/i.test(link.href) ? (
+    <a className="link" href={link.href} target="_blank" rel="noreferrer">
+      <Parts tokens={link.tokens} />
+    </a>
+  ) : (
+    <Parts tokens={link.tokens} />
+  );
 }
