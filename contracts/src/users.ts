@@ -93,6 +93,10 @@ export const CreateUser = z.strictObject({
 });
 export type CreateUser = z.infer<typeof CreateUser>;
 
+/** An identifier that nobody can sign in with for now, because it was guessed at too often. */
+export const Lockout = z.object({ target: z.string(), until: Timestamp });
+export type Lockout = z.infer<typeof Lockout>;
+
 const clearable = <S extends z.ZodType>(schema: S) => schema.or(z.literal('')).nullish();
 
 export const UpdateUser = z.strictObject({
@@ -234,6 +238,16 @@ export const usersApi = {
     summary: 'List the organizations of a user, with the roles held there.',
     params: Id,
     response: z.array(OrganizationWithRoles),
+    errors: ['entity.not_found'],
+  }),
+  /** Ours, not the wire's: without it an administrator could only guess why somebody is refused. */
+  listLockouts: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/lockouts',
+    summary: 'List the identifiers of a user that are locked after too many wrong guesses, and until when.',
+    params: Id,
+    response: z.array(Lockout),
     errors: ['entity.not_found'],
   }),
   setSuspended: endpoint({

@@ -1,9 +1,10 @@
 import type { App, Feature } from '#platform/app';
+import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { hashTarget } from './hash-target.ts';
+import { hashTarget, sharedHash } from './hash-target.ts';
 import { throttleRoutes } from './routes.ts';
-import { deleteOldActivities, reserveAttempt, settleAttempt } from './store.ts';
+import { deleteOldActivities, findBlocks, reserveAttempt, settleAttempt } from './store.ts';
 
 type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {
@@ -56,6 +57,15 @@ export async function throttled<T>(
     await app.tenancy.run(tenantId, settleAttempt, [id]);
   }
   return result;
+}
+
+/** Which of these targets are blocked right now, on whatever device, and until when. */
+export async function findLockouts(db: Db, targets: string[]): Promise<{ target: string; until: number }[]> {
+  const blocks = await findBlocks(db, targets.map(sharedHash));
+  return targets.flatMap((target) => {
+    const until = blocks.get(sharedHash(target));
+    return until === undefined ? [] : [{ target, until }];
+  });
 }
 
 export const throttle: Feature = {

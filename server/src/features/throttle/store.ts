@@ -26,3 +26,15 @@ export async function deleteActivities(db: Db, targetType: string, beginnings: s
     where a.target_type = ${targetType} and a.target_hash >= given.beginning
       and a.target_hash <= given.beginning || 'zzzz'`.execute(db);
 }
+
+/** Until when targets are blocked, by the beginnings of their hashes, the devices of a target included; by index. */
+export async function findBlocks(db: Db, beginnings: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ beginning: string; until: number }>`
+    select given.beginning, max(a.decision_expires_at) as until
+    from unnest(${beginnings}::text[]) as given (beginning) join sentinel_activities a
+      on a.target_hash >= given.beginning and a.target_hash <= given.beginning || 'zzzz'
+    where a.target_type = 'User' and a.decision = 'Blocked' and a.decision_expires_at > now()
+      and a.created_at > now() - interval '1 day'
+    group by given.beginning`.execute(db);
+  return new Map(rows.map(({ beginning, until }) => [beginning, until]));
+}

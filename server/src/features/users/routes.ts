@@ -2,7 +2,7 @@ import { type SearchQuery, yes } from '@postern/contracts/fields';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/users';
 import { endSessionsOf } from '#features/oidc';
 import { getSignInExperience } from '#features/sign-in-experience';
-import { throttled } from '#features/throttle';
+import { findLockouts, throttled } from '#features/throttle';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
@@ -161,6 +161,15 @@ export function userRoutes(scope: Scope): void {
   route(scope, usersApi.listOrganizations, async ({ db, params }) => {
     known(await findUser(db, params.userId));
     return listUserOrganizations(db, params.userId);
+  });
+
+  route(scope, usersApi.listLockouts, async ({ db, params }) => {
+    const { id, username, primaryEmail, primaryPhone } = known(await findUser(db, params.userId));
+    // In this order they are told; guesses through the API count for the id.
+    return findLockouts(
+      db,
+      [primaryEmail, primaryPhone, username, id].filter((target) => target !== null),
+    );
   });
 
   route(scope, usersApi.setSuspended, async ({ db, params, body }) => {
