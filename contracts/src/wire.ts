@@ -24,6 +24,7 @@ export const scopes = {
   organizationRoles: 'urn:logto:scope:organization_roles',
   customData: 'custom_data',
   identities: 'identities',
+  sessions: 'urn:logto:scope:sessions',
   roles: 'roles',
   createTenant: 'create:tenant',
   manageTenantSelf: 'manage:tenant:self',

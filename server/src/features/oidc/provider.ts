@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isRedirectUri } from '@postern/contracts/fields';
-import { extraAuthorizationParams } from '@postern/contracts/wire';
+import { extraAuthorizationParams, scopes } from '@postern/contracts/wire';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { defaultResourceOf, defaultTtl } from './access.ts';
@@ -81,7 +81,12 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
     cookies: { keys: keys.cookies, names: cookieNames(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
-    scopes: ['openid', 'offline_access', ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid')],
+    scopes: [
+      'openid',
+      'offline_access',
+      scopes.sessions,
+      ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid'),
+    ],
     conformIdTokenClaims: false,
     findAccount: (ctx, id) => findAccount(app, tenantId, id, ctx),
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
