@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { camelOf, createRewriter, singularOf } from './new-resource/words.ts';
+import { camelOf, createRewriter, sentenceOf, singularOf } from './new-resource/words.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const skeleton = join(root, 'scripts/new-resource/skeleton');
@@ -57,6 +57,7 @@ type Line = { path: string; find: RegExp; put: string };
 
 function linesFor({ plural, singular }: Word): Line[] {
   const [name, event] = [camelOf(plural), camelOf(`-${singular}`)];
+  const title = sentenceOf(plural);
   const importAfterLast = /^import .*;\n(?!import )/m;
   const events = ['Created', 'Deleted', 'Data.Updated'].map((what) => `  '${event}.${what}',\n`).join('');
   const server = 'server/src/features/index.ts';
@@ -68,6 +69,11 @@ function linesFor({ plural, singular }: Word): Line[] {
       put: `$&import { ${name} } from './${plural}.ts';\n`,
     },
     { path: `console/src/locales/${language}/index.ts`, find: list, put: `, ${name}` },
+    {
+      path: `console/src/locales/${language}/nav.ts`,
+      find: /(?<=export const nav[^}]*)(?=\})/,
+      put: `  ${name}: '${title}',\n`,
+    },
   ];
   return [
     { path: 'contracts/src/events.ts', find: /(?<=export const eventNames = \[[^\]]*)(?=\] as const;)/, put: events },

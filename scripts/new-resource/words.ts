@@ -13,16 +13,10 @@ export const snakeOf = (word: string) => word.replaceAll('-', '_');
 export const camelOf = (word: string) => word.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 const phraseOf = (word: string) => word.replaceAll('-', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const sentenceOf = (word: string) => capital(phraseOf(word));
 
 /** The ways in which code and phrases write a word of kebab-case. */
-const ways = [
-  (word: string) => word,
-  snakeOf,
-  camelOf,
-  (word: string) => capital(camelOf(word)),
-  phraseOf,
-  (word: string) => capital(phraseOf(word)),
-];
+const ways = [(word: string) => word, snakeOf, camelOf, (word: string) => capital(camelOf(word)), phraseOf, sentenceOf];
 
 type Word = { plural: string; singular: string };
 

@@ -1,5 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { PhraseGroup } from '#locales/phrases.ts';
 import type { Text } from './i18n/text.ts';
 import type { Command, Finder } from './palette/commands.ts';
 import type { PagePath } from './router/page-path.ts';
@@ -30,6 +31,8 @@ export type Page = {
 
 /** A slice of the console, as its `index.tsx` hands it over. Everything is optional. */
 export type Feature = {
+  /** What its pages say, loaded with them. What `index.tsx` itself says must stand in `nav` or in a command. */
+  phrases: readonly PhraseGroup[];
   /** Inside the shell, under the tenant. */
   pages?: Page[];
   /** For signed-in people, without shell and tenant: onboarding, invitations, the profile. */

@@ -34,7 +34,7 @@ export function DetailsPage() {
   }
   return (
     <PageBody busy={!application}>
-      <Breadcrumb parents={[{ to: listPath, label: t('applications.title') }]} current={application?.name ?? '…'} />
+      <Breadcrumb parents={[{ to: listPath, label: t('nav.applications') }]} current={application?.name ?? '…'} />
       {application ? (
         <DetailHeader
           image={<Tile icon={kindIcons[application.type]} large tint />}

@@ -17,10 +17,11 @@ import {
 } from './paths.ts';
 
 export const applications: Feature = {
+  phrases: ['applications', 'audit', 'guides', 'roles', 'users'],
   nav: {
     group: 'authentication',
     path: applicationsPath,
-    label: (t) => t('applications.title'),
+    label: (t) => t('nav.applications'),
     icon: IconApps,
   },
   pages: [
@@ -87,7 +88,7 @@ export const applications: Feature = {
     },
   ],
   find: {
-    group: (t) => t('applications.title'),
+    group: (t) => t('nav.applications'),
     load: async () => (await import('./find.ts')).findApplications,
   },
 };

@@ -42,7 +42,7 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
   return (
     <PageBody>
       <PageHeader
-        title={t('applications.title')}
+        title={t('nav.applications')}
         purpose={t('applications.purpose')}
         actions={!isEmpty && <CreateButton isThirdParty={isThirdParty} />}
       />

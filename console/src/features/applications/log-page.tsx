@@ -14,7 +14,7 @@ export function LogPage() {
     <LogDetails
       logId={logId}
       parents={[
-        { to: applicationsPath, label: t('applications.title') },
+        { to: applicationsPath, label: t('nav.applications') },
         { to: applicationSettingsPath, params: { id }, label: application?.name ?? '…' },
         { to: applicationLogsPath, params: { id }, label: t('applications.tabs.logs') },
       ]}

@@ -38,7 +38,7 @@ function ChooseProvider({ type }: { type: ConnectorType }) {
   return (
     <PageBody busy={!groups}>
       <Breadcrumb
-        parents={[{ to: listPathOf(type), label: t('connectors.title') }]}
+        parents={[{ to: listPathOf(type), label: t('nav.connectors') }]}
         current={t(`connectors.create.titles.${type}`)}
       />
       <PageHeader title={t(`connectors.create.titles.${type}`)} purpose={t(`connectors.create.purposes.${type}`)} />

@@ -36,7 +36,7 @@ export function DetailsPage() {
   return (
     <PageBody busy={!connector && !read.error}>
       <Breadcrumb
-        parents={[{ to: list, label: t('connectors.title') }]}
+        parents={[{ to: list, label: t('nav.connectors') }]}
         current={connector ? sayIn(connector.name, i18n.language) : '…'}
       />
       {connector && (

@@ -53,7 +53,7 @@ function Guide({ factory }: { factory: ConnectorFactory }) {
     <PageBody>
       <Breadcrumb
         parents={[
-          { to: listPathOf(factory.type), label: t('connectors.title') },
+          { to: listPathOf(factory.type), label: t('nav.connectors') },
           {
             to: createConnectorPath,
             params: { tab: tabOf(factory.type), createType: createTypeOf[factory.type] },

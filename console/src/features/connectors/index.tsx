@@ -12,7 +12,8 @@ import {
 } from './paths.ts';
 
 export const connectors: Feature = {
-  nav: { group: 'authentication', path: connectorsPath, label: (t) => t('connectors.title'), icon: IconPlug },
+  phrases: ['connectors'],
+  nav: { group: 'authentication', path: connectorsPath, label: (t) => t('nav.connectors'), icon: IconPlug },
   pages: [
     {
       path: connectorsPath,
@@ -55,7 +56,7 @@ export const connectors: Feature = {
     params: { tab: createType === 'social' ? 'social' : 'passwordless', createType },
   })),
   find: {
-    group: (t) => t('connectors.title'),
+    group: (t) => t('nav.connectors'),
     load: async () => (await import('./find.ts')).findConnectors,
   },
 };

@@ -41,7 +41,7 @@ export function PasswordlessPage() {
           variant="default"
           leftSection={<IconTemplate size={18} stroke={1.5} aria-hidden />}
         >
-          {t('emailTemplates.title')}
+          {t('nav.emailTemplates')}
         </Button>
       }
     >

@@ -4,7 +4,8 @@ import type { Feature } from '#platform/feature.ts';
 import { customJwtPath, customJwtScriptPath } from './paths.ts';
 
 export const customJwt: Feature = {
-  nav: { group: 'developer', path: customJwtPath, label: (t) => t('customJwt.title'), icon: IconBraces },
+  phrases: ['customJwt'],
+  nav: { group: 'developer', path: customJwtPath, label: (t) => t('nav.customJwt'), icon: IconBraces },
   pages: [
     { path: customJwtPath, component: lazyRouteComponent(() => import('./tokens-page.tsx'), 'TokensPage') },
     // The code editor comes with this page and no other.

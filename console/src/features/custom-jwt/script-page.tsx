@@ -41,7 +41,7 @@ function KnownScriptPage({ tokenType, action }: KnownScriptPageProps) {
   return (
     <PageBody busy={read.isPending}>
       <Breadcrumb
-        parents={[{ to: customJwtPath, label: t('customJwt.title') }]}
+        parents={[{ to: customJwtPath, label: t('nav.customJwt') }]}
         current={t(`customJwt.tokens.${tokenType}.title`)}
       />
       {read.data ? (

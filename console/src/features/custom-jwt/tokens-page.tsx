@@ -13,7 +13,7 @@ export function TokensPage() {
   const read = useRead(customJwtApi.list, {});
   return (
     <PageBody busy={read.isPending}>
-      <PageHeader title={t('customJwt.title')} purpose={t('customJwt.purpose')} />
+      <PageHeader title={t('nav.customJwt')} purpose={t('customJwt.purpose')} />
       {read.error && !read.data ? (
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : (

@@ -63,8 +63,8 @@ export function CreatePage() {
     <PageBody>
       <Breadcrumb
         parents={[
-          { to: passwordlessConnectorsPath, label: t('connectors.title') },
-          { to: emailTemplatesPath, label: t('emailTemplates.title') },
+          { to: passwordlessConnectorsPath, label: t('nav.connectors') },
+          { to: emailTemplatesPath, label: t('nav.emailTemplates') },
         ]}
         current={t('emailTemplates.create')}
       />

@@ -41,8 +41,8 @@ export function EditPage() {
     <PageBody busy={!template && !read.error}>
       <Breadcrumb
         parents={[
-          { to: passwordlessConnectorsPath, label: t('connectors.title') },
-          { to: emailTemplatesPath, label: t('emailTemplates.title') },
+          { to: passwordlessConnectorsPath, label: t('nav.connectors') },
+          { to: emailTemplatesPath, label: t('nav.emailTemplates') },
         ]}
         current={template ? t(`emailTemplates.types.${template.templateType}`) : '…'}
       />

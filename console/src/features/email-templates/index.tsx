@@ -5,13 +5,14 @@ import { createEmailTemplatePath, emailTemplatePath, emailTemplatesPath } from '
 
 /** Reached from the connectors, whose messages they word. */
 export const emailTemplates: Feature = {
+  phrases: ['emailTemplates'],
   pages: [
     { path: emailTemplatesPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
     { path: createEmailTemplatePath, component: lazyRouteComponent(() => import('./create-page.tsx'), 'CreatePage') },
     { path: emailTemplatePath, component: lazyRouteComponent(() => import('./edit-page.tsx'), 'EditPage') },
   ],
   commands: [
-    { id: 'email-templates', icon: IconTemplate, label: (t) => t('emailTemplates.title'), to: emailTemplatesPath },
+    { id: 'email-templates', icon: IconTemplate, label: (t) => t('nav.emailTemplates'), to: emailTemplatesPath },
     {
       id: 'create-email-template',
       icon: IconTemplate,

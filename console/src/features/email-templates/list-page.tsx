@@ -37,11 +37,11 @@ export function ListPage() {
   return (
     <PageBody busy={read.isPending}>
       <Breadcrumb
-        parents={[{ to: passwordlessConnectorsPath, label: t('connectors.title') }]}
-        current={t('emailTemplates.title')}
+        parents={[{ to: passwordlessConnectorsPath, label: t('nav.connectors') }]}
+        current={t('nav.emailTemplates')}
       />
       <PageHeader
-        title={t('emailTemplates.title')}
+        title={t('nav.emailTemplates')}
         purpose={t('emailTemplates.purpose')}
         actions={languages && languages.length > 0 && create}
       />

@@ -14,7 +14,7 @@ export function ApiGuideLibrary() {
   const { t } = useTranslation();
   return (
     <PageBody>
-      <Breadcrumb parents={[{ to: resourcesPath, label: t('resources.title') }]} current={t('resources.create')} />
+      <Breadcrumb parents={[{ to: resourcesPath, label: t('nav.resources') }]} current={t('resources.create')} />
       <PageHeader
         title={t('resources.create')}
         purpose={t('guides.apiPurpose')}

@@ -65,7 +65,7 @@ function Guided({ id, entry }: { id: string; entry: GuideEntry }) {
     <GuideFrame
       entry={entry}
       parents={[
-        { to: list, label: t('applications.title') },
+        { to: list, label: t('nav.applications') },
         { ...details, label: name },
       ]}
       others={others}

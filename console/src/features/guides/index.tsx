@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { applicationGuidePath, resourceGuidePath } from './paths.ts';
 
 export const guides: Feature = {
+  phrases: ['guides', 'applications'],
   pages: [
     {
       path: applicationGuidePath,

@@ -39,7 +39,7 @@ export function GuideLibrary() {
   return (
     <PageBody>
       <Breadcrumb
-        parents={[{ to: applicationsPath, label: t('applications.title') }]}
+        parents={[{ to: applicationsPath, label: t('nav.applications') }]}
         current={t('applications.create')}
       />
       <PageHeader title={t('applications.create')} purpose={t('guides.purpose')} actions={without} />

@@ -49,7 +49,7 @@ function Guided({ id, entry }: { id: string; entry: GuideEntry }) {
     <GuideFrame
       entry={entry}
       parents={[
-        { to: resourcesPath, label: t('resources.title') },
+        { to: resourcesPath, label: t('nav.resources') },
         { ...details, label: name },
       ]}
       others={resourceGuides}

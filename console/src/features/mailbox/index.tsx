@@ -5,9 +5,10 @@ import type { Feature } from '#platform/feature.ts';
 import { mailboxPath } from './paths.ts';
 
 const page: Feature = {
-  nav: { group: 'developer', path: mailboxPath, label: (t) => t('mailbox.title'), icon: IconMailbox },
+  phrases: ['mailbox', 'emailTemplates'],
+  nav: { group: 'developer', path: mailboxPath, label: (t) => t('nav.mailbox'), icon: IconMailbox },
   pages: [{ path: mailboxPath, component: lazyRouteComponent(() => import('./mailbox-page.tsx'), 'MailboxPage') }],
 };
 
 /** Nothing at all where the server keeps no messages. */
-export const mailbox: Feature = config.hasMailbox ? page : {};
+export const mailbox: Feature = config.hasMailbox ? page : { phrases: [] };

@@ -32,7 +32,7 @@ export function MailboxPage() {
   return (
     <PageBody busy={read.isPending}>
       <PageHeader
-        title={t('mailbox.title')}
+        title={t('nav.mailbox')}
         purpose={t('mailbox.purpose')}
         actions={messages && messages.length > 0 && <ClearButton />}
       />
@@ -53,7 +53,7 @@ export function MailboxPage() {
         </div>
       ) : (
         <>
-          <ul className={classes.messages} aria-label={t('mailbox.title')}>
+          <ul className={classes.messages} aria-label={t('nav.mailbox')}>
             {messages
               ? messages.map((message) => <MessageCard key={message.id} message={message} />)
               : [1, 2, 3].map((row) => (

@@ -33,7 +33,7 @@ export function DetailsPage() {
   }
   return (
     <PageBody busy={!resource}>
-      <Breadcrumb parents={[{ to: resourcesPath, label: t('resources.title') }]} current={resource?.name ?? '…'} />
+      <Breadcrumb parents={[{ to: resourcesPath, label: t('nav.resources') }]} current={resource?.name ?? '…'} />
       {resource ? (
         <DetailHeader
           image={<Tile icon={IconBox} large tint />}

@@ -10,7 +10,8 @@ import {
 } from './paths.ts';
 
 export const resources: Feature = {
-  nav: { group: 'authorization', path: resourcesPath, label: (t) => t('resources.title'), icon: IconBox },
+  phrases: ['resources', 'applications', 'guides'],
+  nav: { group: 'authorization', path: resourcesPath, label: (t) => t('nav.resources'), icon: IconBox },
   pages: [
     {
       path: resourcesPath,
@@ -47,7 +48,7 @@ export const resources: Feature = {
     },
   ],
   find: {
-    group: (t) => t('resources.title'),
+    group: (t) => t('nav.resources'),
     load: async () => (await import('./find.ts')).findResources,
   },
 };

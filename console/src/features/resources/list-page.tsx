@@ -27,7 +27,7 @@ export function ListPage() {
   return (
     <PageBody>
       <PageHeader
-        title={t('resources.title')}
+        title={t('nav.resources')}
         purpose={t('resources.purpose')}
         actions={!isEmpty && <CreateButton />}
       />
@@ -42,7 +42,7 @@ export function ListPage() {
         </Toolbar>
       )}
       <DataTable
-        label={t('resources.title')}
+        label={t('nav.resources')}
         lead={{
           title: t('resources.columns.name'),
           sort: 'name',

@@ -38,7 +38,7 @@ export function DetailsPage() {
   }
   return (
     <PageBody busy={!role}>
-      <Breadcrumb parents={[{ to: rolesPath, label: t('roles.title') }]} current={role?.name ?? '…'} />
+      <Breadcrumb parents={[{ to: rolesPath, label: t('nav.roles') }]} current={role?.name ?? '…'} />
       {role ? (
         <DetailHeader
           image={<Tile icon={roleIcons[role.type]} large tint />}

@@ -39,7 +39,7 @@ export function HolderRoles({ holder }: { holder: Holder }) {
         emptyBody: t(holder.kind === 'user' ? 'roles.ofHolder.emptyUser' : 'roles.ofHolder.emptyApplication'),
       }}
       dialog={(close) => <AssignRoles holder={holder} onClose={close} />}
-      label={t('roles.title')}
+      label={t('nav.roles')}
       lead={{
         title: t('roles.columns.role'),
         width: '46%',

@@ -12,7 +12,8 @@ import {
 } from './paths.ts';
 
 export const roles: Feature = {
-  nav: { group: 'authorization', path: rolesPath, label: (t) => t('roles.title'), icon: IconUserShield },
+  phrases: ['roles', 'users'],
+  nav: { group: 'authorization', path: rolesPath, label: (t) => t('nav.roles'), icon: IconUserShield },
   pages: [
     {
       path: rolesPath,
@@ -59,7 +60,7 @@ export const roles: Feature = {
     },
   ],
   find: {
-    group: (t) => t('roles.title'),
+    group: (t) => t('nav.roles'),
     load: async () => (await import('./find.ts')).findRoles,
   },
 };

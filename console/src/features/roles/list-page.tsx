@@ -31,7 +31,7 @@ export function ListPage() {
   const countText = useHolderCount();
   return (
     <PageBody>
-      <PageHeader title={t('roles.title')} purpose={t('roles.purpose')} actions={!isEmpty && <CreateButton />} />
+      <PageHeader title={t('nav.roles')} purpose={t('roles.purpose')} actions={!isEmpty && <CreateButton />} />
       {!isEmpty && (
         <Toolbar>
           <SearchField
@@ -49,7 +49,7 @@ export function ListPage() {
         </Toolbar>
       )}
       <DataTable
-        label={t('roles.title')}
+        label={t('nav.roles')}
         lead={{
           title: t('roles.columns.role'),
           sort: 'name',

@@ -26,7 +26,7 @@ export function ExperiencePage() {
     <DraftProvider>
       <PageBody busy={!experience}>
         <PageHeader
-          title={t('signInExperience.title')}
+          title={t('nav.signInExperience')}
           purpose={t('signInExperience.purpose')}
           actions={<OpenLivePage />}
         />

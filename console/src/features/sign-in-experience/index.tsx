@@ -13,10 +13,11 @@ import {
 } from './paths.ts';
 
 export const signInExperience: Feature = {
+  phrases: ['signInExperience', 'accountCenter', 'profileFields', 'signInMethods'],
   nav: {
     group: 'authentication',
     path: signInExperiencePath,
-    label: (t) => t('signInExperience.title'),
+    label: (t) => t('nav.signInExperience'),
     icon: IconPalette,
   },
   pages: [

@@ -4,6 +4,7 @@ import type { Feature } from '#platform/feature.ts';
 import { signingKeysPath } from './paths.ts';
 
 export const signingKeys: Feature = {
-  nav: { group: 'developer', path: signingKeysPath, label: (t) => t('signingKeys.title'), icon: IconKey },
+  phrases: ['signingKeys'],
+  nav: { group: 'developer', path: signingKeysPath, label: (t) => t('nav.signingKeys'), icon: IconKey },
   pages: [{ path: signingKeysPath, component: lazyRouteComponent(() => import('./keys-page.tsx'), 'KeysPage') }],
 };

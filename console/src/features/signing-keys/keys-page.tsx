@@ -12,7 +12,7 @@ export function KeysPage() {
   const rotateCookieKeys = useRotateCookieKeys();
   return (
     <PageBody>
-      <PageHeader title={t('signingKeys.title')} purpose={t('signingKeys.purpose')} />
+      <PageHeader title={t('nav.signingKeys')} purpose={t('signingKeys.purpose')} />
       <Cards>
         <KeyCard keyType="private-keys" onRotate={() => setIsRotating(true)} />
         <KeyCard keyType="cookie-keys" onRotate={() => void rotateCookieKeys()} />

@@ -6,6 +6,7 @@ import { createFirstTenantPath, onboardingPath } from './paths.ts';
 import { TenantSelector } from './selector.tsx';
 
 export const tenants: Feature = {
+  phrases: ['tenants'],
   root: lazyRouteComponent(() => import('./root-page.tsx'), 'RootPage'),
   tenantSelector: TenantSelector,
   outerPages: [
@@ -31,7 +32,7 @@ export const tenants: Feature = {
     },
   ],
   find: {
-    group: (t) => t('tenants.title'),
+    group: (t) => t('nav.tenants'),
     load: async () => (await import('./find.ts')).findTenants,
   },
 };

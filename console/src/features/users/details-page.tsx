@@ -34,7 +34,7 @@ export function DetailsPage() {
   }
   return (
     <PageBody busy={!user}>
-      <Breadcrumb parents={[{ to: usersPath, label: t('users.title') }]} current={user ? labelOf(user) : '…'} />
+      <Breadcrumb parents={[{ to: usersPath, label: t('nav.users') }]} current={user ? labelOf(user) : '…'} />
       {user ? (
         <DetailHeader
           image={<Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} size={48} />}

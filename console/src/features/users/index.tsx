@@ -4,7 +4,8 @@ import type { Feature } from '#platform/feature.ts';
 import { createUserPath, userPath, userRolesPath, userSettingsPath, usersPath } from './paths.ts';
 
 export const users: Feature = {
-  nav: { group: 'users', path: usersPath, label: (t) => t('users.title'), icon: IconUsers },
+  phrases: ['users', 'roles'],
+  nav: { group: 'users', path: usersPath, label: (t) => t('nav.users'), icon: IconUsers },
   pages: [
     {
       path: usersPath,
@@ -43,7 +44,7 @@ export const users: Feature = {
     },
   ],
   find: {
-    group: (t) => t('users.title'),
+    group: (t) => t('nav.users'),
     load: async () => (await import('./find.ts')).findUsers,
   },
 };

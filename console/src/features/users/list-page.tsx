@@ -34,7 +34,7 @@ export function ListPage() {
   const isEmpty = total === 0 && !list.isFiltered;
   return (
     <PageBody>
-      <PageHeader title={t('users.title')} purpose={t('users.purpose')} actions={!isEmpty && <CreateButton />} />
+      <PageHeader title={t('nav.users')} purpose={t('users.purpose')} actions={!isEmpty && <CreateButton />} />
       {!isEmpty && (
         <Toolbar>
           <SearchField
@@ -49,7 +49,7 @@ export function ListPage() {
         </Toolbar>
       )}
       <DataTable
-        label={t('users.title')}
+        label={t('nav.users')}
         lead={useLead()}
         columns={useColumns(read.data?.items ?? [])}
         rowKey={(user) => user.id}

@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const applications: Phrases['applications'] = {
-  title: 'Anwendungen',
   purpose: 'Alles, womit sich Personen hier anmelden, und die Dienste, die Ihre APIs aufrufen.',
   create: 'Anwendung anlegen',
   createNamed: 'Anwendung „{{name}}“ anlegen',

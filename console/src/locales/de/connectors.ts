@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const connectors: Phrases['connectors'] = {
-  title: 'Konnektoren',
   purpose: 'Was Codes an Personen sendet, und die Anbieter, mit denen sie sich anmelden können.',
   tabs: { passwordless: 'E-Mail und SMS', social: 'Soziale Anbieter' },
   columns: { connector: 'Konnektor', type: 'Art', state: 'Zustand', target: 'Ziel' },

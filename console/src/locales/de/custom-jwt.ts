@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const customJwt: Phrases['customJwt'] = {
-  title: 'Eigene JWT-Claims',
   purpose: 'Skripte, die Access-Tokens eigene Claims hinzufügen, kurz bevor sie ausgestellt werden.',
   active: 'Aktiv',
   none: 'Kein Skript. Tokens tragen nur die Standard-Claims.',

@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
-  title: 'E-Mail-Vorlagen',
   purpose: 'Ihre eigenen Worte für E-Mails, je Sprache und Zweck. Sie gehen denen des Konnektors und unseren vor.',
   create: 'Vorlage erstellen',
   createHelp:

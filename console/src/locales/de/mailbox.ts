@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const mailbox: Phrases['mailbox'] = {
-  title: 'Postfach',
   purpose:
     'Nachrichten, die kein Konnektor sendet, weil dieser Server nicht im Produktivbetrieb läuft. Sie bleiben einen Tag.',
   emptyTitle: 'Noch keine Nachrichten',

@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const resources: Phrases['resources'] = {
-  title: 'API-Ressourcen',
   search: 'API-Ressourcen suchen',
   searchPlaceholder: 'Name, Kennung oder ID',
   purpose: 'Die APIs, die Zugriffstoken annehmen, und was ein Token darin erlauben kann.',

@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const roles: Phrases['roles'] = {
-  title: 'Rollen',
   purpose: 'Bündel von Berechtigungen, die Personen und Maschinen haben.',
   create: 'Rolle anlegen',
   createNamed: 'Rolle „{{name}}“ anlegen',

@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signInExperience: Phrases['signInExperience'] = {
-  title: 'Anmeldeseiten',
   purpose: 'Die Seiten, auf denen man sich anmeldet, registriert oder den Zugang wiederherstellt.',
   openLive: 'Seite öffnen',
   saveFirst: 'Speichern Sie zuerst Ihre Änderungen',

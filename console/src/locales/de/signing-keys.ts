@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  title: 'Signaturschlüssel',
   purpose:
     'Schlüssel, die Tokens und Cookies signieren. Wechseln Sie sie ab und zu, und sofort, wenn einer bekannt geworden sein könnte.',
   rotate: 'Rotieren',

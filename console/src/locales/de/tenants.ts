@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const tenants: Phrases['tenants'] = {
-  title: 'Mandanten',
   yours: 'Ihre Mandanten',
   switch: 'Mandant wechseln',
   current: 'Mandant wechseln, zurzeit:',

@@ -1,7 +1,6 @@
 import type { Phrases } from '../phrases.ts';
 
 export const users: Phrases['users'] = {
-  title: 'Benutzer',
   purpose: 'Alle, die hier ein Konto haben.',
   create: 'Benutzer anlegen',
   createNamed: 'Benutzer „{{name}}“ anlegen',

@@ -1,5 +1,4 @@
 export const applications = {
-  title: 'Applications',
   purpose: 'Everything that signs people in here, and the services that call your APIs.',
   create: 'Create application',
   createNamed: 'Create application “{{name}}”',

@@ -1,5 +1,4 @@
 export const connectors = {
-  title: 'Connectors',
   purpose: 'What sends codes to people, and the providers that they may sign in with.',
   tabs: { passwordless: 'E-mail and SMS', social: 'Social' },
   columns: { connector: 'Connector', type: 'Type', state: 'State', target: 'Target' },

@@ -1,5 +1,4 @@
 export const customJwt = {
-  title: 'Custom JWT',
   purpose: 'Scripts that add your own claims to access tokens, just before they are issued.',
   active: 'Active',
   none: 'No script. Tokens carry the standard claims only.',

@@ -1,5 +1,4 @@
 export const emailTemplates = {
-  title: 'E-mail templates',
   purpose: 'Your own words for e-mails, per language and purpose. They go before those of the connector and ours.',
   create: 'Create template',
   createHelp: 'People get it in their own language; without one, in the fallback language of the sign-in experience.',

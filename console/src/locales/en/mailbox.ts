@@ -1,5 +1,4 @@
 export const mailbox = {
-  title: 'Mailbox',
   purpose: 'Messages that no connector sends, because this server does not run in production. Kept for a day.',
   emptyTitle: 'No messages yet',
   emptyBody:

@@ -1,5 +1,4 @@
 export const resources = {
-  title: 'API resources',
   search: 'Search API resources',
   searchPlaceholder: 'Name, identifier or ID',
   purpose: 'The APIs that accept access tokens, and what a token may allow in them.',

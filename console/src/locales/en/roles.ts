@@ -1,5 +1,4 @@
 export const roles = {
-  title: 'Roles',
   purpose: 'Sets of permissions that people and machines hold.',
   create: 'Create role',
   createNamed: 'Create role “{{name}}”',

@@ -1,5 +1,4 @@
 export const signInExperience = {
-  title: 'Sign-in experience',
   purpose: 'The pages people see when they sign in, sign up or recover an account.',
   openLive: 'Open live page',
   saveFirst: 'Save your changes first',

@@ -1,5 +1,4 @@
 export const signingKeys = {
-  title: 'Signing keys',
   purpose: 'Keys that sign tokens and cookies. Change them now and then, and at once when one may have leaked.',
   rotate: 'Rotate',
   rotated: 'Key rotated',

@@ -1,5 +1,4 @@
 export const tenants = {
-  title: 'Tenants',
   yours: 'Your tenants',
   switch: 'Switch tenant',
   current: 'Switch tenant, current:',

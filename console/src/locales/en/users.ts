@@ -1,5 +1,4 @@
 export const users = {
-  title: 'Users',
   purpose: 'Everyone who has an account here.',
   create: 'Create user',
   createNamed: 'Create user “{{name}}”',

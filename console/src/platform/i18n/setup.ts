@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { en } from '#locales/en/index.ts';
+import type { PhraseGroup } from '#locales/phrases.ts';
 import { storageKeys } from '../storage.ts';
-import { directionOf, fallbackLanguage, isLanguage, languages } from './languages.ts';
+import { directionOf, fallbackLanguage, isLanguage, languages, loadGroup } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -34,6 +35,25 @@ export async function setUpLanguage(): Promise<void> {
   await showLanguage(language);
 }
 
+/** Groups that pages asked for: a language that is chosen later brings them along. */
+const wanted = new Set<PhraseGroup>();
+
+/** What a page says, before it is shown. */
+export async function loadPhrases(groups: readonly PhraseGroup[]): Promise<void> {
+  for (const group of groups) {
+    wanted.add(group);
+  }
+  await addGroups(i18next.language);
+}
+
+async function addGroups(code: string): Promise<void> {
+  const missing = [...wanted].filter((group) => !i18next.exists(group, { lng: code, returnObjects: true }));
+  const bundles = await Promise.all(missing.map((group) => loadGroup(code, group)));
+  for (const bundle of bundles) {
+    i18next.addResourceBundle(code, namespace, { ...bundle }, true);
+  }
+}
+
 /** Loads a language and shows it at once, without a reload. */
 export async function showLanguage(code: string): Promise<void> {
   const language = languages.find((candidate) => candidate.code === code);
@@ -41,8 +61,9 @@ export async function showLanguage(code: string): Promise<void> {
     return;
   }
   if (!i18next.hasResourceBundle(code, namespace)) {
-    i18next.addResourceBundle(code, namespace, await language.load());
+    i18next.addResourceBundle(code, namespace, await language.loadFirst());
   }
+  await addGroups(code);
   await i18next.changeLanguage(code);
   document.documentElement.lang = code;
   document.documentElement.dir = directionOf(code);

@@ -12,6 +12,7 @@ import { edition } from '../edition.ts';
 import type { Feature, Page } from '../feature.ts';
 import { ErrorScreen } from '../feedback/error-screen.tsx';
 import { NotFound, Splash } from '../feedback/screens.tsx';
+import { loadPhrases } from '../i18n/setup.ts';
 import { ensureSignedIn, finishSignIn } from '../session/sign-in.ts';
 import { Shell } from '../shell/shell.tsx';
 import { FeaturesProvider, navOf } from './features.tsx';
@@ -24,12 +25,24 @@ function relative(page: Page, parent: Page | undefined): string {
   return parent ? page.path.path.slice(parent.path.path.length + 1) : page.path.path;
 }
 
-function routeOf(page: Page, getParentRoute: () => AnyRoute, parent?: Page): AnyRoute {
+/** The router waits for `preload` before it shows a page; so no page is seen without its words. */
+function withPhrases(Component: Page['component'], groups: Feature['phrases']): Page['component'] {
+  return (
+    Component &&
+    Object.assign(() => <Component />, {
+      preload: async () => {
+        await Promise.all([Component.preload?.(), loadPhrases(groups)]);
+      },
+    })
+  );
+}
+
+function routeOf(page: Page, phrases: Feature['phrases'], getParentRoute: () => AnyRoute, parent?: Page): AnyRoute {
   const { redirect: target, children = [] } = page;
   const route: AnyRoute = createRoute({
     getParentRoute,
     path: relative(page, parent),
-    component: page.component,
+    component: withPhrases(page.component, phrases),
   });
   const index =
     target &&
@@ -41,7 +54,10 @@ function routeOf(page: Page, getParentRoute: () => AnyRoute, parent?: Page): Any
         throw redirect({ to: tenantAddress(tenantId, fillPath(target.path, rest)), replace: true });
       },
     });
-  return route.addChildren([...(index ? [index] : []), ...children.map((child) => routeOf(child, () => route, page))]);
+  return route.addChildren([
+    ...(index ? [index] : []),
+    ...children.map((child) => routeOf(child, phrases, () => route, page)),
+  ]);
 }
 
 const tenantAddress = (tenantId: string | undefined, path: string) =>
@@ -64,7 +80,12 @@ export function createConsoleRouter(features: readonly Feature[]) {
       throw redirect({ to: pathname, search: parseSearch(search), hash: hash.slice(1), replace: true });
     },
   });
-  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: ensureSignedIn });
+  const inShell = features.filter(({ tenantSelector, root: Root }) => tenantSelector ?? Root);
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    beforeLoad: () => Promise.all([ensureSignedIn(), loadPhrases(inShell.flatMap(({ phrases }) => phrases))]),
+  });
   const tenant = createRoute({
     getParentRoute: () => signedIn,
     ...(edition.tenantInPath ? { path: '$tenantId' } : { id: 'tenant' }),
@@ -91,7 +112,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
   const lost = createRoute({ getParentRoute: () => tenant, path: '$', component: NotFound });
   const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: RootPage });
   const pages = (kind: 'pages' | 'outerPages' | 'publicPages', parent: AnyRoute) =>
-    features.flatMap((feature) => feature[kind] ?? []).map((page) => routeOf(page, () => parent));
+    features.flatMap(({ phrases, [kind]: list = [] }) => list.map((page) => routeOf(page, phrases, () => parent)));
 
   return createRouter({
     basepath: config.base,

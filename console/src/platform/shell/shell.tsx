@@ -10,6 +10,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Suspended } from '../feedback/screens.tsx';
+import { everyGroup } from '../i18n/languages.ts';
+import { loadPhrases } from '../i18n/setup.ts';
 import { isPaletteOpen, subscribeToPalette, usePaletteShortcut } from '../palette/open.ts';
 import { useKeptPreferences } from '../preferences.ts';
 import { useCurrentTenant } from '../router/current-tenant.ts';
@@ -19,7 +21,11 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+// It names what every feature can do.
+const Palette = lazy(async () => {
+  const [{ Palette: component }] = await Promise.all([import('../palette/palette.tsx'), loadPhrases(everyGroup)]);
+  return { default: component };
+});
 
 /** The frame around every page: top bar, sidebar, and one lighter panel that scrolls. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -57,7 +57,7 @@ export function FieldPage() {
     <PageBody busy={!field}>
       <Breadcrumb
         parents={[
-          { to: signInExperiencePath, label: t('signInExperience.title') },
+          { to: signInExperiencePath, label: t('nav.signInExperience') },
           { to: collectUserProfilePath, label: t('signInExperience.tabs.profile') },
         ]}
         current={field ? labelOf(field, t) : '…'}

@@ -1,0 +1,15 @@
+import type { Phrases } from '../phrases.ts';
+
+export const nav: Phrases['nav'] = {
+  applications: 'Anwendungen',
+  connectors: 'Konnektoren',
+  customJwt: 'Eigene JWT-Claims',
+  emailTemplates: 'E-Mail-Vorlagen',
+  mailbox: 'Postfach',
+  resources: 'API-Ressourcen',
+  roles: 'Rollen',
+  signInExperience: 'Anmeldeseiten',
+  signingKeys: 'Signaturschlüssel',
+  tenants: 'Mandanten',
+  users: 'Benutzer',
+};

@@ -1,0 +1,14 @@
+/** Names of the features: the sidebar and the palette say them before the phrases of a feature are loaded. */
+export const nav = {
+  applications: 'Applications',
+  connectors: 'Connectors',
+  customJwt: 'Custom JWT',
+  emailTemplates: 'E-mail templates',
+  mailbox: 'Mailbox',
+  resources: 'API resources',
+  roles: 'Roles',
+  signInExperience: 'Sign-in experience',
+  signingKeys: 'Signing keys',
+  tenants: 'Tenants',
+  users: 'Users',
+} as const;
