@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
+import { issuer } from '../platform/relying-party.ts';
 import { Failure } from './failure.tsx';
 import { useDemoPhrases } from './phrases.ts';
-import { beginSignIn, client, issuer, redirectUri, requestedScopes } from './session.ts';
+import { beginSignIn, demoApp } from './session.ts';
 
 export function StartPage({ failed }: { failed?: unknown }) {
   const { start } = useDemoPhrases();
@@ -31,10 +32,10 @@ function Options({ prompt, onPrompt }: { prompt: string; onPrompt: (prompt: stri
   const { start } = useDemoPhrases();
   const id = useId();
   const facts = [
-    [start.client, client.client_id],
+    [start.client, demoApp.clientId],
     [start.issuer, issuer.href],
-    [start.redirectUri, redirectUri],
-    [start.scopes, requestedScopes.join(' ')],
+    [start.redirectUri, demoApp.redirectUri],
+    [start.scopes, demoApp.scopes.join(' ')],
   ];
   return (
     <details className="demo-options">

@@ -1,26 +1,29 @@
+import type { UserInfo } from '@postern/contracts/guessable';
 import type { PasswordIssue } from '@postern/contracts/sign-in';
 import { useState } from 'react';
-import { Icon } from '../../parts/icons.tsx';
-import { useFieldError } from '../../parts/step-form.tsx';
-import { lastIdentifier } from '../../platform/draft.ts';
-import { fill } from '../../platform/languages.ts';
-import { type Phrases, usePhrases } from '../../platform/phrases.ts';
-import { useSettings } from '../../platform/settings.ts';
+import { lastIdentifier } from '../platform/draft.ts';
+import { fill } from '../platform/languages.ts';
+import { type Phrases, usePhrases } from '../platform/phrases.ts';
+import { useSettings } from '../platform/settings.ts';
+import { Icon } from './icons.tsx';
 import { PasswordField } from './password-field.tsx';
-import { judge, type Rule, userInfoOf } from './policy.ts';
+import { judge, type Rule, userInfoOf } from './password-policy.ts';
+import { useFieldError } from './step-form.tsx';
 
 type NewPasswordFieldProps = {
+  /** What the password must not be made of; the identifier of the running sign-in without it. */
+  user?: UserInfo | undefined;
   /** What the server found beyond the rules that can be judged here. */
   issues: PasswordIssue[];
   onEdit: () => void;
 };
 
 /** A password to be chosen, with the rules ticked off while it is typed. */
-export function NewPasswordField({ issues, onEdit }: NewPasswordFieldProps) {
+export function NewPasswordField({ issues, onEdit, user }: NewPasswordFieldProps) {
   const { passwordPolicy } = useSettings().experience;
   const { error } = useFieldError('password');
   const [typed, setTyped] = useState('');
-  const live = judge(typed, passwordPolicy, userInfoOf(lastIdentifier()));
+  const live = judge(typed, passwordPolicy, user ?? userInfoOf(lastIdentifier()));
   const known = new Set(live.map(({ code }) => code));
   const found = issues.filter(({ code }) => !known.has(code)).map((issue): Rule => ({ ...issue, met: false }));
   return (

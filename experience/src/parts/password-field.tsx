@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Icon } from '../../parts/icons.tsx';
-import { TextField } from '../../parts/text-field.tsx';
-import { usePhrases } from '../../platform/phrases.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { Icon } from './icons.tsx';
+import { TextField } from './text-field.tsx';
 
 type PasswordFieldProps = {
   autoComplete: 'current-password' | 'new-password';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, readIssues, userInfoOf } from './policy.ts';
+import { judge, readIssues, userInfoOf } from './password-policy.ts';
 
 const broken = (password: string, policy = {}) =>
   judge(password, policy)

@@ -3,10 +3,10 @@ import type {
   ProfileFieldConfig,
   ProfileFieldType,
 } from '@postern/contracts/custom-profile-fields';
-import type { FieldErrors, Values } from '../../parts/step-form.tsx';
-import { isWebAddress } from '../../platform/addresses.ts';
-import { fill } from '../../platform/languages.ts';
-import type { Phrases } from '../../platform/phrases.ts';
+import { isWebAddress } from '../platform/addresses.ts';
+import { fill } from '../platform/languages.ts';
+import type { Phrases } from '../platform/phrases.ts';
+import type { FieldErrors, Values } from './step-form.tsx';
 
 /** One thing to fill in: a field, or a part of one. `key` is its name in the form. */
 export type Input = {

@@ -1,11 +1,12 @@
 import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
 import { useId } from 'react';
-import { Icon } from '../../parts/icons.tsx';
-import { useFieldError } from '../../parts/step-form.tsx';
-import { Note, TextField } from '../../parts/text-field.tsx';
-import { fill } from '../../platform/languages.ts';
-import { usePhrases } from '../../platform/phrases.ts';
+import { fill } from '../platform/languages.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { Icon } from './icons.tsx';
 import { hasParts, type Input, inputsOf, labelOf } from './profile-fields.ts';
+import { useFieldError } from './step-form.tsx';
+import { Note, TextField } from './text-field.tsx';
+import './profile-input.css';
 
 /** A field of the tenant's: one input, or a group of them for its parts. */
 export function ProfileInput({ field }: { field: CustomProfileField }) {

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
-import { Alert } from '../../parts/alert.tsx';
-import { useSending } from '../../parts/use-sending.ts';
-import type { SentCode } from '../../platform/draft.ts';
-import { fill } from '../../platform/languages.ts';
-import { usePhrases } from '../../platform/phrases.ts';
-import { requestAgain } from './request.ts';
+import { fill } from '../platform/languages.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { Alert } from './alert.tsx';
+import { useSending } from './use-sending.ts';
 
 const waitSeconds = 59;
 
+/** Milliseconds since 1970, and how to send another one. */
+type ResendProps = { sentAt: number; sendAgain: () => Promise<void> };
+
 /** Another code can be ordered after a while; the clock goes on over a reload. */
-export function Resend({ sent, onSent }: { sent: SentCode; onSent: (next: SentCode) => void }) {
+export function Resend({ sentAt, sendAgain }: ResendProps) {
   const { verificationCode: words } = usePhrases();
-  const left = useSecondsUntil(sent.sentAt + waitSeconds * 1000);
+  const left = useSecondsUntil(sentAt + waitSeconds * 1000);
   const [isAgain, setAgain] = useState(false);
   const { send, busy, alert } = useSending(undefined, { stays: true });
-  const sendAgain = () =>
+  const order = () =>
     send(async () => {
-      onSent(await requestAgain(sent));
+      await sendAgain();
       setAgain(true);
     });
   return (
@@ -27,7 +28,7 @@ export function Resend({ sent, onSent }: { sent: SentCode; onSent: (next: SentCo
         ) : (
           <>
             {words.noCode}{' '}
-            <button type="button" className="link" aria-disabled={busy} onClick={sendAgain}>
+            <button type="button" className="link" aria-disabled={busy} onClick={order}>
               {words.again}
             </button>
           </>

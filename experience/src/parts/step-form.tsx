@@ -17,10 +17,11 @@ type StepFormProps = {
   action: string;
   /** What is wrong before anything is sent: field → sentence. */
   check: (values: Values) => FieldErrors;
-  /** Ends by leaving the page. */
+  /** Ends by leaving the page, or with `stays` where it began. */
   submit: (values: Values) => Promise<void>;
   /** Error codes that belong to a field; undefined when not after all. Codes that a step takes lead there, the rest becomes an alert. */
   place?: Record<string, (error: CallError) => FieldErrors | undefined>;
+  stays?: boolean;
   children: ReactNode;
 };
 
@@ -36,12 +37,12 @@ export function useFieldError(name: string) {
 }
 
 /** One form, one button: sends once, keeps what was typed, puts each error where it belongs. */
-export function StepForm({ startWith, action, check, submit, place = {}, children }: StepFormProps) {
+export function StepForm({ startWith, action, check, submit, place = {}, stays = false, children }: StepFormProps) {
   const { common } = usePhrases();
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(startWith ? 1 : 0);
   const [errors, setErrors] = useState<FieldErrors>(startWith ?? {});
-  const { send, busy, slow, isSending, alert } = useSending(settleFailure);
+  const { send, busy, slow, isSending, alert } = useSending(settleFailure, { stays });
 
   useEffect(prepareCaptcha, []);
   useEffect(() => focusFirst(form.current, attempt > 0), [attempt]);

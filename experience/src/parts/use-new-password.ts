@@ -1,24 +1,25 @@
+import type { UserInfo } from '@postern/contracts/guessable';
 import type { PasswordIssue } from '@postern/contracts/sign-in';
 import { useState } from 'react';
-import type { FieldErrors, Values } from '../../parts/step-form.tsx';
-import type { CallError } from '../../platform/client.ts';
-import { lastIdentifier } from '../../platform/draft.ts';
-import { usePhrases } from '../../platform/phrases.ts';
-import { useSettings } from '../../platform/settings.ts';
-import { judge, readIssues, userInfoOf } from './policy.ts';
+import type { CallError } from '../platform/client.ts';
+import { lastIdentifier } from '../platform/draft.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { useSettings } from '../platform/settings.ts';
+import { judge, readIssues, userInfoOf } from './password-policy.ts';
+import type { FieldErrors, Values } from './step-form.tsx';
 
 /** Everything a form needs to let a password be chosen. */
-export function useNewPassword() {
+export function useNewPassword(user?: UserInfo) {
   const { password } = usePhrases();
   const { passwordPolicy } = useSettings().experience;
   const [issues, setIssues] = useState<PasswordIssue[]>([]);
   return {
-    field: { issues, onEdit: () => setIssues([]) },
+    field: { issues, onEdit: () => setIssues([]), user },
     check({ password: typed = '' }: Values): FieldErrors {
       if (!typed) {
         return { password: password.missingNew };
       }
-      return judge(typed, passwordPolicy, userInfoOf(lastIdentifier())).every(({ met }) => met)
+      return judge(typed, passwordPolicy, user ?? userInfoOf(lastIdentifier())).every(({ met }) => met)
         ? {}
         : { password: password.rulesBroken };
     },

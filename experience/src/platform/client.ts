@@ -64,15 +64,32 @@ export async function call<Name extends CallName>(
   name: Name,
   ...input: Input<Calls[Name]>
 ): Promise<ResponseOf<Calls[Name]>> {
-  const [body, params = {}] = input as readonly [unknown?, Record<string, string>?]; // what Input allows, for any name
-  const [method = '', path = ''] = calls[name].split(' ');
+  const [body, params] = input as readonly [unknown?, Record<string, string>?]; // what Input allows, for any name
+  // The server validates its answers with the contract this type comes from.
+  return (await request(calls[name], { body, params })) as ResponseOf<Calls[Name]>;
+}
+
+type Asked = {
+  body?: unknown;
+  params?: Record<string, string> | undefined;
+  headers?: Record<string, string>;
+};
+
+/** Sends `method path` of a contract; the answer, or a `CallError`. A form goes as it is, anything else as JSON. */
+export async function request(
+  route: `${string} ${string}`,
+  { body, params = {}, headers = {} }: Asked,
+): Promise<unknown> {
+  const [method = '', path = ''] = route.split(' ');
+  const isForm = body instanceof FormData;
   const response = await send(fillPath(path, params), {
     method,
     headers: {
       'accept-language': document.documentElement.lang,
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...headers,
     },
-    body: body ? JSON.stringify(body) : undefined,
+    body: isForm || !body ? (body as FormData | undefined) : JSON.stringify(body),
   });
   // Some answers are empty, and one that is no JSON is no answer.
   const answer: unknown = await response.json().catch(() => undefined);
@@ -80,8 +97,7 @@ export async function call<Name extends CallName>(
     const requestId = response.headers.get(requestIdHeader) ?? undefined;
     throw new CallError(isErrorBody(answer) ? answer : { code: unexpected, message: '' }, requestId);
   }
-  // The server validates its answers with the contract this type comes from.
-  return answer as ResponseOf<Calls[Name]>;
+  return answer;
 }
 
 const fillPath = (path: string, params: Record<string, string>) =>

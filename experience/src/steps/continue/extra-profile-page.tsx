@@ -1,12 +1,11 @@
 import { Page } from '../../parts/page.tsx';
+import { checkFields, keyOf, readFields } from '../../parts/profile-fields.ts';
+import { ProfileInput } from '../../parts/profile-input.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { type CallError, call } from '../../platform/client.ts';
 import { finishPending } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { checkFields, keyOf, readFields } from './profile-fields.ts';
-import { ProfileInput } from './profile-input.tsx';
-import './continue.css';
 
 /** What the tenant asks of new people, in its order. */
 export function ExtraProfilePage() {

@@ -1,10 +1,12 @@
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
+import { useNewPassword } from '../../parts/use-new-password.ts';
 import { call } from '../../platform/client.ts';
 import { lastIdentifier } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { KnownUsername, NewPasswordField, useNewPassword } from '../password/index.ts';
+import { KnownUsername } from '../password/index.ts';
 
 /** The new password of somebody whose address is proven. */
 export function ResetPage() {

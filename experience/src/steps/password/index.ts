@@ -5,9 +5,6 @@ import { SignInPasswordPage } from './sign-in-password.tsx';
 
 export { KnownUsername } from './chosen-identifier.tsx';
 export { ForgotLink } from './forgot-link.tsx';
-export { NewPasswordField } from './new-password-field.tsx';
-export { PasswordField } from './password-field.tsx';
-export { useNewPassword } from './use-new-password.ts';
 export { registerWithPassword, signInWithPassword } from './verify.ts';
 
 /** Without the identifier of the first page, the first page comes again. */

@@ -1,10 +1,10 @@
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { useNewPassword } from '../../parts/use-new-password.ts';
 import { currentIdentifier, markTaken } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { ChosenIdentifier, changeIdentifier, KnownUsername } from './chosen-identifier.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
-import { useNewPassword } from './use-new-password.ts';
 import { registerWithPassword } from './verify.ts';
 
 /** The username belongs to the page before. */

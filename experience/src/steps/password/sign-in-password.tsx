@@ -1,5 +1,6 @@
 import { Alert } from '../../parts/alert.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { currentIdentifier } from '../../platform/draft.ts';
@@ -9,7 +10,6 @@ import { useSettings } from '../../platform/settings.ts';
 import { requestCode } from '../verification-code/index.tsx';
 import { ChosenIdentifier, changeIdentifier, KnownUsername } from './chosen-identifier.tsx';
 import { ForgotLink } from './forgot-link.tsx';
-import { PasswordField } from './password-field.tsx';
 import { signInWithPassword } from './verify.ts';
 
 /** The second page, where the tenant's methods do not fit on one. */

@@ -6,6 +6,7 @@ import { News } from '../../parts/news.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { keepIdentifier } from '../../platform/draft.ts';
@@ -21,7 +22,7 @@ import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
-import { ForgotLink, PasswordField, signInWithPassword } from '../password/index.ts';
+import { ForgotLink, signInWithPassword } from '../password/index.ts';
 import { requestCode } from '../verification-code/index.tsx';
 
 const whereOpen = ({ experience }: Settings) => (experience.signInMode === 'Register' ? '/register' : undefined);

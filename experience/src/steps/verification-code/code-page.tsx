@@ -1,5 +1,9 @@
 import { useState } from 'react';
+import { codeErrors } from '../../parts/code-errors.ts';
+import { CodeField } from '../../parts/code-field.tsx';
+import { codeLength, readDigits } from '../../parts/digits.ts';
 import { Page } from '../../parts/page.tsx';
+import { Resend } from '../../parts/resend.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { agreement, TermsSentence } from '../../parts/terms.tsx';
@@ -9,11 +13,9 @@ import { methodFor, printIdentifier } from '../../platform/identifiers.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { CodeField } from './code-field.tsx';
-import { codeLength, readDigits } from './digits.ts';
 import { proveCode, questionFor } from './prove.ts';
 import { QuestionPage } from './question-page.tsx';
-import { Resend } from './resend.tsx';
+import { requestAgain } from './request.ts';
 
 export function CodePage({ flow }: { flow: CodeFlow }) {
   const settings = useSettings();
@@ -74,7 +76,7 @@ function CodeForm({ sent, onSent, ask }: CodeFormProps) {
         }
         submit={({ code = '' }) => proveCode(sentCode(flow) ?? sent, readDigits(code))}
         place={{
-          ...placesFor(words),
+          ...codeErrors(words),
           'user.user_not_exist': ask,
           'user.email_already_in_use': ask,
           'user.phone_already_in_use': ask,
@@ -82,7 +84,7 @@ function CodeForm({ sent, onSent, ask }: CodeFormProps) {
       >
         <CodeField />
       </StepForm>
-      <Resend sent={sent} onSent={onSent} />
+      <Resend sentAt={sent.sentAt} sendAgain={async () => onSent(await requestAgain(sent))} />
       {flow === 'sign-in' && methodFor(settings.experience, address.type)?.password && (
         <p className="other-way">
           <a {...linkTo('/sign-in/password')}>{words.usePassword}</a>
@@ -98,17 +100,4 @@ function actionFor(flow: CodeFlow, { signIn, register, common }: Phrases): strin
     return signIn.action;
   }
   return flow === 'register' ? register.action : common.next;
-}
-
-/** Codes of the server that are about the digits, in our words. */
-function placesFor(words: Phrases['verificationCode']) {
-  const at = (sentence: string) => (): FieldErrors => ({ code: sentence });
-  return {
-    'verification_code.code_mismatch': at(words.mismatch),
-    'verification_code.expired': at(words.expired),
-    'verification_code.exceed_max_try': at(words.tooManyTries),
-    'verification_code.not_found': at(words.gone),
-    'verification_code.email_mismatch': at(words.gone),
-    'verification_code.phone_mismatch': at(words.gone),
-  };
 }
