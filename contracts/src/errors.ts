@@ -326,6 +326,8 @@ export const errors = {
   'user.wrong_backup_code_format': [422, 'Send exactly 10 different codes of 10 hexadecimal characters each.'],
   'vault.not_configured': [
     501,
+  'user_job.failed': [500, 'The job stopped because of a fault on our side. Start it again; what was done stays done.'],
+  'user_job.is_over': [422, 'This job is over already.'],
     'Secrets cannot be stored on this server. Ask whoever runs it to set SECRET_VAULT_KEK.',
   ],
   'vault.unreadable': [

@@ -53,6 +53,8 @@ export const eventNames = [
   'OrganizationScope.Created',
   'OrganizationScope.Deleted',
   'OrganizationScope.Data.Updated',
+  'UserJob.Created',
+  'UserJob.Data.Updated',
   'Tenant.Created',
 ] as const;
 export const EventName = z.enum(eventNames);

@@ -27,6 +27,8 @@ import { subjectTokens } from './subject-tokens/index.ts';
 import { tenants } from './tenants/index.ts';
 import { throttle } from './throttle/index.ts';
 import { userAssets } from './user-assets/index.ts';
+import { userJobs } from './user-jobs/index.ts';
+import { userSessions } from './user-sessions/index.ts';
 import { users } from './users/index.ts';
 import { verificationCodes } from './verification-codes/index.ts';
 import { wellKnown } from './well-known/index.ts';
@@ -53,6 +55,8 @@ export const coreFeatures: Feature[] = [
   emailTemplates,
   mailbox,
   users,
+  userSessions,
+  userJobs,
   organizationScopes,
   personalAccessTokens,
   subjectTokens,

@@ -423,6 +423,58 @@ export type Database = {
   users: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
+  user_import_files: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    bytes: ColumnType<number, number, number>;
+    records: ColumnType<number, number, number>;
+    parts: ColumnType<number, number, number>;
+    per_part: ColumnType<number, number, number>;
+    analysis: ColumnType<unknown, string, string>;
+    created_by: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  user_job_findings: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    job_id: ColumnType<string, string, string>;
+    line: ColumnType<number, number, number>;
+    position: ColumnType<number, number, number>;
+    level: ColumnType<string, string, string>;
+    code: ColumnType<string, string, string>;
+    field: ColumnType<string | null, string | null | undefined, string | null>;
+    subject: ColumnType<string | null, string | null | undefined, string | null>;
+    details: ColumnType<string | null, string | null | undefined, string | null>;
+    gaps: ColumnType<unknown, string | undefined, string>;
+  };
+  user_job_keys: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    job_id: ColumnType<string, string, string>;
+    key: ColumnType<string, string, string>;
+    line: ColumnType<number, number, number>;
+  };
+  user_jobs: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    kind: ColumnType<string, string, string>;
+    state: ColumnType<string, string | undefined, string>;
+    total: ColumnType<number | null, number | null | undefined, number | null>;
+    done: ColumnType<number, number | undefined, number>;
+    failed: ColumnType<number, number | undefined, number>;
+    counts: ColumnType<unknown, string | undefined, string>;
+    cursor: ColumnType<unknown, string | undefined, string>;
+    input: ColumnType<unknown, string | undefined, string>;
+    secrets: ColumnType<string | null, string | null | undefined, string | null>;
+    is_cancel_wanted: ColumnType<boolean, boolean | undefined, boolean>;
+    lease: ColumnType<string | null, string | null | undefined, string | null>;
+    leased_until: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    error: ColumnType<unknown | null, string | null | undefined, string | null>;
+    created_by: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    started_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
     username: ColumnType<string | null, string | null | undefined, string | null>;
     primary_email: ColumnType<string | null, string | null | undefined, string | null>;
     primary_phone: ColumnType<string | null, string | null | undefined, string | null>;

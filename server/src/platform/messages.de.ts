@@ -264,6 +264,9 @@ export const german: Record<ErrorCode, string> = {
   'vault.not_configured':
     'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
   'vault.unreadable':
+  'user_job.failed':
+    'Der Auftrag brach wegen eines Fehlers auf unserer Seite ab. Starten Sie ihn neu; was erledigt ist, bleibt erledigt.',
+  'user_job.is_over': 'Dieser Auftrag ist schon beendet.',
     'Abgelegte Geheimnisse lassen sich nicht lesen: Der Server hat einen anderen Schlüssel als den, mit dem sie abgelegt wurden. Fragen Sie den Betreiber.',
   'verification_code.code_mismatch': 'Der Code stimmt nicht. Prüfen Sie ihn oder fordern Sie einen neuen an.',
   'verification_code.email_mismatch': 'Dieser Code ging an eine andere E-Mail-Adresse.',

@@ -1,0 +1,20 @@
+import type { Feature } from '#platform/app';
+import { userJobRoutes } from './routes.ts';
+import { runnerOf } from './run.ts';
+import { sweepJobs } from './sweep.store.ts';
+
+export { type BatchResult, type Finding, registerUserJob, type UserJobWork, type Work } from './kinds.ts';
+export { showJob } from './show.ts';
+export { startUserJob } from './start.ts';
+export type { JobRow, NewJob } from './store.ts';
+
+export const userJobs: Feature = {
+  name: 'user-jobs',
+  tenantRoutes: userJobRoutes,
+  jobs: [
+    // Jobs whose node has gone are found by their lease; a new one wakes its own node at once.
+    { name: 'user-jobs.wake', everySeconds: 5, run: async (_db, app) => runnerOf(app).wake() },
+    { name: 'user-jobs.sweep', everySeconds: 3600, run: sweepJobs },
+  ],
+  stop: (app) => runnerOf(app).stop(),
+};

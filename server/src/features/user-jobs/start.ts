@@ -1,0 +1,23 @@
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { emit } from '#platform/events';
+import { runnerOf } from './run.ts';
+import { insertJob, type JobRow, type NewJob } from './store.ts';
+
+/**
+ * Creates a job and begins with it. It opens a unit of work of its own, so call it from `respond`; what `before` writes
+ * is kept together with the job.
+ */
+export async function startUserJob(
+  app: App,
+  tenantId: string,
+  job: NewJob | ((db: Db) => Promise<NewJob>),
+): Promise<JobRow> {
+  const created = await app.tenancy.write(tenantId, async (db) => {
+    const row = await insertJob(db, typeof job === 'function' ? await job(db) : job);
+    await emit(db, { name: 'UserJob.Created', subjectId: row.id, data: { kind: row.kind, by: row.createdBy } });
+    return row;
+  });
+  runnerOf(app).wake();
+  return created;
+}
