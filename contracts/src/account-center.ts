@@ -33,6 +33,8 @@ export const AccountCenter = z.object({
   enabled: z.boolean(),
   fields: AccountFields,
   webauthnRelatedOrigins: z.array(z.string()),
+  /** Whether people may delete their own account; not named while they may not. */
+  deleteAccount: z.boolean().optional(),
 });
 export type AccountCenter = z.infer<typeof AccountCenter>;
 
@@ -40,6 +42,7 @@ export const UpdateAccountCenter = z.strictObject({
   enabled: z.boolean().optional(),
   fields: AccountFields.optional(),
   webauthnRelatedOrigins: z.array(Origin).max(50).optional(),
+  deleteAccount: z.boolean().optional(),
 });
 export type UpdateAccountCenter = z.infer<typeof UpdateAccountCenter>;
 

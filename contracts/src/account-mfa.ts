@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { RecordId, readErrors, sensitiveErrors } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { UserMfaVerification } from './user-mfa.ts';
+import { UpdateUserMfaSettings, UserMfaSettings, UserMfaVerification } from './user-mfa.ts';
+import { accountSettingsPath } from './wire.ts';
 
 export const transports = ['usb', 'nfc', 'ble', 'internal', 'cable', 'hybrid', 'smart-card'] as const;
 const Transport = z.enum(transports);
@@ -82,6 +83,7 @@ export type AddMfa = z.infer<typeof AddMfa>;
 const MfaSettings = z.object({ skipMfaOnSignIn: z.boolean() });
 const Id = z.object({ verificationId: z.string().min(1).max(64) });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
+const sensitive = { ...common, proof: true } as const;
 
 /** A person's own second factors. */
 export const accountMfaApi = {
@@ -94,13 +96,30 @@ export const accountMfaApi = {
     errors: readErrors,
   }),
   updateSettings: endpoint({
-    ...common,
+    ...sensitive,
     method: 'PATCH',
     path: '/api/my-account/mfa-settings',
     summary: 'Choose whether you sign in without a second factor.',
     body: z.strictObject(MfaSettings.shape),
     response: MfaSettings,
     errors: sensitiveErrors,
+  }),
+  getChoice: endpoint({
+    ...common,
+    method: 'GET',
+    path: accountSettingsPath,
+    summary: 'Tell whether you chose to do without a second factor when one was offered.',
+    response: UserMfaSettings,
+    errors: readErrors,
+  }),
+  updateChoice: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: accountSettingsPath,
+    summary: 'Choose whether you are offered a second factor again. Those that you have are still asked for.',
+    body: UpdateUserMfaSettings,
+    response: UserMfaSettings,
+    errors: ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'],
   }),
   list: endpoint({
     ...common,
@@ -111,7 +130,7 @@ export const accountMfaApi = {
     errors: readErrors,
   }),
   add: endpoint({
-    ...common,
+    ...sensitive,
     method: 'POST',
     path: '/api/my-account/mfa-verifications',
     summary: 'Add a second factor: an authenticator app, backup codes or a passkey.',
@@ -144,7 +163,7 @@ export const accountMfaApi = {
     errors: ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'],
   }),
   backupCodes: endpoint({
-    ...common,
+    ...sensitive,
     method: 'GET',
     path: '/api/my-account/mfa-verifications/backup-codes',
     summary: 'Read your backup codes, used ones among them.',
@@ -152,7 +171,7 @@ export const accountMfaApi = {
     errors: [...readErrors, 'verification_record.permission_denied', 'verification_record.not_found'],
   }),
   rename: endpoint({
-    ...common,
+    ...sensitive,
     method: 'PATCH',
     path: '/api/my-account/mfa-verifications/:verificationId/name',
     summary: 'Name a passkey.',
@@ -162,7 +181,7 @@ export const accountMfaApi = {
     errors: [...sensitiveErrors, 'verification_record.not_found'],
   }),
   remove: endpoint({
-    ...common,
+    ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/mfa-verifications/:verificationId',
     summary: 'Remove a second factor.',

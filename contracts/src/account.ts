@@ -43,6 +43,7 @@ export const ThirdPartyToken = z.object({
 
 const Target = z.object({ target: z.string().min(1).max(128) });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
+const sensitive = { ...common, proof: true } as const;
 
 export const readErrors = ['account_center.not_enabled', 'account_center.field_not_enabled'] as const;
 const writeErrors = ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'] as const;
@@ -82,7 +83,7 @@ export const accountApi = {
     errors: writeErrors,
   }),
   setPassword: endpoint({
-    ...common,
+    ...sensitive,
     method: 'POST',
     path: '/api/my-account/password',
     summary: 'Set a new password. Sessions stay.',
@@ -91,7 +92,7 @@ export const accountApi = {
     errors: [...sensitiveErrors, 'password.rejected', 'user.same_password'],
   }),
   setEmail: endpoint({
-    ...common,
+    ...sensitive,
     method: 'POST',
     path: '/api/my-account/primary-email',
     summary: 'Take an e-mail address that you have shown to be yours. The old one gets a notice.',
@@ -106,14 +107,14 @@ export const accountApi = {
     ],
   }),
   removeEmail: endpoint({
-    ...common,
+    ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/primary-email',
     summary: 'Give up your e-mail address.',
     errors: [...sensitiveErrors, 'user.email_required', 'user.email_or_phone_required'],
   }),
   setPhone: endpoint({
-    ...common,
+    ...sensitive,
     method: 'POST',
     path: '/api/my-account/primary-phone',
     summary: 'Take a phone number that you have shown to be yours. The old one gets a notice.',
@@ -121,14 +122,14 @@ export const accountApi = {
     errors: [...sensitiveErrors, 'verification_record.not_found', 'user.phone_already_in_use', 'user.invalid_phone'],
   }),
   removePhone: endpoint({
-    ...common,
+    ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/primary-phone',
     summary: 'Give up your phone number.',
     errors: [...sensitiveErrors, 'user.phone_required', 'user.email_or_phone_required'],
   }),
   linkIdentity: endpoint({
-    ...common,
+    ...sensitive,
     method: 'POST',
     path: '/api/my-account/identities',
     summary: 'Link the account at a provider that you have signed in to.',
@@ -136,7 +137,7 @@ export const accountApi = {
     errors: [...sensitiveErrors, 'verification_record.not_found', 'user.identity_already_in_use'],
   }),
   unlinkIdentity: endpoint({
-    ...common,
+    ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/identities/:target',
     summary: 'Unlink the account at a provider.',

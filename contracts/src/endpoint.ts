@@ -44,6 +44,10 @@ export type Endpoint<
   readonly response?: Response;
   /** The body is a form (multipart/form-data) whose one part `file` is a file. */
   readonly upload?: true;
+  /** The answer is a file of one of these content types, written while it is sent. */
+  readonly file?: readonly string[];
+  /** It needs the header with a fresh proof of who calls. */
+  readonly proof?: true;
   /** Success statuses; the first is the usual one. Default 200, or 204 without a response schema. */
   readonly status?: readonly number[];
   readonly paged?: Paging;

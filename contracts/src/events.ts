@@ -8,6 +8,7 @@ export const eventNames = [
   'User.Created',
   'User.Deleted',
   'User.Data.Updated',
+  'User.Data.Exported',
   'User.SuspensionStatus.Updated',
   'Application.Created',
   'Application.Deleted',

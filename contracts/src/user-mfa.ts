@@ -31,7 +31,7 @@ export const NewMfaVerification = z.discriminatedUnion('type', [
 export type NewMfaVerification = z.infer<typeof NewMfaVerification>;
 
 export const UserMfaSettings = z.object({ mfa: z.object({ skipped: z.boolean() }) });
-const UpdateUserMfaSettings = z.strictObject({ mfa: z.strictObject({ skipped: z.boolean() }) });
+export const UpdateUserMfaSettings = z.strictObject({ mfa: z.strictObject({ skipped: z.boolean() }) });
 
 const Id = z.object({ userId: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;

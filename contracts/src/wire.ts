@@ -60,9 +60,10 @@ export const managementAccessRole = 'Logto Management API access';
 
 /** The factory whose config may hold Google One Tap. */
 export const googleFactoryId = 'google-universal';
-/** Holds, for seconds, what an application got from Google One Tap and handed over. */
 /** Where the wire keeps a user's choices about second factors. */
 export const userSettingsPath = '/api/users/:userId/logto-configs';
+export const accountSettingsPath = '/api/my-account/logto-configs';
+/** Holds, for seconds, what an application got from Google One Tap and handed over. */
 export const googleOneTapCookie = '_logto_google_one_tap_credential';
 /** Set by Google beside the form that it posts. */
 export const googleCsrfCookie = 'g_csrf_token';

@@ -8,6 +8,7 @@ export type Database = {
     enabled: ColumnType<boolean, boolean | undefined, boolean>;
     fields: ColumnType<unknown, string | undefined, string>;
     webauthn_related_origins: ColumnType<unknown, string | undefined, string>;
+    delete_account: ColumnType<boolean, boolean | undefined, boolean>;
   };
   application_consent_organization_resource_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Document } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
 import { ErrorBody, errors } from '@postern/contracts/errors';
+import { verificationIdHeader } from '@postern/contracts/wire';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -26,10 +27,24 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }));
 }
 
+const proofHeader = {
+  name: verificationIdHeader,
+  in: 'header',
+  required: true,
+  description: 'The id of a fresh verification record that shows that it is you.',
+  schema: { type: 'string' },
+};
+
+function answerOf({ response, file }: AnyEndpoint): Json {
+  if (file) {
+    const schema = { type: 'string', format: 'binary' };
+    return { content: Object.fromEntries(file.map((type) => [type, { schema }])) };
+  }
+  return response ? { content: { 'application/json': { schema: toSchema(response, 'output') } } } : {};
+}
+
 function answersOf(contract: AnyEndpoint): Json {
-  const body = contract.response
-    ? { content: { 'application/json': { schema: toSchema(contract.response, 'output') } } }
-    : {};
+  const body = answerOf(contract);
   const successes = (contract.status ?? [statusOf(contract)]).map((status) => [
     String(status),
     { description: 'Success', ...body },
@@ -74,7 +89,11 @@ function operationOf(contract: AnyEndpoint): Json {
     operationId: `${method.toLowerCase()}${path.replace(/[^\dA-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
     summary,
     tags: [tag],
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(contract.proof ? [proofHeader] : []),
+    ],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: answersOf(contract),
     security: auth.kind === 'none' ? [] : [{ [auth.kind === 'interaction' ? 'cookie' : 'bearer']: [] }],

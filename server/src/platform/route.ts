@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
 import { totalNumberHeader } from '@postern/contracts/wire';
@@ -45,6 +46,17 @@ type Handler<E extends AnyEndpoint, Prepared> = {
 
 /** A handler that opens its own units of work, such as a step of a sign-in; it holds no connection while it thinks. */
 type Responder<E extends AnyEndpoint> = { respond: (call: Call<E>) => Promise<Answer<E>> };
+
+/** A file that is written while it is sent: what is wrong with it later ends the connection. */
+export type SentFile = { type: string; name: string; content: AsyncIterable<string> };
+
+type Sender<E extends AnyEndpoint> = { send: (call: Call<E>) => Promise<SentFile> };
+
+const sendFile = (reply: FastifyReply, { type, name, content }: SentFile): FastifyReply =>
+  reply
+    .type(`${type}; charset=utf-8`)
+    .headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
+    .send(Readable.from(content));
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: string): T {
   if (!schema) {
@@ -99,17 +111,31 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
   };
 }
 
+type AnyHandler<E extends AnyEndpoint, Prepared> =
+  | Handler<E, Prepared>
+  | Handler<E, Prepared>['handle']
+  | Responder<E>
+  | Sender<E>;
+
+function answererOf<E extends AnyEndpoint, Prepared>(
+  contract: E,
+  handler: AnyHandler<E, Prepared>,
+): Responder<E> | Sender<E> {
+  return typeof handler === 'object' && ('respond' in handler || 'send' in handler)
+    ? handler
+    : { respond: inUnitOfWork(contract, handler) };
+}
+
 /**
  * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work → handler → validate the answer.
  */
 export function route<E extends AnyEndpoint, Prepared = undefined>(
   scope: Scope,
   contract: E,
-  handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'] | Responder<E>,
+  handler: AnyHandler<E, Prepared>,
 ): void {
   const { app } = scope;
-  const respond =
-    typeof handler === 'object' && 'respond' in handler ? handler.respond : inUnitOfWork(contract, handler);
+  const answerer = answererOf(contract, handler);
   const known = registered.get(app) ?? [];
   registered.set(app, known.includes(contract) ? known : [...known, contract]);
 
@@ -143,7 +169,10 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
           status = code;
         },
       };
-      const result = await respond(call);
+      if ('send' in answerer) {
+        return sendFile(reply, await answerer.send(call));
+      }
+      const result = await answerer.respond(call);
       reply.code(status);
       if (page && total !== undefined) {
         const origin = app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);

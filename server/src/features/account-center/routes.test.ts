@@ -40,7 +40,16 @@ test('parallel changes of different fields all stay', async () => {
   expect((await read()).fields).toMatchObject(Object.fromEntries(names.map((name) => [name, 'ReadOnly'])));
 });
 
+test('deleting the own account is off, and named only while it is allowed', async () => {
+  expect(await read()).not.toHaveProperty('deleteAccount');
+  expect((await change({ deleteAccount: true })).body).toMatchObject({ deleteAccount: true });
+  await change({ fields: { name: 'Edit' } });
+  expect(await read()).toMatchObject({ deleteAccount: true });
+  expect((await change({ deleteAccount: false })).body).not.toHaveProperty('deleteAccount');
+});
+
 test.each<[string, Record<string, unknown>]>([
+  ['no switch', { deleteAccount: 'Edit' }],
   ['an unknown field', { fields: { shoeSize: 'Edit' } }],
   ['an unknown access', { fields: { name: 'Write' } }],
   ['an origin with a path', { webauthnRelatedOrigins: ['https://a.test/path'] }],

@@ -31,25 +31,30 @@ export const getPermitted = ({ app, tenantId, ...asked }: Asked): Promise<Person
   });
 
 type Change = { notice?: Notice };
+type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
 
 /**
- * The one way of a change that could cost somebody their account: permission and change in one transaction, told by the
- * event, and afterwards to the address that they had before.
+ * The one way of what could cost somebody their account: permission and deed in one transaction, and told afterwards to
+ * the address that they had before.
  */
-export async function changeSensitively(
-  asked: Asked,
-  work: (db: Db, person: Person, permission: string) => Promise<Change>,
-): Promise<void> {
+export async function actSensitively(asked: Asked, work: Work): Promise<void> {
   const { app, tenantId, request } = asked;
   const { person, notice } = await app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
     const permission = await requirePermission(db, current, request.headers);
-    const done = await work(db, current, permission);
-    await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
-    return { person: current, ...done };
+    return { person: current, ...(await work(db, current, permission)) };
   });
   if (notice) {
     // Providers are slow, and the change stands whatever becomes of the message.
     void notify(asked, person.proven, notice);
   }
 }
+
+/** The same for a change of what the account holds. */
+export const changeSensitively = (asked: Asked, work: Work): Promise<void> =>
+  actSensitively(asked, async (db, person, permission) => {
+    const done = await work(db, person, permission);
+    const data = done.notice ? { fields: [done.notice] } : {};
+    await emit(db, { name: 'User.Data.Updated', subjectId: person.id, data });
+    return done;
+  });

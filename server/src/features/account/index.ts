@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/app';
+import { accountDataRoutes } from './data.routes.ts';
 import { accountMfaRoutes } from './mfa.routes.ts';
 import { deleteOldRecords } from './records.store.ts';
 import { accountRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ export const account: Feature = {
     accountTokenRoutes(scope);
     accountMfaRoutes(scope);
     accountVerificationRoutes(scope);
+    accountDataRoutes(scope);
   },
   jobs: [{ name: 'account.forget-records', everySeconds: 3600, run: deleteOldRecords }],
 };

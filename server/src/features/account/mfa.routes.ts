@@ -18,6 +18,7 @@ import {
 } from '#features/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { type Asked, changeSensitively, getPermitted, getPerson, type Person } from './change.ts';
@@ -75,6 +76,26 @@ function settingsRoutes(scope: Scope): void {
   });
 }
 
+function choiceRoutes(scope: Scope): void {
+  route(scope, accountMfaApi.getChoice, {
+    prepare: requireShown,
+    handle: async ({ db, caller }) => ({
+      mfa: { skipped: (await findMfaChoice(db, caller.subject, 'skipped')) === true },
+    }),
+  });
+
+  // No proof: whoever is asked again or not keeps the factors they have.
+  route(scope, accountMfaApi.updateChoice, {
+    prepare: requireEditable,
+    handle: async ({ db, caller, body }) => {
+      const { id } = await getPerson(db, { caller });
+      await updateMfaChoice(db, id, 'skipped', body.mfa.skipped);
+      await emit(db, { name: 'User.Data.Updated', subjectId: id });
+      return body;
+    },
+  });
+}
+
 function backupCodeRoutes(scope: Scope): void {
   route(scope, accountMfaApi.generateBackupCodes, {
     respond: async (asked) => {
@@ -106,6 +127,7 @@ function backupCodeRoutes(scope: Scope): void {
 /** A person's own second factors. */
 export function accountMfaRoutes(scope: Scope): void {
   settingsRoutes(scope);
+  choiceRoutes(scope);
   backupCodeRoutes(scope);
 
   route(scope, accountMfaApi.list, {

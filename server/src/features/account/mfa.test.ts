@@ -233,6 +233,28 @@ describe('settings and access', () => {
     expect((await app.call(accountMfaApi.getSettings, { token })).body).toEqual(body);
   });
 
+  test('being offered a second factor is a choice without a proof, of the person alone', async () => {
+    const [person, other] = [await owner(), await owner()];
+    const read = async ({ token }: Owner) => (await app.call(accountMfaApi.getChoice, { token })).body;
+    const choose = ({ token }: Owner, skipped: unknown) =>
+      app.call(accountMfaApi.updateChoice, { token, body: { mfa: { skipped } } as never });
+    expect(await read(person)).toEqual({ mfa: { skipped: false } });
+    expect(await choose(person, true)).toMatchObject({ status: 200, body: { mfa: { skipped: true } } });
+    expect([await read(person), await read(other)]).toEqual([{ mfa: { skipped: true } }, { mfa: { skipped: false } }]);
+    expect(codeOf(await choose(person, 'no'))).toEqual([400, 'guard.invalid_input']);
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'ReadOnly' });
+    expect(await read(person)).toEqual({ mfa: { skipped: true } });
+    expect(codeOf(await choose(person, false))).toEqual([400, 'account_center.field_not_editable']);
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off' });
+    expect(codeOf(await app.call(accountMfaApi.getChoice, { token: person.token }))).toEqual([
+      400,
+      'account_center.field_not_enabled',
+    ]);
+    await openAccountCenter(app, manager);
+    const bare = await owner({}, 'openid profile');
+    expect(codeOf(await choose(bare, true))).toEqual([401, 'auth.unauthorized']);
+  });
+
   test('read-only shows, off hides, and the scope identities is needed', async () => {
     const [person, bare] = [await owner(), await owner({}, 'openid profile')];
     expect(codeOf(await app.call(accountMfaApi.list, { token: bare.token }))).toEqual([401, 'auth.unauthorized']);

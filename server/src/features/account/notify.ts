@@ -3,33 +3,48 @@ import type { ProvenAddresses } from '#features/users';
 import type { Asked } from './change.ts';
 
 /** What changed. */
-export type Notice = 'password' | 'email' | 'phone' | 'identities' | 'mfa';
+export type Notice = 'password' | 'email' | 'phone' | 'identities' | 'mfa' | 'export' | 'deletion';
 
-type Words = { subject: string; what: Record<Notice, string>; warning: string };
+type Words = { changed: string; deleted: string; exported: string; what: Record<Notice, string>; warning: string };
 
 const english: Words = {
-  subject: 'Your account was changed',
+  changed: 'Your account was changed',
+  deleted: 'Your account was deleted',
+  exported: 'Your data was exported',
   what: {
     password: 'The password of your account was changed.',
     email: 'The e-mail address of your account was changed.',
     phone: 'The phone number of your account was changed.',
     identities: 'The linked accounts of your account were changed.',
     mfa: 'The second factors of your account were changed.',
+    export: 'A copy of all data of your account was downloaded.',
+    deletion: 'Your account was deleted with all that belongs to it, as asked for in the account center.',
   },
   warning: 'If it was not you, contact whoever runs the application at once.',
 };
 
 const german: Words = {
-  subject: 'Ihr Konto wurde geändert',
+  changed: 'Ihr Konto wurde geändert',
+  deleted: 'Ihr Konto wurde gelöscht',
+  exported: 'Ihre Daten wurden exportiert',
   what: {
     password: 'Das Passwort Ihres Kontos wurde geändert.',
     email: 'Die E-Mail-Adresse Ihres Kontos wurde geändert.',
     phone: 'Die Telefonnummer Ihres Kontos wurde geändert.',
     identities: 'Die verknüpften Konten Ihres Kontos wurden geändert.',
     mfa: 'Die zweiten Faktoren Ihres Kontos wurden geändert.',
+    export: 'Eine Kopie aller Daten Ihres Kontos wurde heruntergeladen.',
+    deletion: 'Ihr Konto wurde mit allem, was dazugehört, gelöscht, wie in der Kontoverwaltung verlangt.',
   },
   warning: 'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber der Anwendung.',
 };
+
+function subjectOf({ changed, deleted, exported }: Words, notice: Notice): string {
+  if (notice === 'deletion') {
+    return deleted;
+  }
+  return notice === 'export' ? exported : changed;
+}
 
 /** The old phone number for a new one; otherwise mail, and a text message only to somebody without an address. */
 function recipientOf({ email, phone }: ProvenAddresses, notice: Notice) {
@@ -50,12 +65,12 @@ export async function notify(
     return;
   }
   const [language = 'en'] = languages;
-  const { subject, what, warning } = /^de\b/i.test(language) ? german : english;
+  const words = /^de\b/i.test(language) ? german : english;
   try {
     await sendMessage(app, tenantId, {
       ...recipient,
       type: 'Generic',
-      payload: { notice: { subject, text: `${what[notice]} ${warning}` } },
+      payload: { notice: { subject: subjectOf(words, notice), text: `${words.what[notice]} ${words.warning}` } },
       ip: request.ip,
     });
   } catch (error) {

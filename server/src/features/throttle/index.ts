@@ -11,7 +11,7 @@ type Guess = {
   target: string;
   /** A device that has attempts of its own for this target. */
   device?: string;
-  action: 'Password' | 'VerificationCode' | 'OneTimeToken';
+  action: 'Password' | 'VerificationCode' | 'OneTimeToken' | 'DataExport';
   policy?: ThrottlePolicy;
   languages?: string[];
 };

@@ -17,6 +17,7 @@ export {
 } from './mfa.store.ts';
 export { normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+export { removeUser } from './remove.ts';
 export { showFactor } from './show-factor.ts';
 export {
   claimAddress,

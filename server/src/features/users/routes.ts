@@ -16,9 +16,10 @@ import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
 import { listUserOrganizations } from './organizations.store.ts';
 import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+import { removeUser } from './remove.ts';
 import { known } from './require.ts';
 import { roleUserRoutes } from './role-users.routes.ts';
-import { deleteUser, findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
+import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 
 async function passwordOf(body: {
   password?: string;
@@ -98,11 +99,9 @@ export function userRoutes(scope: Scope): void {
     if (caller.subject === params.userId) {
       throw new AppError('user.cannot_delete_self');
     }
-    await endSessionsOf(db, params.userId);
-    if (!(await deleteUser(db, params.userId))) {
+    if (!(await removeUser(db, params.userId))) {
       throw new AppError('entity.not_found');
     }
-    await emit(db, { name: 'User.Deleted', subjectId: params.userId });
   });
 
   route(scope, usersApi.getCustomData, async ({ db, params }) => known(await findUser(db, params.userId)).customData);

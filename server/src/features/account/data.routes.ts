@@ -1,0 +1,77 @@
+import { accountDataApi, exportsAnHour } from '@postern/contracts/account-data';
+import { adminTenantId, scopes } from '@postern/contracts/wire';
+import { getAccountCenter } from '#features/account-center';
+import { applicationBrand } from '#features/sign-in-experience';
+import { throttled } from '#features/throttle';
+import { removeUser } from '#features/users';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { type Asked, actSensitively, getPermitted } from './change.ts';
+import { gatherData } from './gather-data.ts';
+import { getAccess } from './may.ts';
+import { printHtml, printJson } from './print-data.ts';
+
+/** What an application must have been allowed to see before it may see all. */
+const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
+
+/** Whatever strangers may do with an account in parts, they neither take all of it along nor end it. */
+async function refuseStrangers({ app, tenantId, caller }: Asked): Promise<void> {
+  if ((await applicationBrand(app, tenantId, caller.clientId))?.isThirdParty) {
+    throw new AppError('auth.forbidden');
+  }
+}
+
+/** Everything is a lot of work: each request counts, whatever becomes of it. */
+async function takeTurn({ app, tenantId, caller, languages }: Asked): Promise<void> {
+  const policy = { maxAttempts: exportsAnHour, lockoutDuration: 60 };
+  const target = `data export of ${caller.subject}`;
+  await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
+}
+
+/** What concerns an account as a whole. */
+export function accountDataRoutes(scope: Scope): void {
+  route(scope, accountDataApi.exportData, {
+    send: async ({ body: { format = 'json' }, ...asked }) => {
+      const { app, tenantId, languages } = asked;
+      const access = await getAccess(app, tenantId, asked.caller);
+      await refuseStrangers(asked);
+      if (!everything.every(access.hasScope)) {
+        throw new AppError('auth.unauthorized', { status: 400 });
+      }
+      const { id } = await getPermitted(asked);
+      await takeTurn(asked);
+      await actSensitively(asked, async (db) => {
+        await emit(db, { name: 'User.Data.Exported', subjectId: id, data: { format } });
+        return { notice: 'export' };
+      });
+      const data = gatherData(app, tenantId, id);
+      const day = new Date().toISOString().slice(0, 10);
+      return format === 'html'
+        ? { type: 'text/html', name: `account-${day}.html`, content: printHtml(data, languages) }
+        : { type: 'application/json', name: `account-${day}.json`, content: printJson(data) };
+    },
+  });
+
+  route(scope, accountDataApi.remove, {
+    respond: async (asked) => {
+      const { app, tenantId, caller } = asked;
+      // Administrators hold tenants; they leave by the console.
+      if (tenantId === adminTenantId) {
+        throw new AppError('auth.forbidden');
+      }
+      await getAccess(app, tenantId, caller);
+      await refuseStrangers(asked);
+      if ((await getAccountCenter(app, tenantId)).deleteAccount !== true) {
+        throw new AppError('account_center.field_not_editable');
+      }
+      await actSensitively(asked, async (db, { id }) => {
+        if (!(await removeUser(db, id))) {
+          // Somebody was faster with the same token.
+          throw new AppError('auth.unauthorized');
+        }
+        return { notice: 'deletion' };
+      });
+    },
+  });
+}
