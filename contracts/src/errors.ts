@@ -282,6 +282,10 @@ export const errors = {
   'storage.upload_error': [500, 'The file could not be stored. Try again.'],
   'subscription.limit_exceeded': [403, 'The plan of this tenant does not allow more.'],
   'subscription.tenant_suspended': [403, 'This tenant is suspended.'],
+  'tenant.last_admin': [
+    422,
+    'Others would be left without an administrator. Make somebody else one first: {{tenants}}.',
+  ],
   'tenant.max_free_tenants': [422, 'You have reached the number of free tenants.'],
   'tenant.region_not_available': [422, 'This region is not available. Choose another one.'],
   'tenant.tag_not_allowed': [422, 'Tenants of this kind cannot be created here.'],
@@ -304,6 +308,7 @@ export const errors = {
   'user.invalid_role_type': [422, 'Only roles for users can be given to a user.'],
   'user.missing_profile': [422, 'Some details are still missing.'],
   'user.new_password_required_in_profile': [422, 'Choose a new password first.'],
+  'user.owns_paid_tenant': [422, 'End the paid plans of the tenants that you administer first: {{tenants}}.'],
   'user.password_algorithm_required': [400, 'Tell the algorithm of the password digest.'],
   'user.password_and_digest': [400, 'Send either a password or a digest, not both.'],
   'user.password_exists_in_profile': [422, 'This account has a password already.'],
@@ -324,10 +329,10 @@ export const errors = {
   'user.username_exists_in_profile': [422, 'This account has a username already.'],
   'user.username_required': [400, 'Your username is needed to sign in. You can only replace it.'],
   'user.wrong_backup_code_format': [422, 'Send exactly 10 different codes of 10 hexadecimal characters each.'],
-  'vault.not_configured': [
-    501,
   'user_job.failed': [500, 'The job stopped because of a fault on our side. Start it again; what was done stays done.'],
   'user_job.is_over': [422, 'This job is over already.'],
+  'vault.not_configured': [
+    501,
     'Secrets cannot be stored on this server. Ask whoever runs it to set SECRET_VAULT_KEK.',
   ],
   'vault.unreadable': [

@@ -220,6 +220,7 @@ export const german: Record<ErrorCode, string> = {
   'storage.upload_error': 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
   'subscription.limit_exceeded': 'Der Plan dieses Mandanten erlaubt nicht mehr.',
   'subscription.tenant_suspended': 'Dieser Mandant ist gesperrt.',
+  'tenant.last_admin': 'Andere blieben ohne Administrator zurück. Ernennen Sie zuerst einen anderen: {{tenants}}.',
   'tenant.max_free_tenants': 'Sie haben die Höchstzahl kostenloser Mandanten erreicht.',
   'tenant.region_not_available': 'Diese Region ist nicht verfügbar. Wählen Sie eine andere.',
   'tenant.tag_not_allowed': 'Mandanten dieser Art können hier nicht angelegt werden.',
@@ -242,6 +243,7 @@ export const german: Record<ErrorCode, string> = {
   'user.invalid_role_type': 'Einem Benutzer können nur Rollen für Benutzer gegeben werden.',
   'user.missing_profile': 'Es fehlen noch Angaben.',
   'user.new_password_required_in_profile': 'Wählen Sie zuerst ein neues Passwort.',
+  'user.owns_paid_tenant': 'Beenden Sie zuerst die bezahlten Pläne der Mandanten, die Sie verwalten: {{tenants}}.',
   'user.password_algorithm_required': 'Geben Sie den Algorithmus des Passwort-Hashs an.',
   'user.password_and_digest': 'Senden Sie entweder ein Passwort oder einen Hash, nicht beides.',
   'user.password_exists_in_profile': 'Dieses Konto hat schon ein Passwort.',
@@ -261,12 +263,12 @@ export const german: Record<ErrorCode, string> = {
   'user.username_exists_in_profile': 'Dieses Konto hat schon einen Benutzernamen.',
   'user.username_required': 'Ihr Benutzername wird zum Anmelden gebraucht. Sie können ihn nur ersetzen.',
   'user.wrong_backup_code_format': 'Senden Sie genau 10 verschiedene Codes mit je 10 hexadezimalen Zeichen.',
-  'vault.not_configured':
-    'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
-  'vault.unreadable':
   'user_job.failed':
     'Der Auftrag brach wegen eines Fehlers auf unserer Seite ab. Starten Sie ihn neu; was erledigt ist, bleibt erledigt.',
   'user_job.is_over': 'Dieser Auftrag ist schon beendet.',
+  'vault.not_configured':
+    'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
+  'vault.unreadable':
     'Abgelegte Geheimnisse lassen sich nicht lesen: Der Server hat einen anderen Schlüssel als den, mit dem sie abgelegt wurden. Fragen Sie den Betreiber.',
   'verification_code.code_mismatch': 'Der Code stimmt nicht. Prüfen Sie ihn oder fordern Sie einen neuen an.',
   'verification_code.email_mismatch': 'Dieser Code ging an eine andere E-Mail-Adresse.',

@@ -7,6 +7,20 @@ import { sensitiveAccountRoutes } from './sensitive.routes.ts';
 import { accountTokenRoutes } from './tokens.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
+export type { Asked, Person } from './change.ts';
+export { type Notice, notify } from './notify.ts';
+export { identityOf, isOwn } from './permit.ts';
+export {
+  type CodeProof,
+  deletePasswordRecords,
+  deleteRecord,
+  insertRecord,
+  type KeptRecord,
+  listRecords,
+  type SocialProof,
+} from './records.store.ts';
+export { requirePassword } from './verify-password.ts';
+
 export const account: Feature = {
   name: 'account',
   tenantRoutes: (scope) => {

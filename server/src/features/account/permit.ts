@@ -17,7 +17,7 @@ export function identityOf({ identities }: Pick<User, 'identities'>, target: str
  * Whether a proof says that it is this very person. What they have shown of a new address or of an account that is not
  * linked says only that somebody owns it: with a stolen token anybody could show theirs.
  */
-function isOwn(proof: Proof, person: Person): boolean {
+export function isOwn(proof: Proof, person: Person): boolean {
   switch (proof.type) {
     case 'Password':
       return true;

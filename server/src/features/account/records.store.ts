@@ -57,6 +57,21 @@ export async function findRecord(db: Db, userId: string, id: string, lock = fals
   return row?.data as Proof | undefined;
 }
 
+export type KeptRecord = { id: string; proof: Proof; isExpired: boolean };
+
+/** All of this person, newest first, those that count no more among them. */
+export async function listRecords(db: Db, userId: string, lock = false): Promise<KeptRecord[]> {
+  const query = db
+    .selectFrom('verification_records')
+    .select(['id', 'data as proof', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
+  const rows = await (lock ? query.forUpdate() : query).execute();
+  // Written by this store alone.
+  return rows as KeptRecord[];
+}
+
 export async function updateRecord(db: Db, userId: string, id: string, proof: Proof): Promise<void> {
   await db
     .updateTable('verification_records')
@@ -66,12 +81,18 @@ export async function updateRecord(db: Db, userId: string, id: string, proof: Pr
     .execute();
 }
 
-export async function deleteRecord(db: Db, userId: string, id: string): Promise<void> {
-  await db.deleteFrom('verification_records').where('id', '=', id).where('user_id', '=', userId).execute();
+/** False when it is gone already: of two who use it at once only one may go on. */
+export async function deleteRecord(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('verification_records')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
 }
 
 /** Whatever else was proven with the old password counts no more. */
-export async function deletePasswordRecords(db: Db, userId: string, butId: string): Promise<void> {
+export async function deletePasswordRecords(db: Db, userId: string, butId = ''): Promise<void> {
   await sql`delete from verification_records
     where user_id = ${userId} and id <> ${butId} and data ->> 'type' = 'Password'`.execute(db);
 }

@@ -1,10 +1,13 @@
-import { meApi } from '@postern/contracts/me';
+import { meApi, meSocialApi } from '@postern/contracts/me';
+import { meAssetsApi } from '@postern/contracts/user-assets';
 import { adminTenantId, cloudApiIndicator, meApiIndicator } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fileForm } from '../../platform/testing/form.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
 
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
 let app: TestApp;
 let ada: Awaited<ReturnType<typeof consoleTokens>>;
 let grace: Awaited<ReturnType<typeof consoleTokens>>;
@@ -28,9 +31,29 @@ beforeEach(async () => {
 
 const calls = (token: string) => [
   () => app.call(meApi.get, { token }),
+  () => app.call(meApi.update, { token, body: { name: 'Somebody else' } }),
   () => app.call(meApi.getCustomData, { token }),
   () => app.call(meApi.patchCustomData, { token, body: { a: 1 } }),
+  () => app.call(meApi.verifyPassword, { token, body: { password: 'a long enough secret' } }),
+  () => app.call(meApi.setPassword, { token, body: { password: 'quite another phrase of words' } }),
+  () => app.call(meApi.sendCode, { token, body: { email: 'x@example.com' } }),
+  () => app.call(meApi.verifyCode, { token, body: { email: 'x@example.com', verificationCode: '000000' } }),
+  () => app.call(meSocialApi.connectors, { token }),
+  () => app.call(meSocialApi.authorizationUri, { token, body: { connectorId: 'x', state: 'x', redirectUri: 'x' } }),
+  () => app.call(meSocialApi.link, { token, body: { connectorId: 'x', connectorData: {} } }),
+  () => app.call(meSocialApi.unlink, { token, params: { connectorId: 'x' } }),
+  () => upload(token),
 ];
+
+function upload(token: string) {
+  const { payload, headers } = fileForm({ name: 'me.png', type: 'image/png', content: png });
+  return app.inject(app.admin, {
+    method: 'POST',
+    url: meAssetsApi.upload.path,
+    headers: { host: 'admin.test', authorization: `Bearer ${token}`, ...headers },
+    payload,
+  });
+}
 
 describe('who is signed in', () => {
   test('is read from the token', async () => {
@@ -101,6 +124,24 @@ describe('custom data', () => {
       payload === 'null' ? 200 : 400,
       {},
     ]);
+  });
+});
+
+describe('a picture', () => {
+  test('is uploaded for oneself, and can be fetched by everybody', async () => {
+    expect((await app.call(meAssetsApi.status, { token: ada.me })).body).toMatchObject({ status: 'ready' });
+    const { status, body } = await upload(ada.me);
+    const { url } = body as { url: string };
+    expect([status, url]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`^http://admin\\.test/user-assets/admin/${idOf(ada)}/.+/me\\.png$`)),
+    ]);
+    const { pathname } = new URL(url);
+    const file = await app.admin.inject({ method: 'GET', url: pathname, headers: { host: 'admin.test' } });
+    expect([file.statusCode, file.rawPayload.equals(png)]).toEqual([200, true]);
+    const saved = await app.call(meApi.update, { token: ada.me, body: { avatar: url } });
+    expect(saved.body.avatar).toBe(url);
+    await app.call(meApi.update, { token: ada.me, body: { avatar: '' } });
   });
 });
 

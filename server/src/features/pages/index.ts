@@ -1,5 +1,6 @@
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
+import { accountPages } from './account-pages.ts';
 import { consolePages } from './console-pages.ts';
 import { signInPages, signInPaths } from './sign-in-pages.ts';
 
@@ -7,6 +8,7 @@ import { signInPages, signInPaths } from './sign-in-pages.ts';
 export function tenantPages(scope: Scope): void {
   const { sendSignInPage, mountDemo } = signInPages(scope);
   mountDemo();
+  accountPages(scope);
   scope.server.get('/*', (request, reply) => {
     if (/^\/(api|oidc|me)(\/|$)/.test(request.url)) {
       throw new AppError('request.not_found');

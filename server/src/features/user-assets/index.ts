@@ -1,5 +1,6 @@
 import { maxUploadBytes, meAssetsApi, uploadTypes, userAssetsApi } from '@postern/contracts/user-assets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getActiveUser } from '#features/me';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -79,9 +80,10 @@ function meAssetRoutes(scope: Scope): void {
   route(scope, meAssetsApi.status, { respond: async () => ready });
   acceptUploads(scope, (inner) =>
     route(inner, meAssetsApi.upload, {
-      respond: async ({ app, tenantId, caller, request }) => ({
-        url: addressOf(app, tenantId, await keep(app, tenantId, caller.subject, request)),
-      }),
+      respond: async ({ app, tenantId, caller, request }) => {
+        const { id } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, { caller }));
+        return { url: addressOf(app, tenantId, await keep(app, tenantId, id, request)) };
+      },
     }),
   );
 }

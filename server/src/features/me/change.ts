@@ -1,0 +1,44 @@
+import type { User } from '@postern/contracts/users';
+import { type Asked, type Notice, notify, type Person } from '#features/account';
+import { findProvenAddresses, findUser } from '#features/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+
+/** The person comes from the token alone; nothing in the request can name another one. */
+export async function getActiveUser(db: Db, { caller }: Pick<Asked, 'caller'>): Promise<User> {
+  const user = await findUser(db, caller.subject);
+  if (!user) {
+    throw new AppError('auth.unauthorized');
+  }
+  if (user.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  return user;
+}
+
+export async function getPerson(db: Db, asked: Pick<Asked, 'caller'>): Promise<Person> {
+  const user = await getActiveUser(db, asked);
+  return { ...user, proven: await findProvenAddresses(db, user.id) };
+}
+
+type Change<Answer> = { answer: Answer; notice?: Notice | undefined };
+
+/** Changes in one transaction what the account holds; the address that the person had before is told afterwards. */
+export async function changeMe<Answer>(
+  asked: Asked,
+  work: (db: Db, person: Person) => Promise<Change<Answer>>,
+): Promise<Answer> {
+  const { app, tenantId } = asked;
+  const { person, answer, notice } = await app.tenancy.write(tenantId, async (db) => {
+    const current = await getPerson(db, asked);
+    const done = await work(db, current);
+    await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
+    return { person: current, ...done };
+  });
+  if (notice) {
+    // Providers are slow, and the change stands whatever becomes of the message.
+    void notify(asked, person.proven, notice);
+  }
+  return answer;
+}
