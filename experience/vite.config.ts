@@ -4,9 +4,11 @@ import { defineConfig, type Plugin } from 'vite';
 /** The server puts a fresh value in its place for every page it sends. */
 const nonce = '__POSTERN_NONCE__';
 
-const phraseFolders: Record<string, string> = {
-  '/index.html': '/src/locales/',
-  '/demo-app.html': '/src/demo-app/locales/',
+/** Where the sentences of a page lie, one file per language. */
+const phraseFolders: Record<string, readonly string[]> = {
+  '/index.html': ['/contracts/src/experience-phrases/'],
+  '/account.html': ['/contracts/src/experience-phrases/', '/experience/src/account/phrases/'],
+  '/demo-app.html': ['/experience/src/demo-app/locales/'],
 };
 
 /** Pages that are files of their own, by the path they are opened at. */
@@ -26,15 +28,17 @@ function preload(): Plugin {
       handler(_, { bundle = {}, path }) {
         const files = Object.values(bundle);
         const font = files.find(({ fileName }) => /inter-latin.*\.woff2$/.test(fileName));
-        const loaded = files.flatMap((file) => {
-          const source = file.type === 'chunk' ? file.facadeModuleId?.replaceAll('\\', '/') : undefined;
-          const [, language] = source?.split(phraseFolders[path] ?? '') ?? [];
-          const [, page] = Object.entries(lazyPages).find(([end]) => source?.endsWith(end)) ?? [];
-          if (page && path === '/index.html') {
-            return [[page, `/${file.fileName}`]];
+        const loaded: Record<string, string[]> = {};
+        for (const file of files) {
+          const source = file.type === 'chunk' ? (file.facadeModuleId?.replaceAll('\\', '/') ?? '') : '';
+          const folder = phraseFolders[path]?.find((one) => source.includes(one));
+          const [, page] = Object.entries(lazyPages).find(([end]) => source.endsWith(end)) ?? [];
+          const language = folder && source.split(folder)[1]?.replace('.ts', '').toLowerCase();
+          const name = language ?? (path === '/index.html' ? page : undefined);
+          if (name) {
+            loaded[name] = [...(loaded[name] ?? []), `/${file.fileName}`];
           }
-          return language ? [[language.replace('.ts', '').toLowerCase(), `/${file.fileName}`]] : [];
-        });
+        }
         const fontLink = {
           rel: 'preload',
           as: 'font',
@@ -44,7 +48,7 @@ function preload(): Plugin {
         };
         return [
           { tag: 'link', attrs: fontLink, injectTo: 'head' },
-          { tag: 'script', attrs: { nonce }, children: preloadScript(Object.fromEntries(loaded)), injectTo: 'head' },
+          { tag: 'script', attrs: { nonce }, children: preloadScript(loaded), injectTo: 'head' },
         ];
       },
     },
@@ -52,9 +56,9 @@ function preload(): Plugin {
 }
 
 /** Only the page itself knows its language, which the server writes into the tag above, and its path. */
-function preloadScript(files: Record<string, string>): string {
+function preloadScript(files: Record<string, string[]>): string {
   const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce:document.currentScript.nonce})`;
-  const names = `const tag=document.documentElement.lang.toLowerCase(),names=[files[tag]||files[tag.split('-')[0]],files[location.pathname]]`;
+  const names = `const tag=document.documentElement.lang.toLowerCase(),names=[files[tag]||files[tag.split('-')[0]],files[location.pathname]].flat()`;
   return `(files=>{${names};for(const href of names)href&&document.head.append(${link})})(${JSON.stringify(files)})`;
 }
 
@@ -67,7 +71,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'demo-app.html'],
+      input: ['index.html', 'account.html', 'demo-app.html'],
       // React changes far more rarely than our pages: browsers keep it from release to release.
       output: {
         codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },

@@ -12,8 +12,23 @@ const Begun = z.object({ verificationRecordId: z.string(), expiresAt: z.string()
 const Shown = z.object({ verificationRecordId: z.string() });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'Verifications' } as const;
 
+/** How somebody can prove that it is them: addresses only where they are proven, can be reached and may be seen. */
+export const AccountWays = z.object({
+  password: z.boolean(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type AccountWays = z.infer<typeof AccountWays>;
+
 /** Proofs that let somebody change their own account. */
 export const accountVerificationsApi = {
+  ways: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/verifications/ways',
+    summary: 'How you can prove that it is you.',
+    response: AccountWays,
+  }),
   password: endpoint({
     ...common,
     method: 'POST',

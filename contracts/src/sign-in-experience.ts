@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountCenter } from './account-center.ts';
 import { PublicCaptchaConfig } from './captcha.ts';
 import { GoogleOneTap, SocialConnectorInfo } from './connectors.ts';
 import type { ConsentInfo } from './consent.ts';
@@ -138,6 +139,9 @@ export type EmbeddedSettings = {
   /** In the console's preview alone: the origin that may say what to show. The page does nothing else then. */
   previewOrigin?: string;
 };
+
+/** The same for the account center, which also must know what people may see and change. */
+export type EmbeddedAccountSettings = EmbeddedSettings & { accountCenter: Pick<AccountCenter, 'enabled' | 'fields'> };
 
 const Selector = z.object({ organizationId: z.string().max(21).optional(), appId: z.string().max(21).optional() });
 const common = { auth: { kind: 'none' }, document: 'management', tag: 'Well-known' } as const;

@@ -49,6 +49,8 @@ export const tenantRoleScopes: Record<'admin' | 'collaborator', readonly TenantS
 
 export const adminConsoleAppId = 'admin-console';
 export const demoAppId = 'demo-app';
+/** The hosted pages on which people keep their own account. */
+export const accountCenterAppId = 'account-center';
 export const internalRolePrefix = '#internal:';
 export const internalAdminRole = '#internal:admin';
 export const internalSecretPrefix = '#internal:';

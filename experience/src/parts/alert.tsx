@@ -34,7 +34,7 @@ export function Alert({ error, onRetry, onClose }: AlertProps) {
   );
 }
 
-function wordsFor({ code, message }: CallError, { failure }: Phrases): string {
+export function wordsFor({ code, message }: CallError, { failure }: Phrases): string {
   const own: Record<string, string> = {
     [unreachable]: failure.unreachable,
     [timedOut]: failure.timedOut,

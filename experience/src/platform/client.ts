@@ -34,12 +34,18 @@ export class CallError extends Error {
   readonly code: string;
   readonly data: unknown;
   readonly requestId: string | undefined;
+  /** Of the answer; undefined when none came. */
+  readonly status: number | undefined;
 
-  constructor({ code, message, data }: Pick<ErrorBody, 'code' | 'message' | 'data'>, requestId?: string) {
+  constructor(
+    { code, message, data }: Pick<ErrorBody, 'code' | 'message' | 'data'>,
+    { requestId, status }: { requestId?: string | undefined; status?: number } = {},
+  ) {
     super(message);
     this.code = code;
     this.data = data;
     this.requestId = requestId;
+    this.status = status;
   }
 }
 
@@ -95,7 +101,10 @@ export async function request(
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const requestId = response.headers.get(requestIdHeader) ?? undefined;
-    throw new CallError(isErrorBody(answer) ? answer : { code: unexpected, message: '' }, requestId);
+    throw new CallError(isErrorBody(answer) ? answer : { code: unexpected, message: '' }, {
+      requestId,
+      status: response.status,
+    });
   }
   return answer;
 }

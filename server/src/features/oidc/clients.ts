@@ -1,6 +1,7 @@
 import { type ApplicationType, secretBearingTypes } from '@postern/contracts/applications';
 import { isRedirectUri } from '@postern/contracts/fields';
 import {
+  accountCenterAppId,
   adminConsoleAppId,
   adminTenantId,
   demoAppId,
@@ -63,6 +64,18 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
       id,
       name: 'Demo app',
       oidcClientMetadata: { redirectUris: [address], postLogoutRedirectUris: [address] },
+    };
+  }
+  // Administrators have their profile in the console.
+  if (id === accountCenterAppId && tenantId !== adminTenantId) {
+    const address = `${app.endpointOf(tenantId)}/account`;
+    return {
+      ...spa,
+      id,
+      name: 'Account center',
+      oidcClientMetadata: { redirectUris: [`${address}/callback`], postLogoutRedirectUris: [address] },
+      // Without offline access, so that it ends with the session of the browser.
+      customClientMetadata: { alwaysIssueRefreshToken: true },
     };
   }
   return undefined;

@@ -1,0 +1,50 @@
+import type { accountApi } from '@postern/contracts/account';
+import type { AnyEndpoint, BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
+import { verificationIdHeader } from '@postern/contracts/wire';
+import { request } from '../platform/client.ts';
+import { withToken } from './session.ts';
+
+export type Routes<Api> = { readonly [Name in keyof Api]?: `${string} ${string}` };
+
+/** `proof` is the record that says that it is really them; what changes sensitively needs one. */
+type Input<E> = (undefined extends BodyInputOf<E> ? { body?: undefined } : { body: BodyInputOf<E> }) &
+  (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) & { proof?: string };
+
+/**
+ * Calls of a contract by its names, with the token of this tab. The table holds method and path again, because importing
+ * the contract itself would bring its schema library along; a test compares them.
+ */
+export function callsOf<Api extends Record<string, AnyEndpoint>>(routes: Routes<Api>) {
+  return async function call<Name extends keyof Api & string>(
+    name: Name,
+    ...[input]: Record<never, never> extends Input<Api[Name]> ? [input?: Input<Api[Name]>] : [input: Input<Api[Name]>]
+  ): Promise<ResponseOf<Api[Name]>> {
+    const { body, params, proof } = (input ?? {}) as {
+      body?: unknown;
+      params?: Record<string, string>;
+      proof?: string;
+    };
+    const answer = await withToken((token) =>
+      request(routes[name] ?? 'GET /', {
+        body,
+        params,
+        headers: { authorization: `Bearer ${token}`, ...(proof ? { [verificationIdHeader]: proof } : {}) },
+      }),
+    );
+    // The server validates its answers with the contract this type comes from.
+    return answer as ResponseOf<Api[Name]>;
+  };
+}
+
+export const accountRoutes: Routes<typeof accountApi> = {
+  get: 'GET /api/my-account',
+  update: 'PATCH /api/my-account',
+  updateProfile: 'PATCH /api/my-account/profile',
+  setPassword: 'POST /api/my-account/password',
+  setEmail: 'POST /api/my-account/primary-email',
+  removeEmail: 'DELETE /api/my-account/primary-email',
+  setPhone: 'POST /api/my-account/primary-phone',
+  removePhone: 'DELETE /api/my-account/primary-phone',
+};
+
+export const callAccount = callsOf<typeof accountApi>(accountRoutes);

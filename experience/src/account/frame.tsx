@@ -1,0 +1,128 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Footer } from '../parts/footer.tsx';
+import { Logo } from '../parts/logo.tsx';
+import { useTitle } from '../parts/page.tsx';
+import { fill } from '../platform/languages.ts';
+import { linkTo, usePath } from '../platform/router.ts';
+import { AccountIcon } from './icons.tsx';
+import { type AccountPage, pages } from './pages.tsx';
+import { Catch } from './parts/catch.tsx';
+import { Face } from './parts/face.tsx';
+import { PageSkeleton } from './parts/skeleton.tsx';
+import { TellProvider } from './parts/tell.tsx';
+import { useAccountPhrases } from './phrases/index.ts';
+import { signOut } from './session.ts';
+import { useAccountSettings } from './settings.ts';
+import { NotFound } from './states.tsx';
+import { callName, KeepAccount, useAccount } from './use-account.tsx';
+import { VerifyIdentity } from './verify-identity/verify-identity.tsx';
+import './frame.css';
+
+/** The page for the path, inside what all pages share. */
+export function AccountCenter() {
+  const { accountCenter } = useAccountSettings();
+  const path = usePath().replace(/(?<=.)\/+$/, '');
+  const open = pages.filter(({ isOpen }) => isOpen(accountCenter));
+  const current = open.find((page) => page.path === path);
+  return (
+    <KeepAccount>
+      <Frame open={open} current={current}>
+        {current ? (
+          <Catch key={current.path}>
+            <Suspense fallback={<PageSkeleton />}>
+              <current.Page />
+            </Suspense>
+          </Catch>
+        ) : (
+          <NotFound />
+        )}
+      </Frame>
+    </KeepAccount>
+  );
+}
+
+type FrameProps = { open: readonly AccountPage[]; current: AccountPage | undefined; children: ReactNode };
+
+function Frame({ open, current, children }: FrameProps) {
+  const words = useAccountPhrases();
+  return (
+    <div className="account logto_page-container">
+      <a className="skip" href="#main">
+        {words.skip}
+      </a>
+      <Bar />
+      <div className="account-body">
+        <nav className="account-nav" aria-label={words.parts}>
+          <ul>
+            {open.map(({ name, path, icon }) => (
+              <li key={name}>
+                <a {...linkTo(path)} aria-current={current?.name === name ? 'page' : undefined}>
+                  <AccountIcon name={icon} />
+                  {words.pages[name].title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main id="main" tabIndex={-1} className="account-main quiet-focus logto_main-content">
+          <TellProvider>
+            <VerifyIdentity>
+              {current && <Heading key={current.name} page={current} />}
+              {children}
+            </VerifyIdentity>
+          </TellProvider>
+        </main>
+      </div>
+      <Footer withTerms />
+    </div>
+  );
+}
+
+let isFirst = true;
+
+/** Gets the focus when the page changes, so that everybody notices. */
+function Heading({ page: { name } }: { page: AccountPage }) {
+  const words = useAccountPhrases();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { title, text } = words.pages[name];
+  useTitle(`${title} · ${words.title}`);
+  useEffect(() => {
+    if (!isFirst) {
+      heading.current?.focus();
+    }
+    isFirst = false;
+  }, []);
+  return (
+    <header className="account-heading">
+      <h1 ref={heading} tabIndex={-1} className="quiet-focus">
+        {title}
+      </h1>
+      <p>{text}</p>
+    </header>
+  );
+}
+
+function Bar() {
+  const words = useAccountPhrases();
+  const { account } = useAccount();
+  const name = callName(account);
+  return (
+    <header className="account-bar">
+      <a className="account-brand" {...linkTo('/account')}>
+        <Logo />
+        <b>{words.title}</b>
+      </a>
+      <span className="account-who">
+        <Face account={account} size={28} />
+        <span className="account-name">
+          <span className="visually-hidden">{fill(words.account, { name })}</span>
+          <span aria-hidden="true">{name}</span>
+        </span>
+      </span>
+      <button type="button" className="account-out" onClick={() => void signOut()}>
+        <AccountIcon name="logout" />
+        <span>{words.signOut}</span>
+      </button>
+    </header>
+  );
+}

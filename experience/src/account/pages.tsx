@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from 'react';
+import type { AccountIconName } from './icons.tsx';
+import type { AccountPhrases } from './phrases/index.ts';
+import { type Center, type Field, isShown } from './settings.ts';
+
+export type AccountPage = {
+  /** Of its title and text in the phrases. */
+  name: keyof AccountPhrases['pages'];
+  path: string;
+  icon: AccountIconName;
+  Page: ComponentType;
+  /** Whether there is anything on it that may be seen. */
+  isOpen: (center: Center) => boolean;
+};
+
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const anyOf =
+  (...fields: Field[]) =>
+  (center: Center) =>
+    fields.some((field) => isShown(center, field));
+
+/** One line per page; each is a file of its own, fetched when it is opened. */
+export const pages: readonly AccountPage[] = [
+  {
+    name: 'overview',
+    path: '/account',
+    icon: 'home',
+    Page: page(async () => (await import('./overview/overview-page.tsx')).OverviewPage),
+    isOpen: () => true,
+  },
+  {
+    name: 'profile',
+    path: '/account/profile',
+    icon: 'user',
+    Page: page(async () => (await import('./profile/profile-page.tsx')).ProfilePage),
+    isOpen: anyOf('name', 'avatar', 'profile', 'customData'),
+  },
+  {
+    name: 'signIn',
+    path: '/account/sign-in',
+    icon: 'key',
+    Page: page(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage),
+    isOpen: anyOf('username', 'email', 'phone', 'password'),
+  },
+];

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import { fill } from '../../platform/languages.ts';
+import { useAccountPhrases } from '../phrases/index.ts';
+import './card.css';
+
+type CardProps = { title: string; help?: ReactNode; action?: ReactNode; children: ReactNode };
+
+/** A titled group of rows. */
+export function Card({ title, help, action, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className="account-card" aria-labelledby={id}>
+      <header>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {help && <p>{help}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+type RowProps = { label: string; value: ReactNode; actions?: ReactNode };
+
+/** One thing of the account: what it is, what it is now, and what can be done with it. */
+export function Row({ label, value, actions }: RowProps) {
+  const { common } = useAccountPhrases();
+  const isEmpty = value === undefined || value === null || value === '';
+  return (
+    <div className="account-row">
+      <dt>{label}</dt>
+      <dd>
+        <span className={isEmpty ? 'row-value unset' : 'row-value'}>{isEmpty ? common.notSet : value}</span>
+        {actions && <span className="row-actions">{actions}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** The rows of a card. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <dl className="account-rows">{children}</dl>;
+}
+
+type RowButtonProps = { action: string; what: string; isDanger?: boolean; onClick: () => void };
+
+/** A button beside a value; its name tells the value too. */
+export function RowButton({ action, what, isDanger = false, onClick }: RowButtonProps) {
+  const { common } = useAccountPhrases();
+  return (
+    <button
+      type="button"
+      className={isDanger ? 'button small danger' : 'button small'}
+      aria-label={fill(common.about, { action, what })}
+      onClick={onClick}
+    >
+      {action}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from '../../parts/icons.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import './dialog.css';
+
+type DialogProps = { title: string; text?: ReactNode; onClose: () => void; children: ReactNode };
+
+/** A question in front of the page. Shown as long as it is rendered; the browser keeps the focus inside, and gives it back. */
+export function Dialog({ title, text, onClose, children }: DialogProps) {
+  const { common } = useAccountPhrases();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="dialog-close" aria-label={common.close} onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </header>
+      {text && <div className="dialog-text">{text}</div>}
+      {children}
+    </dialog>
+  );
+}

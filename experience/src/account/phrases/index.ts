@@ -1,0 +1,24 @@
+import { chooseLanguage } from '@postern/contracts/choose-language';
+import type { supportedLanguages } from '@postern/contracts/wire';
+import { createContext, use } from 'react';
+import { loadLanguage } from '../../platform/languages.ts';
+import { type AccountPhrases, en } from './en.ts';
+
+export type { AccountPhrases };
+
+type Language = Exclude<(typeof supportedLanguages)[number], 'en'>;
+
+/** One line per language; each is a file of its own. Where there is none yet, English stands in. */
+const others: Partial<Record<Language, () => Promise<AccountPhrases>>> = {
+  de: async () => (await import('./de.ts')).de,
+};
+
+/** The sentences of a language: of exactly this one, else of one like it. */
+export function loadAccountPhrases(language: string): Promise<AccountPhrases> {
+  const tag = chooseLanguage([language], Object.keys(others), '');
+  return loadLanguage(others[tag as Language], en);
+}
+
+export const AccountPhrasesContext = createContext<AccountPhrases>(en);
+
+export const useAccountPhrases = () => use(AccountPhrasesContext);

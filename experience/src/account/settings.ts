@@ -1,0 +1,23 @@
+import type { accountFields } from '@postern/contracts/account-center';
+import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in-experience';
+import { readSettings, useSettings } from '../platform/settings.ts';
+
+export type AccountSettings = EmbeddedAccountSettings;
+export type Center = AccountSettings['accountCenter'];
+export type Field = (typeof accountFields)[number];
+
+// The server writes more into the account center than into the sign-in pages.
+export const readAccountSettings = () => readSettings() as AccountSettings;
+export const useAccountSettings = () => useSettings() as AccountSettings;
+
+export const isShown = ({ fields }: Center, field: Field) => (fields[field] ?? 'Off') !== 'Off';
+export const isEditable = ({ fields }: Center, field: Field) => fields[field] === 'Edit';
+
+/** What the account center lets people see and change. */
+export function useAccess() {
+  const { accountCenter } = useAccountSettings();
+  return {
+    isShown: (field: Field) => isShown(accountCenter, field),
+    isEditable: (field: Field) => isEditable(accountCenter, field),
+  };
+}

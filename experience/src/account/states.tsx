@@ -1,0 +1,57 @@
+import { DeadEnd } from '../parts/dead-end.tsx';
+import { BrokenGate, WalledGate } from '../parts/drawing.tsx';
+import { linkTo } from '../platform/router.ts';
+import { useAccountPhrases } from './phrases/index.ts';
+import { signIn } from './session.ts';
+
+/** The tenant has not opened the account center. */
+export function SwitchedOff() {
+  const { state } = useAccountPhrases();
+  return <DeadEnd drawing={<WalledGate />} title={state.offTitle} text={<p>{state.offText}</p>} />;
+}
+
+/** Nobody is signed in any more. What was on the page is gone with it. */
+export function SessionEnded() {
+  const { state } = useAccountPhrases();
+  return (
+    <DeadEnd
+      drawing={<WalledGate />}
+      title={state.endedTitle}
+      text={<p>{state.endedText}</p>}
+      action={<SignInButton>{state.signInAgain}</SignInButton>}
+    />
+  );
+}
+
+/** The way through the sign-in pages came to nothing. */
+export function SignInRefused() {
+  const { state, common } = useAccountPhrases();
+  return (
+    <DeadEnd
+      drawing={<BrokenGate />}
+      title={state.refusedTitle}
+      text={<p>{state.refusedText}</p>}
+      action={<SignInButton>{common.tryAgain}</SignInButton>}
+    />
+  );
+}
+
+/** Without a connection it can be pressed again. */
+function SignInButton({ children }: { children: string }) {
+  return (
+    <button type="button" className="button primary" onClick={() => void signIn().catch(() => undefined)}>
+      {children}
+    </button>
+  );
+}
+
+export function NotFound() {
+  const { state } = useAccountPhrases();
+  return (
+    <section className="account-empty">
+      <h1>{state.notFoundTitle}</h1>
+      <p>{state.notFoundText}</p>
+      <a {...linkTo('/account')}>{state.toOverview}</a>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import { callsOf, type Routes } from '../client.ts';
+
+export const verificationRoutes: Routes<typeof accountVerificationsApi> = {
+  ways: 'GET /api/verifications/ways',
+  password: 'POST /api/verifications/password',
+  sendCode: 'POST /api/verifications/verification-code',
+  verifyCode: 'POST /api/verifications/verification-code/verify',
+};
+
+export const callVerifications = callsOf<typeof accountVerificationsApi>(verificationRoutes);

@@ -1,0 +1,73 @@
+import type { Address } from '@postern/contracts/sign-in';
+import { useRef } from 'react';
+import { codeErrors } from '../../parts/code-errors.ts';
+import { CodeField } from '../../parts/code-field.tsx';
+import { codeLength, readDigits } from '../../parts/digits.ts';
+import { Resend } from '../../parts/resend.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { CallError, isPassing } from '../../platform/client.ts';
+import { printIdentifier } from '../../platform/identifiers.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { callVerifications } from './calls.ts';
+
+/** A code on its way to an address. */
+export type Sent = { id: string; address: Address /** Milliseconds since 1970. */; sentAt: number };
+
+type CodeFormProps = {
+  sent: Sent;
+  action: string;
+  /** What the proven record is for. */
+  submit: (recordId: string) => Promise<void>;
+  sendAgain: () => Promise<void>;
+  place?: Record<string, (failure: CallError) => FieldErrors | undefined>;
+};
+
+/** The six digits, and what they prove. A code counts once, so trying the rest again leaves it out. */
+export function CodeForm({ sent, action, submit, sendAgain, place = {} }: CodeFormProps) {
+  const { verificationCode: words } = usePhrases();
+  const verified = useRef<string>(undefined);
+  const lost = useRef<string>(undefined);
+
+  async function prove({ id, address }: Sent, code: string) {
+    try {
+      await callVerifications('verifyCode', { body: { identifier: address, verificationId: id, code } });
+    } catch (error) {
+      const failure = error instanceof CallError ? error : undefined;
+      // The answer to the same code got lost before: the server may have taken it then.
+      const wasTaken = lost.current === id && failure?.code === 'verification_code.not_found';
+      if (failure && isPassing(failure.code)) {
+        lost.current = id;
+      }
+      if (!wasTaken) {
+        throw error;
+      }
+    }
+    verified.current = id;
+  }
+
+  return (
+    <>
+      <p className="dialog-text">
+        <Sentence text={words.sent} parts={{ address: <b>{printIdentifier(sent.address)}</b> }} />
+      </p>
+      <StepForm
+        action={action}
+        stays
+        check={({ code = '' }): FieldErrors =>
+          code.length === codeLength || verified.current === sent.id ? {} : { code: words.missing }
+        }
+        submit={async ({ code = '' }) => {
+          if (verified.current !== sent.id) {
+            await prove(sent, readDigits(code));
+          }
+          await submit(sent.id);
+        }}
+        place={{ ...codeErrors(words), ...place }}
+      >
+        <CodeField />
+      </StepForm>
+      <Resend sentAt={sent.sentAt} sendAgain={sendAgain} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AccountWays } from '@postern/contracts/account-verifications';
+import type { Address } from '@postern/contracts/sign-in';
+import { useCallback, useEffect, useState } from 'react';
+import { PasswordField } from '../../parts/password-field.tsx';
+import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { CallError } from '../../platform/client.ts';
+import { printIdentifier } from '../../platform/identifiers.ts';
+import { fill } from '../../platform/languages.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { LoadFailed } from '../parts/load-failed.tsx';
+import { PageSkeleton } from '../parts/skeleton.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { callVerifications } from './calls.ts';
+import { CodeProof } from './code-proof.tsx';
+
+type Way = 'password' | Address;
+type DoneProps = { onDone: (proof?: string) => void };
+
+/** How this person can show that it is them, the usual way first. */
+function waysOf({ password, email, phone }: AccountWays): Way[] {
+  return [
+    ...(password ? (['password'] as const) : []),
+    ...(email ? [{ type: 'email', value: email } as const] : []),
+    ...(phone ? [{ type: 'phone', value: phone } as const] : []),
+  ];
+}
+
+export function VerifyDialog({ isAgain, onDone }: DoneProps & { isAgain: boolean }) {
+  const { verify } = useAccountPhrases();
+  const [ways, setWays] = useState<Way[]>();
+  const [failure, setFailure] = useState<CallError>();
+  const load = useCallback(async () => {
+    setFailure(undefined);
+    try {
+      setWays(waysOf(await callVerifications('ways')));
+    } catch (error) {
+      setFailure(error instanceof CallError ? error : new CallError({ code: 'unexpected', message: '' }));
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+  return (
+    <Dialog title={verify.title} text={isAgain && <p>{verify.expired}</p>} onClose={() => onDone()}>
+      {ways && <Ways ways={ways} onDone={onDone} />}
+      {!ways && (failure ? <LoadFailed failure={failure} onRetry={load} /> : <PageSkeleton />)}
+    </Dialog>
+  );
+}
+
+function Ways({ ways, onDone }: DoneProps & { ways: Way[] }) {
+  const { verify } = useAccountPhrases();
+  const [{ way, isChosen }, setCurrent] = useState({ way: ways[0], isChosen: false });
+  if (!way) {
+    return <p className="dialog-text">{verify.none}</p>;
+  }
+  return (
+    <>
+      {way === 'password' ? (
+        <PasswordProof onDone={onDone} />
+      ) : (
+        <CodeProof key={way.value} address={way} isWanted={isChosen} onDone={onDone} />
+      )}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <p key={nameOf(other)} className="other-way">
+            <button type="button" className="link" onClick={() => setCurrent({ way: other, isChosen: true })}>
+              {other === 'password' ? verify.usePassword : fill(verify.useCode, { address: printIdentifier(other) })}
+            </button>
+          </p>
+        ))}
+    </>
+  );
+}
+
+const nameOf = (way: Way) => (way === 'password' ? way : way.type);
+
+function PasswordProof({ onDone }: DoneProps) {
+  const { password } = usePhrases();
+  const { verify } = useAccountPhrases();
+  return (
+    <>
+      <p className="dialog-text">{verify.password}</p>
+      <StepForm
+        action={verify.confirm}
+        check={({ password: given }): FieldErrors => (given ? {} : { password: password.missing })}
+        submit={async ({ password: given = '' }) => {
+          const { verificationRecordId } = await callVerifications('password', { body: { password: given } });
+          onDone(verificationRecordId);
+        }}
+        place={{ 'session.invalid_credentials': () => ({ password: verify.wrong }) }}
+      >
+        <PasswordField autoComplete="current-password" />
+      </StepForm>
+    </>
+  );
+}

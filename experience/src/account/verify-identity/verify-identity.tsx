@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import { CallError } from '../../platform/client.ts';
+import { VerifyDialog } from './verify-dialog.tsx';
+
+/** Opens the dialog; answers the id of the proof, or undefined when the person thought better of it. */
+type Ask = (options?: { isAgain?: boolean }) => Promise<string | undefined>;
+
+const AskContext = createContext<Ask>(async () => undefined);
+
+/** Puts the one dialog in which people confirm that it is them in front of whatever asks for it. */
+export function VerifyIdentity({ children }: { children: ReactNode }) {
+  const [isAgain, setAgain] = useState<boolean>();
+  const settle = useRef<(proof?: string) => void>(undefined);
+  const ask = useMemo<Ask>(
+    () =>
+      ({ isAgain: again = false } = {}) =>
+        new Promise((resolve) => {
+          settle.current?.();
+          settle.current = (proof) => {
+            settle.current = undefined;
+            setAgain(undefined);
+            resolve(proof);
+          };
+          setAgain(again);
+        }),
+    [],
+  );
+  return (
+    <AskContext value={ask}>
+      {children}
+      {isAgain !== undefined && <VerifyDialog isAgain={isAgain} onDone={(proof) => settle.current?.(proof)} />}
+    </AskContext>
+  );
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof CallError && error.code === 'verification_record.permission_denied';
+
+/**
+ * For every change that could cost somebody their account. `ask` gets a proof beforehand; `withProof` does the work with
+ * it, asks when there is none or when it has expired meanwhile, and answers false when the person went no further.
+ */
+export function useVerifyIdentity() {
+  const ask = use(AskContext);
+  async function withProof(work: (proof: string) => Promise<unknown>, given?: string): Promise<boolean> {
+    const first = given ?? (await ask());
+    if (!first) {
+      return false;
+    }
+    try {
+      await work(first);
+      return true;
+    } catch (error) {
+      if (!isRefused(error)) {
+        throw error;
+      }
+    }
+    const next = await ask({ isAgain: true });
+    if (!next) {
+      return false;
+    }
+    await work(next);
+    return true;
+  }
+  return { ask, withProof };
+}

@@ -1,0 +1,17 @@
+import type { AccountWays } from '@postern/contracts/account-verifications';
+import { messageChannels } from '#features/connectors';
+import { type Asked, getPerson } from './change.ts';
+
+/** How the person of the token can prove that it is them. A code needs a proven address, and somebody who delivers it. */
+export async function listWays({ app, tenantId, caller }: Asked): Promise<AccountWays> {
+  const [person, channels] = await Promise.all([
+    app.tenancy.read(tenantId, (db) => getPerson(db, { caller })),
+    messageChannels(app, tenantId),
+  ]);
+  const { email, phone } = person.proven;
+  return {
+    password: person.hasPassword === true,
+    email: (channels.email && caller.scopes.has('email') && email) || null,
+    phone: (channels.phone && caller.scopes.has('phone') && phone) || null,
+  };
+}
