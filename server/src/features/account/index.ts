@@ -7,7 +7,8 @@ import { sensitiveAccountRoutes } from './sensitive.routes.ts';
 import { accountTokenRoutes } from './tokens.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
-export type { Asked, Person } from './change.ts';
+export { type Asked, actSensitively, getPerson, type Person } from './change.ts';
+export { getAccess } from './may.ts';
 export { type Notice, notify } from './notify.ts';
 export { identityOf, isOwn } from './permit.ts';
 export {
