@@ -47,6 +47,7 @@ export const eventNames = [
   'CustomProfileField.Created',
   'CustomProfileField.Deleted',
   'CustomProfileField.Data.Updated',
+  'ConsoleSettings.Data.Updated',
   'AccountCenter.Data.Updated',
   'CaptchaProvider.Data.Updated',
   'CaptchaProvider.Deleted',

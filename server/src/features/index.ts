@@ -6,6 +6,7 @@ import { audit } from './audit/index.ts';
 import { captchaProvider } from './captcha-provider/index.ts';
 import { connectors } from './connectors/index.ts';
 import { consent } from './consent/index.ts';
+import { consoleSettings } from './console-settings/index.ts';
 import { customJwt } from './custom-jwt/index.ts';
 import { customPhrases } from './custom-phrases/index.ts';
 import { customProfileFields } from './custom-profile-fields/index.ts';
@@ -66,6 +67,7 @@ export const coreFeatures: Feature[] = [
   me,
   throttle,
   audit,
+  consoleSettings,
   documentation,
 ];
 

@@ -96,6 +96,10 @@ export type Database = {
     metadata: ColumnType<unknown, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  console_settings: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    data: ColumnType<unknown, string | undefined, string>;
+  };
   custom_phrases: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
