@@ -8,6 +8,8 @@ export const eventNames = [
   'User.Created',
   'User.Deleted',
   'User.Data.Updated',
+  'User.Sessions.Revoked',
+  'User.Grants.Revoked',
   'User.Data.Exported',
   'User.SuspensionStatus.Updated',
   'Application.Created',

@@ -10,7 +10,7 @@ export const Device = z.object({
   kind: z.enum(deviceKinds),
   /** Such as `Firefox 140`. */
   browser: z.string().nullable(),
-  /** Such as `macOS 15`. */
+  /** Such as `macOS` or `iOS 18`. */
   os: z.string().nullable(),
 });
 export type Device = z.infer<typeof Device>;
@@ -68,6 +68,10 @@ export const TimelineEntry = z.object({
   actor: z.object({ type: z.enum(['administrator', 'application', 'user']), id: z.string() }).nullable(),
   /** The code of what went wrong. */
   error: z.string().nullable(),
+  /** Of a sign-in: how the person showed who they are. */
+  methods: z.array(z.string()),
+  /** Of a change: what was changed, where it is known. */
+  fields: z.array(z.string()),
   /** Of a message: its template and where it went. */
   message: z.object({ template: z.string(), recipient: z.string() }).nullable(),
 });
@@ -83,6 +87,7 @@ const User = z.object({ userId: z.string() });
 const Session = z.object({ sessionId: z.string().min(1).max(64) });
 const management = { auth: { kind: 'management' }, document: 'management', tag: 'User sessions' } as const;
 const account = { auth: { kind: 'account' }, document: 'user', tag: 'My sessions' } as const;
+const sensitive = { ...account, proof: true } as const;
 const own = ['account_center.not_enabled', 'auth.unauthorized'] as const;
 
 export const userSessionsApi = {
@@ -155,7 +160,7 @@ export const mySessionsApi = {
     errors: own,
   }),
   remove: endpoint({
-    ...account,
+    ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/sessions/:sessionId',
     summary: 'End one of your sessions and what came from it, at once. It may be the one you are in.',
@@ -163,7 +168,7 @@ export const mySessionsApi = {
     errors: [...own, 'verification_record.permission_denied', 'entity.not_found'],
   }),
   removeOthers: endpoint({
-    ...account,
+    ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/sessions',
     summary: 'End all your sessions but the one you are in, and the access of applications outside it.',

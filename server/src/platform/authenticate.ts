@@ -18,6 +18,8 @@ export type Caller = {
   subject: string;
   clientId: string;
   scopes: ReadonlySet<string>;
+  /** The session in which the token was made, where it is known. */
+  sessionUid?: string;
 };
 
 export type VerifiedToken = Caller & {

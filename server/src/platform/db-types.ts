@@ -149,6 +149,7 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    timeline: ColumnType<string | null, string | null | undefined, string | null>;
   };
   mailbox_messages: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -289,6 +290,7 @@ export type Database = {
   passcodes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
+    actor: ColumnType<unknown | null, string | null | undefined, string | null>;
     owner: ColumnType<string, string, string>;
     verification_id: ColumnType<string, string, string>;
     identifier_type: ColumnType<string, string, string>;
@@ -491,6 +493,7 @@ export type Database = {
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     identities: ColumnType<unknown, string | undefined, string>;
     custom_data: ColumnType<unknown, string | undefined, string>;
+    actor: ColumnType<unknown | null, string | null | undefined, string | null>;
     logto_config: ColumnType<unknown, string | undefined, string>;
     mfa_verifications: ColumnType<unknown, string | undefined, string>;
     is_suspended: ColumnType<boolean, boolean | undefined, boolean>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@postern/contracts/events';
+import { currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 
 /** Channel on which a trigger of the outbox wakes the workers. */
@@ -10,6 +11,7 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
   if (events.length === 0) {
     return;
   }
+  const actor = currentActor();
   await db
     .insertInto('outbox')
     .values(
@@ -18,6 +20,7 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
         name,
         subject_id: subjectId,
         data: JSON.stringify(data ?? {}),
+        actor: actor ? JSON.stringify(actor) : null,
       })),
     )
     .execute();

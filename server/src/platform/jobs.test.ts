@@ -74,6 +74,7 @@ test('every subscriber gets every event, whole, and the outbox is empty', async 
     subjectId: 'u',
     data: { applicationId: 'a' },
     createdAt: expect.any(Number),
+    actor: null,
   });
   expect(await left()).toEqual([]);
   expect(metrics.print()).toContain('postern_outbox_events_total 1');

@@ -1,5 +1,6 @@
 import type { EventName } from '@postern/contracts/events';
 import { sql } from 'kysely';
+import type { Actor } from './actor.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,6 +13,8 @@ export type OutboxEvent = {
   subjectId: string;
   data: Record<string, unknown>;
   createdAt: number;
+  /** Null when nobody called, such as a job. */
+  actor: Actor | null;
 };
 
 /** Receives batches of events; must be idempotent, because a crash between work and acknowledgement repeats it. */
@@ -34,6 +37,7 @@ const columns = [
   'subject_id as subjectId',
   'data',
   'created_at as createdAt',
+  'actor',
 ] as const;
 
 /** Due events that no other node holds; they stay locked until the transaction ends. */

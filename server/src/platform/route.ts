@@ -5,6 +5,7 @@ import { statusOf } from '@postern/contracts/endpoint';
 import { totalNumberHeader } from '@postern/contracts/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { actorOf, inNameOf } from './actor.ts';
 import type { App } from './app.ts';
 import { authenticate, type Caller } from './authenticate.ts';
 import type { Db } from './db.ts';
@@ -169,10 +170,11 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
           status = code;
         },
       };
+      const actor = actorOf(app, contract, request, caller);
       if ('send' in answerer) {
-        return sendFile(reply, await answerer.send(call));
+        return sendFile(reply, await inNameOf(actor, () => answerer.send(call)));
       }
-      const result = await answerer.respond(call);
+      const result = await inNameOf(actor, () => answerer.respond(call));
       reply.code(status);
       if (page && total !== undefined) {
         const origin = app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);

@@ -47,7 +47,8 @@ export function accountRoutes(scope: Scope): void {
       if (!user) {
         throw new AppError('auth.unauthorized');
       }
-      await emit(db, { name: 'User.Data.Updated', subjectId: id });
+      const fields = [...Object.keys(changes), ...(customData ? ['customData'] : [])];
+      await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { fields } });
       return showAccount(user, prepared);
     },
   });
@@ -69,7 +70,7 @@ export function accountRoutes(scope: Scope): void {
       if (!merged) {
         throw new AppError('auth.unauthorized');
       }
-      await emit(db, { name: 'User.Data.Updated', subjectId: id });
+      await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { fields: ['profile'] } });
       return merged;
     },
   });

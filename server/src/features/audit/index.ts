@@ -3,7 +3,10 @@ import { closeLogs } from './record.ts';
 import { auditRoutes } from './routes.ts';
 import { createPartitions, insertLogs } from './store.ts';
 
+export { messageLogFamily } from './place-on-timeline.ts';
 export { flushLogs, recordLog } from './record.ts';
+export type { LogOwner } from './store.ts';
+export { countTimeline, listTimeline, type TimelineRow } from './timeline.store.ts';
 
 export const audit: Feature = {
   name: 'audit',

@@ -1,10 +1,11 @@
 import type { App } from '#platform/app';
 import { fromDatabaseError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { printPayload } from './redact.ts';
-import { insertLogRows, type LogRow } from './store.ts';
+import { kindOfEntry } from './place-on-timeline.ts';
+import { isStorable, printPayload } from './redact.ts';
+import { insertLogRows, type LogOwner, type LogRow } from './store.ts';
 
-type LogEntry = { key: string; payload: Record<string, unknown> };
+type LogEntry = { key: string; payload: Record<string, unknown>; owner?: LogOwner | undefined };
 
 const batchSize = 500;
 const waitMs = 250;
@@ -46,8 +47,7 @@ function bufferOf(app: App): Buffer {
 }
 
 /** The payload in its stored form; one that cannot be printed must not fail the request that it tells of. */
-function printEntry(app: App, { key, payload }: LogEntry): string {
-  const result = payload.result ?? ('error' in payload ? 'Error' : 'Success');
+function printEntry(app: App, key: string, payload: LogEntry['payload'], result: unknown): string {
   try {
     return printPayload({ ...payload, key, result });
   } catch (error) {
@@ -151,8 +151,11 @@ export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
     return;
   }
   const key = entry.key.slice(0, 128);
-  const payload = printEntry(app, { ...entry, key });
-  buffer.rows.push({ tenantId, id: newId(), key, payload, createdAt: Date.now() });
+  const result = entry.payload.result ?? ('error' in entry.payload ? 'Error' : 'Success');
+  const payload = printEntry(app, key, entry.payload, result);
+  const timeline = kindOfEntry(key, result);
+  const owner = entry.owner && isStorable(entry.owner.value) ? entry.owner : undefined;
+  buffer.rows.push({ tenantId, id: newId(), key, payload, createdAt: Date.now(), timeline, owner });
   buffer.characters += payload.length;
   if (buffer.rows.length >= batchSize && buffer.failures === 0 && !buffer.writing) {
     void write(app, buffer);

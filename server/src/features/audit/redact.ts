@@ -22,7 +22,9 @@ const secretNames = new Set([
 /** Fields that every reader of the trail looks for, so that they survive a row that is too large. */
 const commonFields = ['key', 'result', 'userId', 'applicationId', 'sessionId', 'ip', 'userAgent'];
 
-/** A text that jsonb takes: it refuses NUL and halves of surrogate pairs. */
+/** jsonb refuses NUL and halves of surrogate pairs. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
 function storable(text: string, maxLength: number): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return (cut.includes('\0') ? cut.replaceAll('\0', '') : cut).toWellFormed();
@@ -46,7 +48,7 @@ function print(payload: Record<string, unknown>, maxLength: number): string {
 
 function withStorableNames(value: object): object {
   const names = Object.keys(value);
-  return names.every((name) => name.length <= maxValueLengthOfLargeRow && !name.includes('\0') && name.isWellFormed())
+  return names.every((name) => name.length <= maxValueLengthOfLargeRow && isStorable(name))
     ? value
     : Object.fromEntries(
         Object.entries(value).map(([name, inner]) => [storable(name, maxValueLengthOfLargeRow), inner]),

@@ -3,34 +3,69 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { OutboxEvent } from '#platform/jobs';
 import type { Page } from '#platform/paging';
+import { kindOfEvent, personOf, type TimelineKind } from './place-on-timeline.ts';
+
+function payloadOf({ name, subjectId, data, actor }: OutboxEvent, userId: string | undefined) {
+  const { ip, userAgent, applicationId, type, id } = actor ?? {};
+  return {
+    key: name,
+    result: 'Success',
+    subjectId,
+    ...data,
+    ...(userId ? { userId } : {}),
+    ...(actor ? { ip, userAgent, applicationId, actor: { type, id: id || userId } } : {}),
+  };
+}
 
 /** Writes events to the audit trail. The id is the event's, so a batch that is handed on twice is kept once. */
 export async function insertLogs(db: Db, events: OutboxEvent[]): Promise<void> {
   await db
     .insertInto('logs')
     .values(
-      events.map(({ tenantId, id, name, subjectId, data, createdAt }) => ({
-        tenant_id: tenantId,
-        id,
-        key: name,
-        payload: JSON.stringify({ key: name, result: 'Success', subjectId, ...data }),
-        created_at: new Date(createdAt),
-      })),
+      events.map((event) => {
+        const userId = personOf(event);
+        return {
+          tenant_id: event.tenantId,
+          id: event.id,
+          key: event.name,
+          payload: JSON.stringify(payloadOf(event, userId)),
+          created_at: new Date(event.createdAt),
+          user_id: userId ?? null,
+          application_id: event.actor?.applicationId ?? null,
+          timeline: userId === undefined ? null : kindOfEvent(event, userId),
+        };
+      }),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export type LogRow = { tenantId: string; id: string; key: string; payload: string; createdAt: number };
+/** Whose entry it is when only what somebody typed is known. */
+export type LogOwner = { type: 'username' | 'email' | 'phone'; value: string };
+
+export type LogRow = {
+  tenantId: string;
+  id: string;
+  key: string;
+  payload: string;
+  createdAt: number;
+  timeline: TimelineKind | undefined;
+  owner: LogOwner | undefined;
+};
 
 /** Rows of many tenants in one statement with one parameter, so that every batch shares one plan. */
 export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
-  const given = rows.map(({ tenantId, id, key, payload, createdAt }) => ({ tenantId, id, key, payload, createdAt }));
-  await sql`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id)
+  const given = rows.map(({ owner, ...row }) => ({ ...row, ownerType: owner?.type, owner: owner?.value }));
+  await sql`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, timeline)
     select "tenantId", id, key, payload::jsonb, to_timestamp("createdAt" / 1000.0),
-      left(payload::jsonb ->> 'userId', 64), left(payload::jsonb ->> 'applicationId', 64)
+      coalesce(left(payload::jsonb ->> 'userId', 64), case "ownerType"
+        when 'username' then (select u.id from users u where u.tenant_id = "tenantId" and u.username = owner)
+        when 'email' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_email = owner)
+        when 'phone' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_phone = owner)
+      end), left(payload::jsonb ->> 'applicationId', 64), timeline
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given ("tenantId" varchar, id varchar, key varchar, payload text, "createdAt" float8)
+      as given ("tenantId" varchar, id varchar, key varchar, payload text, "createdAt" float8, timeline varchar,
+        "ownerType" text, owner varchar)
     on conflict do nothing`.execute(db);
 }
 

@@ -1,8 +1,10 @@
 import type { AnyConnector, MessageConnector, MessagePayload, TemplateType } from '@postern/connectors/kit/interface';
 import { mailAddress, phoneNumber } from '@postern/connectors/kit/refuse-injection';
 import { renderMail, renderSms } from '@postern/connectors/kit/render-message';
+import { messageLogFamily, recordLog } from '#features/audit';
 import { chooseEmailTemplate } from '#features/email-templates';
 import { deliverToMailbox, hasMailbox } from '#features/mailbox';
+import { currentActor } from '#platform/actor';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { giveBack, takeMessage } from './cap.ts';
@@ -72,6 +74,23 @@ async function send(app: App, { connector, factory, row }: OpenConnector, messag
   app.metrics.count('postern_messages_total', { kind, result: 'sent' });
 }
 
+/** Tells the audit trail: about whoever asked for it for themselves, or else whoever has the address. */
+function tell(app: App, tenantId: string, { kind, to, type, ip }: Message, error?: unknown): void {
+  const actor = currentActor();
+  recordLog(app, tenantId, {
+    key: `${messageLogFamily}.${kind}`,
+    payload: {
+      templateType: type,
+      recipient: to,
+      ip,
+      ...(error === undefined ? {} : { error: { code: error instanceof AppError ? error.code : 'connector.general' } }),
+      ...(actor?.type === 'user' && actor.id !== '' ? { userId: actor.id } : {}),
+      ...(actor?.applicationId ? { applicationId: actor.applicationId } : {}),
+    },
+    owner: { type: kind === 'Email' ? 'email' : 'phone', value: to },
+  });
+}
+
 /**
  * Sends a message to a person: with the tenant's connector, or without one and outside production to the mailbox.
  * `repeated` is a double click: the same was sent to the same recipient less than two seconds ago. Call it outside a
@@ -95,8 +114,10 @@ export async function sendMessage(app: App, tenantId: string, message: Message):
   try {
     const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
     await (sender ? send(app, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
+    tell(app, tenantId, message);
     return 'sent';
   } catch (error) {
+    tell(app, tenantId, message, error);
     app.metrics.count('postern_messages_total', { kind, result: 'failed' });
     await giveBack(app, tenantId, message);
     throw error;

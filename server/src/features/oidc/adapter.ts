@@ -3,7 +3,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
 import { currentPending } from './pending.ts';
 import { rememberProof } from './store.ts';
-import { currentUnit, foundKey, type ModelRow, type NewModel } from './unit.ts';
+import { currentUnit, foundKey, type ModelRow, type NewModel, unlessEnded } from './unit.ts';
 
 const statement = (name: string, text: string): Statement => ({ name: `oidc_${name}`, text });
 
@@ -12,7 +12,8 @@ const upsertModel = statement(
   `insert into oidc_models (model, id, payload, grant_id, uid, user_code, account_id, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 second')
    on conflict (tenant_id, model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
-     uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id, expires_at = excluded.expires_at`,
+     uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id, expires_at = excluded.expires_at
+   ${unlessEnded}`,
 );
 const columns = `payload, floor(extract(epoch from consumed_at))::int as consumed`;
 const findModel = statement(

@@ -11,6 +11,8 @@ import {
 } from '@postern/contracts/wire';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { listApplicationNames } from './sessions.store.ts';
 import { type ClientRow, findClient } from './store.ts';
 
 /** Settings of an application that the engine carries along for us. */
@@ -135,6 +137,13 @@ function toMetadata(row: ClientRow): AdapterPayload {
     ...(isDpopRequired ? { dpop_bound_access_tokens: true } : {}),
     [settingsKey]: settings,
   };
+}
+
+/** What applications are called, also those that stand in no table; null for those that are gone. */
+export async function applicationNames(app: App, tenantId: string, db: Db, ids: Iterable<string>) {
+  const unique = [...new Set(ids)];
+  const names = unique.length > 0 ? await listApplicationNames(db, unique) : new Map<string, string>();
+  return (id: string) => ({ id, name: names.get(id) ?? builtInClient(app, tenantId, id)?.name ?? null });
 }
 
 /** The engine's view of an application: from the tenant cache, so that a token costs no query for its client. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Statement, Tenancy } from '#platform/tenancy';
-import { foundKey, insertModels, type ModelRow, type NewModel, newModels } from './unit.ts';
+import { foundKey, insertModels, type ModelRow, type NewModel, newModels, unlessEnded } from './unit.ts';
 
 /** What a request for a page of the engine writes, gathered until its answer is ready: one transaction instead of four. */
 class Pending {
@@ -47,7 +47,7 @@ const writePending: Statement = {
     ${insertModels} ${newModels}
     on conflict (tenant_id, model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
       uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id,
-      expires_at = excluded.expires_at`,
+      expires_at = excluded.expires_at ${unlessEnded}`,
 };
 
 const current = new AsyncLocalStorage<Pending>();

@@ -15,6 +15,7 @@ import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
 import { keepLastSignIn } from './last-sign-in.ts';
+import { extendSessions, noteSession } from './note-session.ts';
 import { consumeOwnToken } from './other-account.ts';
 import { addErrorCodes, renderErrorPage } from './pages.ts';
 import { gatherWrites } from './pending.ts';
@@ -115,6 +116,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     rotateRefreshToken: async (ctx) => !currentUnit()?.isGrace && mustRotate(ctx),
     extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
     loadExistingGrant: async (ctx) => {
+      noteSession(ctx);
       await keepLastSignIn(app, tenantId, ctx);
       await consumeOwnToken(app, tenantId, ctx);
       return ensureGrant(ctx);
@@ -226,6 +228,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   // mount.ts writes the forwarding headers itself, from configuration, whatever the caller sent.
   provider.proxy = true;
   rememberClients(provider, clientLookup(app, tenantId));
+  extendSessions(provider);
   useNamedSecrets(provider);
   useOurRedirectRules(provider);
   extendGrants(app, tenantId, provider);

@@ -158,11 +158,6 @@ export const rememberProof: Statement = {
     values ('ReplayDetection', $1, '{}', now() + $2 * interval '1 second') on conflict do nothing returning id`,
 };
 
-/** Sessions, grants and tokens of a person end at once; JWTs already issued live out their hour. */
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('oidc_models').where('account_id', '=', userId).execute();
-}
-
 const purgeBatch = 5000;
 
 /** Removes what has expired, in small steps, so that no lock is held for long. */

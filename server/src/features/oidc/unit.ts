@@ -100,6 +100,9 @@ export const newModels = `select n.model, n.id, n.payload, n.grant_id, n.uid, n.
 export const insertModels =
   'insert into oidc_models (model, id, payload, grant_id, uid, user_code, account_id, expires_at)';
 
+/** What was used up, or ended by somebody, is not written back by a request that read it before. */
+export const unlessEnded = 'where oidc_models.consumed_at is null';
+
 const keepMade: Statement = { name: 'oidc_keep', text: `${insertModels} ${newModels}` };
 
 const redeem: Statement = {

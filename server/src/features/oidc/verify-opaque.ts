@@ -13,6 +13,7 @@ const Kept = z.object({
   scope: z.string().optional(),
   aud: z.undefined().optional(),
   jkt: z.string().optional(),
+  sessionUid: z.string().optional(),
 });
 
 /** A token that a person got for themselves, as userinfo takes it: asked for in the table, so it ends when it is revoked. */
@@ -22,7 +23,7 @@ export async function verifyOpaque(app: App, token: string, tenantId: string): P
   if (!kept || !(await clientLookup(app, tenantId)(kept.clientId))) {
     throw new AppError('auth.unauthorized');
   }
-  const { accountId, clientId, scope = '', jkt } = kept;
+  const { accountId, clientId, scope = '', jkt, sessionUid } = kept;
   return {
     issuerTenantId: tenantId,
     subject: accountId,
@@ -30,5 +31,6 @@ export async function verifyOpaque(app: App, token: string, tenantId: string): P
     audience: '',
     scopes: new Set(scope.split(' ')),
     ...(jkt === undefined ? {} : { boundTo: jkt }),
+    ...(sessionUid === undefined ? {} : { sessionUid }),
   };
 }

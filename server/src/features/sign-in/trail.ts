@@ -1,7 +1,8 @@
-import type { InteractionEvent } from '@postern/contracts/sign-in';
-import { recordLog } from '#features/audit';
+import { Identifier, type InteractionEvent } from '@postern/contracts/sign-in';
+import { type LogOwner, recordLog } from '#features/audit';
 import type { CaptchaVerdict } from '#features/captcha-provider';
 import { interactionKey } from '#features/oidc';
+import { normalizeEmail } from '#features/users';
 import { errorBody, toAppError } from '#platform/http';
 import { viewOf } from './gather.ts';
 import type { SignIn } from './interaction.ts';
@@ -45,11 +46,19 @@ export function keepVerdict(signIn: SignIn, verdict: CaptchaVerdict): void {
   });
 }
 
+/** Whom somebody wants to be, whether they are or not: by what they typed now, or by the proof they come back with. */
+function ownerOf({ state }: SignIn, request: Record<string, unknown>): LogOwner | undefined {
+  const record = state?.records.find(({ id }) => id === request.verificationId);
+  const { data } = Identifier.safeParse(request.identifier ?? (record && 'identifier' in record && record.identifier));
+  return data?.type === 'email' ? { type: 'email', value: normalizeEmail(data.value) } : data;
+}
+
 /** Tells the audit trail what was tried in a sign-in, and how it ended. */
 export function keepTrail(signIn: SignIn, { action, event, request, error }: Entry): void {
   const { app, tenantId, state } = signIn;
   const payload = Object.fromEntries(told.filter((name) => name in request).map((name) => [name, request[name]]));
   recordLog(app, tenantId, {
+    owner: ownerOf(signIn, request),
     key: `Interaction.${event ?? state?.event ?? 'SignIn'}.${action}`,
     payload: {
       result: error === undefined ? 'Success' : 'Error',

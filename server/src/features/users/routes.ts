@@ -91,7 +91,7 @@ export function userRoutes(scope: Scope): void {
     const user = known(
       await updateUser(db, params.userId, { ...normalizeIdentifiers(body), name, avatar, customData, profile }),
     );
-    await emit(db, { name: 'User.Data.Updated', subjectId: user.id });
+    await emit(db, { name: 'User.Data.Updated', subjectId: user.id, data: { fields: Object.keys(body) } });
     return user;
   });
 
@@ -108,13 +108,13 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.patchCustomData, async ({ db, params, body }) => {
     const merged = known(await mergeUserJson(db, params.userId, 'custom_data', body.customData));
-    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId });
+    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId, data: { fields: ['customData'] } });
     return merged;
   });
 
   route(scope, usersApi.patchProfile, async ({ db, params, body }) => {
     const merged = known(await mergeUserJson(db, params.userId, 'profile', body.profile));
-    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId });
+    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId, data: { fields: ['profile'] } });
     return merged;
   });
 
@@ -122,7 +122,7 @@ export function userRoutes(scope: Scope): void {
     prepare: ({ body }) => hashPassword(body.password),
     handle: async ({ db, params, prepared }): Promise<User> => {
       const user = known(await updateUser(db, params.userId, { password: prepared }));
-      await emit(db, { name: 'User.Data.Updated', subjectId: user.id });
+      await emit(db, { name: 'User.Data.Updated', subjectId: user.id, data: { fields: ['password'] } });
       return user;
     },
   });

@@ -23,6 +23,9 @@ const tokenSetsOf = ({ records }: SignInState) =>
     return [{ ...tokenSet, connectorId, target, identityId: socialUserInfo.id }];
   });
 
+/** What is told of a change; the flags say only how it was verified. */
+const fieldsOf = (profile: PendingProfile) => Object.keys(profile).filter((name) => !name.startsWith('is'));
+
 const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
 
 function changesOf({
@@ -132,7 +135,9 @@ async function signInFully(signIn: Started, userId: string): Promise<void> {
     await emit(
       db,
       ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: { applicationId: clientId } }]),
-      ...(isChanged ? [{ name: 'User.Data.Updated' as const, subjectId: userId }] : []),
+      ...(isChanged
+        ? [{ name: 'User.Data.Updated' as const, subjectId: userId, data: { fields: fieldsOf(state.profile) } }]
+        : []),
     );
   });
 }
@@ -151,7 +156,7 @@ async function resetPassword(signIn: Started, userId: string): Promise<void> {
     await emit(
       db,
       { name: 'PostResetPassword', subjectId: userId, data: { applicationId: clientId } },
-      { name: 'User.Data.Updated', subjectId: userId },
+      { name: 'User.Data.Updated', subjectId: userId, data: { fields: ['password'] } },
     );
   });
   await signIn.abandon();

@@ -1,0 +1,34 @@
+import type { Client, Provider } from 'oidc-provider';
+import type { App } from '#platform/app';
+import type { HeldSession } from './read-held.ts';
+
+/** The engine's own, which its types do not tell of. */
+type LogoutReceiver = { backchannelLogout(sub: string, sid: string | undefined): Promise<void> };
+
+const isReceiver = (client: Client | undefined): client is Client & LogoutReceiver =>
+  client?.backchannelLogoutUri !== undefined;
+
+/**
+ * Tells the applications of sessions that ended, each by the address it gave for that (OpenID Connect Back-Channel Logout
+ * 1.0). Never throws: the sessions are over, whether anybody listens or not.
+ */
+export async function logOutClients(
+  app: App,
+  engine: () => Promise<Provider>,
+  userId: string,
+  ended: HeldSession[],
+): Promise<void> {
+  const tell = async (clientId: string, sid: string | undefined) => {
+    try {
+      const client = await (await engine()).Client.find(clientId);
+      if (isReceiver(client)) {
+        await client.backchannelLogout(userId, sid);
+      }
+    } catch (error) {
+      app.log.warn({ err: error, clientId }, 'an application was not told that a session is over');
+    }
+  };
+  await Promise.all(
+    ended.flatMap(({ authorizations }) => authorizations.map(({ clientId, sid }) => tell(clientId, sid))),
+  );
+}

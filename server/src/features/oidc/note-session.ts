@@ -1,0 +1,43 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { signInSummaryKey } from './last-sign-in.ts';
+
+/** What a session remembers on top of what the engine keeps of it, so that its owner recognises it in a list. */
+export const SessionNotes = z.object({
+  seen: z.object({ ip: z.string(), userAgent: z.string(), at: z.number() }).optional().catch(undefined),
+  methods: z.array(z.string()).optional().catch(undefined),
+});
+
+/** The engine keeps of its objects only what it knows by name. */
+export function extendSessions({ Session }: Provider): void {
+  Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, ...Object.keys(SessionNotes.shape)] });
+}
+
+const Summary = z.object({
+  verificationRecords: z.array(z.object({ type: z.string(), verified: z.boolean().optional() })),
+});
+
+/** How the person showed who they are, when they have just done so. */
+function methodsOf(summary: unknown): string[] | undefined {
+  const { verificationRecords } = Summary.safeParse(summary).data ?? {};
+  return (
+    verificationRecords && [
+      ...new Set(verificationRecords.filter(({ verified }) => verified !== false).map(({ type }) => type)),
+    ]
+  );
+}
+
+const maxUserAgent = 512;
+
+/** Costs no statement: the engine writes the session of every authorization request anyway. */
+export function noteSession(ctx: KoaContextWithOIDC): void {
+  const { session, account, result } = ctx.oidc;
+  if (!session || !account) {
+    return;
+  }
+  const methods = methodsOf((result as Record<string, unknown> | undefined)?.[signInSummaryKey]);
+  Object.assign(session, {
+    seen: { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, maxUserAgent), at: Date.now() },
+    ...(methods ? { methods } : {}),
+  });
+}

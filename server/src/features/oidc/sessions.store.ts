@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+/** Something the engine holds of a person: a session, a grant, or what was issued from one. */
+export type HeldObject = {
+  model: string;
+  id: string;
+  uid: string | null;
+  /** Of what was issued: the id of its grant. */
+  grantKey: string | null;
+  payload: unknown;
+  isUsed: boolean;
+  expiresAt: number;
+};
+
+/** A person has tens of them, found by an index; expired ones are purged every minute. */
+export function listHeld(db: Db, userId: string): Promise<HeldObject[]> {
+  return db
+    .selectFrom('oidc_models')
+    .select([
+      'model',
+      'id',
+      'uid',
+      'grant_id as grantKey',
+      'payload',
+      sql<boolean>`consumed_at is not null`.as('isUsed'),
+      'expires_at as expiresAt',
+    ])
+    .where('account_id', '=', userId)
+    .where('expires_at', '>', sql<number>`now()`)
+    .execute();
+}
+
+/**
+ * Sessions and grants leave a mark until they are purged, so that a request which has read one before cannot write it
+ * back; whatever such a request issues hangs on a grant that is gone, and is worth nothing.
+ */
+const mark = sql`update oidc_models
+  set payload = '{}', account_id = null, uid = null, expires_at = now(), consumed_at = now()
+  where model in ('Session', 'Grant')`;
+
+const leavesMark = ({ model }: Pick<HeldObject, 'model'>) => model === 'Session' || model === 'Grant';
+
+/** Ends objects of the engine for good. */
+export async function endHeld(db: Db, objects: HeldObject[]): Promise<void> {
+  const marked = objects.filter(leavesMark);
+  const deleted = objects.filter((object) => !leavesMark(object));
+  if (marked.length > 0) {
+    await sql`${mark} and id = any(${marked.map(({ id }) => id)})`.execute(db);
+  }
+  if (deleted.length > 0) {
+    const models = [...new Set(deleted.map(({ model }) => model))];
+    await sql`delete from oidc_models where model = any(${models}) and id = any(${deleted.map(({ id }) => id)})`.execute(
+      db,
+    );
+  }
+}
+
+/** Sessions, grants and tokens of a person end at once; JWTs already issued live out their hour. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await sql`${mark} and account_id = ${userId}`.execute(db);
+  await db.deleteFrom('oidc_models').where('account_id', '=', userId).execute();
+}
+
+export async function listApplicationNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('applications').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

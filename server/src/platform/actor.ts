@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+import type { Caller } from './authenticate.ts';
+
+/** Who makes something happen, and from where. */
+export type Actor = {
+  /** A person of the console, an application of the tenant, or one of its users. */
+  type: 'administrator' | 'application' | 'user';
+  /** Empty for somebody who is just signing in: the person it happens to. */
+  id: string;
+  applicationId?: string;
+  ip: string;
+  userAgent: string;
+};
+
+const current = new AsyncLocalStorage<Actor>();
+export const currentActor = () => current.getStore();
+
+export const inNameOf = <T>(actor: Actor | undefined, work: () => Promise<T>): Promise<T> =>
+  actor ? current.run(actor, work) : work();
+
+const maxUserAgent = 512;
+
+/** Nobody in particular where a call needs no token. */
+export function actorOf(app: App, { auth }: AnyEndpoint, request: FastifyRequest, caller: Caller): Actor | undefined {
+  const { subject: id, clientId } = caller;
+  const from = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, maxUserAgent) ?? '' };
+  switch (auth.kind) {
+    case 'none':
+      return undefined;
+    case 'interaction':
+      return { type: 'user', id: '', ...from };
+    case 'account':
+    case 'me':
+      return { type: 'user', id, applicationId: clientId, ...from };
+    case 'cloud':
+    case 'tenant':
+      return { type: 'administrator', id, ...from };
+    case 'management':
+      if (app.isThroughConsole(request)) {
+        return { type: 'administrator', id, ...from };
+      }
+      return { type: id === clientId ? 'application' : 'user', id, applicationId: clientId, ...from };
+  }
+}
