@@ -286,11 +286,11 @@ export type Database = {
     available_at: ColumnType<number, Date | string | undefined, Date | string>;
     attempts: ColumnType<number, number | undefined, number>;
     last_error: ColumnType<string | null, string | null | undefined, string | null>;
+    actor: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   passcodes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
-    actor: ColumnType<unknown | null, string | null | undefined, string | null>;
     owner: ColumnType<string, string, string>;
     verification_id: ColumnType<string, string, string>;
     identifier_type: ColumnType<string, string, string>;
@@ -427,9 +427,6 @@ export type Database = {
     identity_id: ColumnType<string, string, string>;
     user_id: ColumnType<string, string, string>;
   };
-  users: {
-    tenant_id: ColumnType<string, string | undefined, string>;
-    id: ColumnType<string, string, string>;
   user_import_files: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -437,7 +434,6 @@ export type Database = {
     bytes: ColumnType<number, number, number>;
     records: ColumnType<number, number, number>;
     parts: ColumnType<number, number, number>;
-    per_part: ColumnType<number, number, number>;
     analysis: ColumnType<unknown, string, string>;
     created_by: ColumnType<string, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
@@ -478,10 +474,14 @@ export type Database = {
     attempts: ColumnType<number, number | undefined, number>;
     error: ColumnType<unknown | null, string | null | undefined, string | null>;
     created_by: ColumnType<string, string, string>;
+    actor: ColumnType<unknown | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     started_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
+  users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
     username: ColumnType<string | null, string | null | undefined, string | null>;
     primary_email: ColumnType<string | null, string | null | undefined, string | null>;
     primary_phone: ColumnType<string | null, string | null | undefined, string | null>;
@@ -493,7 +493,6 @@ export type Database = {
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     identities: ColumnType<unknown, string | undefined, string>;
     custom_data: ColumnType<unknown, string | undefined, string>;
-    actor: ColumnType<unknown | null, string | null | undefined, string | null>;
     logto_config: ColumnType<unknown, string | undefined, string>;
     mfa_verifications: ColumnType<unknown, string | undefined, string>;
     is_suspended: ColumnType<boolean, boolean | undefined, boolean>;
