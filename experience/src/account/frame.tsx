@@ -5,6 +5,7 @@ import { useTitle } from '../parts/page.tsx';
 import { fill } from '../platform/languages.ts';
 import { linkTo, usePath } from '../platform/router.ts';
 import { AccountIcon } from './icons.tsx';
+import { OpenPages } from './open-pages.ts';
 import { type AccountPage, pages } from './pages.tsx';
 import { Catch } from './parts/catch.tsx';
 import { Face } from './parts/face.tsx';
@@ -30,7 +31,9 @@ export function AccountCenter() {
         {current ? (
           <Catch key={current.path}>
             <Suspense fallback={<PageSkeleton />}>
-              <current.Page />
+              <OpenPages value={open}>
+                <current.Page />
+              </OpenPages>
             </Suspense>
           </Catch>
         ) : (

@@ -14,12 +14,14 @@ type IdentifierFieldProps = {
   allowed: readonly IdentifierType[];
   /** A username to be chosen, not one to be found. */
   isNew?: boolean;
+  /** Stands in the field; without it what was typed before in this tab. */
+  start?: string;
 };
 
 /** One field for whatever the settings allow; what is typed decides its kind, and a number gets its country. */
-export function IdentifierField({ allowed, isNew = false }: IdentifierFieldProps) {
+export function IdentifierField({ allowed, isNew = false, start: given }: IdentifierFieldProps) {
   const phrases = usePhrases();
-  const [start] = useState(() => startingValue(allowed));
+  const [start] = useState(() => given ?? startingValue(allowed));
   const [typed, setTyped] = useState(start);
   const [region, setRegion] = useState(() => likelyRegion(navigator.languages));
   const [only] = allowed.length === 1 ? allowed : [];

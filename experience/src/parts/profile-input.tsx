@@ -4,23 +4,23 @@ import { fill } from '../platform/languages.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Icon } from './icons.tsx';
 import { hasParts, type Input, inputsOf, labelOf } from './profile-fields.ts';
-import { useFieldError } from './step-form.tsx';
+import { useFieldError, type Values } from './step-form.tsx';
 import { Note, TextField } from './text-field.tsx';
 import './profile-input.css';
 
 /** A field of the tenant's: one input, or a group of them for its parts. */
-export function ProfileInput({ field }: { field: CustomProfileField }) {
+export function ProfileInput({ field, start = {} }: { field: CustomProfileField; start?: Values }) {
   const { extraProfile: words } = usePhrases();
   const inputs = inputsOf(field, words);
   if (!hasParts(field)) {
-    return inputs.map((input) => <OneInput key={input.key} input={input} />);
+    return inputs.map((input) => <OneInput key={input.key} input={input} start={start[input.key]} />);
   }
   return (
     <fieldset className="parts">
       <legend>{labelOf(field, words)}</legend>
       {field.description && <p className="parts-text">{field.description}</p>}
       {inputs.map((input) => (
-        <OneInput key={input.key} input={input} />
+        <OneInput key={input.key} input={input} start={start[input.key]} />
       ))}
     </fieldset>
   );
@@ -46,15 +46,18 @@ const autoCompletes: Record<string, string> = {
 const inputTypes = { Date: 'date', Url: 'url' } as const;
 const isTyped = (type: string): type is keyof typeof inputTypes => Object.hasOwn(inputTypes, type);
 
-function OneInput({ input }: { input: Input }) {
+/** `start` is what stands there at first; undefined where nothing was answered yet. */
+type InputProps = { input: Input; start: string | undefined };
+
+function OneInput({ input, start }: InputProps) {
   const { extraProfile: words } = usePhrases();
   const { key, name, type, description, required, config } = input;
   const label = required || type === 'Checkbox' ? input.label : fill(words.optional, { label: input.label });
   if (type === 'Checkbox') {
-    return <CheckboxInput input={input} />;
+    return <CheckboxInput input={input} start={start} />;
   }
   if (type === 'Select') {
-    return <SelectInput input={input} label={label} />;
+    return <SelectInput input={input} start={start} label={label} />;
   }
   return (
     <TextField
@@ -67,11 +70,12 @@ function OneInput({ input }: { input: Input }) {
       placeholder={config.placeholder}
       autoComplete={autoCompletes[name] ?? 'off'}
       maxLength={type === 'Url' ? 2048 : 1024}
+      defaultValue={start}
     />
   );
 }
 
-function SelectInput({ input, label }: { input: Input; label: string }) {
+function SelectInput({ input, start, label }: InputProps & { label: string }) {
   const id = useId();
   const { extraProfile: words } = usePhrases();
   const { key, description, required, config } = input;
@@ -84,7 +88,7 @@ function SelectInput({ input, label }: { input: Input; label: string }) {
           id={id}
           name={key}
           className="input has-end"
-          defaultValue=""
+          defaultValue={start ?? ''}
           aria-required={required}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-note`}
@@ -106,11 +110,11 @@ function SelectInput({ input, label }: { input: Input; label: string }) {
   );
 }
 
-function CheckboxInput({ input: { key, label, config } }: { input: Input }) {
+function CheckboxInput({ input: { key, label, config }, start = config.defaultValue }: InputProps) {
   const id = useId();
   return (
     <div className="check own-check">
-      <input type="checkbox" id={id} name={key} defaultChecked={config.defaultValue === 'true'} />
+      <input type="checkbox" id={id} name={key} defaultChecked={start === 'true'} />
       <label htmlFor={id}>{label}</label>
     </div>
   );

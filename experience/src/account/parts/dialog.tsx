@@ -3,10 +3,17 @@ import { Icon } from '../../parts/icons.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import './dialog.css';
 
-type DialogProps = { title: string; text?: ReactNode; onClose: () => void; children: ReactNode };
+type DialogProps = {
+  title: string;
+  text?: ReactNode;
+  /** What its button does takes something away. */
+  isDanger?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** A question in front of the page. Shown as long as it is rendered; the browser keeps the focus inside, and gives it back. */
-export function Dialog({ title, text, onClose, children }: DialogProps) {
+export function Dialog({ title, text, isDanger = false, onClose, children }: DialogProps) {
   const { common } = useAccountPhrases();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +25,7 @@ export function Dialog({ title, text, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={isDanger ? 'dialog dangerous' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

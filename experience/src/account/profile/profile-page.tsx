@@ -1,3 +1,55 @@
+import type { UserProfile } from '@postern/contracts/users';
+import { callAccount } from '../client.ts';
+import { Card, Rows } from '../parts/card.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccess, useAccountSettings } from '../settings.ts';
+import { useAccount } from '../use-account.tsx';
+import { DetailsCard } from './details-card.tsx';
+import { listFields } from './list-fields.ts';
+import { NameRow } from './name-row.tsx';
+import { OtherData } from './other-data.tsx';
+import { PictureRow } from './picture-row.tsx';
+
+/** Who the person is, as far as it is open: name and picture, the usual details, and what the tenant asks beyond them. */
 export function ProfilePage() {
-  return null;
+  const { profile: words } = useAccountPhrases();
+  const { experience } = useAccountSettings();
+  const { isShown, isEditable } = useAccess();
+  const { account } = useAccount();
+  const { profile = {}, customData = {} } = account;
+  const fields = listFields(experience.customProfileFields, profile);
+  return (
+    <>
+      {(isShown('avatar') || isShown('name')) && (
+        <Card title={words.you}>
+          <Rows>
+            {isShown('avatar') && <PictureRow />}
+            {isShown('name') && <NameRow />}
+          </Rows>
+        </Card>
+      )}
+      {isShown('profile') && (
+        <DetailsCard
+          title={words.details}
+          fields={fields.profile}
+          stored={profile}
+          isEditable={isEditable('profile')}
+          cleared=""
+          // The fields of this card are those of the profile.
+          save={(changes) => callAccount('updateProfile', { body: changes as UserProfile })}
+        />
+      )}
+      {isShown('customData') && fields.customData.length > 0 && (
+        <DetailsCard
+          title={words.more}
+          fields={fields.customData}
+          stored={customData}
+          isEditable={isEditable('customData')}
+          cleared={null}
+          save={(changes) => callAccount('update', { body: { customData: changes } })}
+        />
+      )}
+      {isShown('customData') && <OtherData known={fields.customData} customData={customData} />}
+    </>
+  );
 }

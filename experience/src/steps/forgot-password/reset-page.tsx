@@ -1,3 +1,4 @@
+import { KnownUsername } from '../../parts/known-username.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
@@ -6,7 +7,6 @@ import { call } from '../../platform/client.ts';
 import { lastIdentifier } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { KnownUsername } from '../password/index.ts';
 
 /** The new password of somebody whose address is proven. */
 export function ResetPage() {

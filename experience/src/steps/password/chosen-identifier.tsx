@@ -17,19 +17,3 @@ export function ChosenIdentifier({ text, identifier }: { text: string; identifie
 }
 
 export const changeIdentifier = () => navigate(firstPage());
-
-/** Lets password managers match the password on this page with the name from the page before. */
-export function KnownUsername({ value }: { value: string }) {
-  return (
-    <input
-      className="visually-hidden"
-      type="text"
-      name="identifier"
-      autoComplete="username"
-      value={value}
-      readOnly
-      tabIndex={-1}
-      aria-hidden="true"
-    />
-  );
-}

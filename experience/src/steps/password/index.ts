@@ -3,7 +3,6 @@ import type { Step } from '../../platform/router.ts';
 import { RegisterPasswordPage } from './register-password.tsx';
 import { SignInPasswordPage } from './sign-in-password.tsx';
 
-export { KnownUsername } from './chosen-identifier.tsx';
 export { ForgotLink } from './forgot-link.tsx';
 export { registerWithPassword, signInWithPassword } from './verify.ts';
 

@@ -1,10 +1,11 @@
+import { KnownUsername } from '../../parts/known-username.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';
 import { currentIdentifier, markTaken } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { ChosenIdentifier, changeIdentifier, KnownUsername } from './chosen-identifier.tsx';
+import { ChosenIdentifier, changeIdentifier } from './chosen-identifier.tsx';
 import { registerWithPassword } from './verify.ts';
 
 /** The username belongs to the page before. */

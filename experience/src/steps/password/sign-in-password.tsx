@@ -1,4 +1,5 @@
 import { Alert } from '../../parts/alert.tsx';
+import { KnownUsername } from '../../parts/known-username.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
@@ -8,7 +9,7 @@ import { isAddress, methodFor, readIdentifier, signInIdentifiers, takesCode } fr
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { requestCode } from '../verification-code/index.tsx';
-import { ChosenIdentifier, changeIdentifier, KnownUsername } from './chosen-identifier.tsx';
+import { ChosenIdentifier, changeIdentifier } from './chosen-identifier.tsx';
 import { ForgotLink } from './forgot-link.tsx';
 import { signInWithPassword } from './verify.ts';
 

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/app';
-import { accountDataRoutes } from './data.routes.ts';
+import { accountAvatarRoutes } from './avatar.routes.ts';
 import { accountMfaRoutes } from './mfa.routes.ts';
 import { deleteOldRecords } from './records.store.ts';
 import { accountRoutes } from './routes.ts';
@@ -7,7 +7,7 @@ import { sensitiveAccountRoutes } from './sensitive.routes.ts';
 import { accountTokenRoutes } from './tokens.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
-export { type Asked, actSensitively, getPerson, type Person } from './change.ts';
+export { type Asked, actSensitively, getPermitted, getPerson, type Person } from './change.ts';
 export { getAccess } from './may.ts';
 export { type Notice, notify } from './notify.ts';
 export { identityOf, isOwn } from './permit.ts';
@@ -26,11 +26,11 @@ export const account: Feature = {
   name: 'account',
   tenantRoutes: (scope) => {
     accountRoutes(scope);
+    accountAvatarRoutes(scope);
     sensitiveAccountRoutes(scope);
     accountTokenRoutes(scope);
     accountMfaRoutes(scope);
     accountVerificationRoutes(scope);
-    accountDataRoutes(scope);
   },
   jobs: [{ name: 'account.forget-records', everySeconds: 3600, run: deleteOldRecords }],
 };

@@ -3,7 +3,6 @@ import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import type { Asked } from './change.ts';
 import { listWays } from './list-ways.ts';
-import { listWays } from './list-ways.ts';
 import { insertRecord, type Proof } from './records.store.ts';
 import { sendCode, showCode } from './verify-code.ts';
 import { beginPasskey, showPasskey } from './verify-passkey.ts';
@@ -20,8 +19,6 @@ async function keep({ app, tenantId, caller }: Asked, proof: Proof, id = newId()
 
 /** Proofs of who somebody is and of what is theirs. They count for the person of the token alone. */
 export function accountVerificationRoutes(scope: Scope): void {
-  route(scope, accountVerificationsApi.ways, { respond: listWays });
-
   route(scope, accountVerificationsApi.ways, { respond: listWays });
 
   route(scope, accountVerificationsApi.password, {

@@ -19,8 +19,16 @@ const safeName = (name: string) =>
     .replace(/^\.+/, '')
     .slice(-100) || 'file';
 
-async function keep(app: App, tenantId: string, owner: string, request: FastifyRequest): Promise<string> {
-  const upload = await readUpload(request, { types: uploadTypes, maxBytes: maxUploadBytes });
+const anything = { types: uploadTypes, maxBytes: maxUploadBytes };
+
+async function keep(
+  app: App,
+  tenantId: string,
+  owner: string,
+  request: FastifyRequest,
+  limits: { types: readonly string[]; maxBytes: number } = anything,
+): Promise<string> {
+  const upload = await readUpload(request, limits);
   checkContent(upload);
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
   const key = `${tenantId}/${owner}/${day}/${newId().slice(0, 8)}/${safeName(upload.name)}`;
@@ -34,6 +42,18 @@ async function keep(app: App, tenantId: string, owner: string, request: FastifyR
 }
 
 const addressOf = (app: App, tenantId: string, key: string) => `${app.endpointOf(tenantId)}${folder}${key}`;
+
+/** Keeps the one file of a form; answers its address. */
+export const keepUpload = async (...[app, tenantId, ...rest]: Parameters<typeof keep>): Promise<string> =>
+  addressOf(app, tenantId, await keep(app, tenantId, ...rest));
+
+/** Forgets a file that this person has uploaded. Addresses of other files and of other places are left alone. */
+export async function forgetUpload(app: App, tenantId: string, owner: string, address: string): Promise<void> {
+  const start = addressOf(app, tenantId, `${tenantId}/${owner}/`);
+  if (address.startsWith(start)) {
+    await app.storage.remove(address.slice(addressOf(app, tenantId, '').length));
+  }
+}
 
 /** Nothing in a file may run, whatever its maker has put there: an SVG opened by itself is a page without rights. */
 async function sendAsset(app: App, tenantId: string, key: string, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,0 +1,77 @@
+import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import { useState } from 'react';
+import { checkFields, labelOf } from '../../parts/profile-fields.ts';
+import { ProfileInput } from '../../parts/profile-input.tsx';
+import { StepForm } from '../../parts/step-form.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import { Card, Row, RowButton, Rows } from '../parts/card.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccount } from '../use-account.tsx';
+import { gatherChanges } from './gather-changes.ts';
+import { printField, type Stored, startingValues } from './print-field.ts';
+
+type DetailsCardProps = {
+  title: string;
+  fields: readonly CustomProfileField[];
+  stored: Stored;
+  isEditable: boolean;
+  /** What a value that is cleared becomes. */
+  cleared: '' | null;
+  save: (changes: Record<string, unknown>) => Promise<unknown>;
+};
+
+/** Fields of the account as rows, and all of them in one form where they may be changed. */
+export function DetailsCard(props: DetailsCardProps) {
+  const { title, fields, stored, isEditable } = props;
+  const { common } = useAccountPhrases();
+  const { extraProfile } = usePhrases();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card
+      title={title}
+      action={isEditable && <RowButton action={common.edit} what={title} onClick={() => setOpen(true)} />}
+    >
+      <Rows>
+        {fields.map((field) => (
+          <Row
+            key={field.name}
+            label={labelOf(field, extraProfile)}
+            value={printField(field, stored, extraProfile, common)}
+          />
+        ))}
+      </Rows>
+      {isOpen && <DetailsDialog {...props} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function DetailsDialog({ title, fields, stored, cleared, save, onClose }: DetailsCardProps & { onClose: () => void }) {
+  const { common } = useAccountPhrases();
+  const { extraProfile } = usePhrases();
+  const { changed } = useAccount();
+  const tell = useTell();
+  const [start] = useState(() => startingValues(fields, stored, extraProfile));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <StepForm
+        action={common.save}
+        check={(values) => checkFields(fields, values, extraProfile)}
+        submit={async (values) => {
+          const changes = gatherChanges(fields, values, stored, extraProfile, cleared);
+          if (Object.keys(changes).length > 0) {
+            await save(changes);
+            await changed();
+            tell(common.saved);
+          }
+          onClose();
+        }}
+      >
+        {fields.map((field) => (
+          <ProfileInput key={field.name} field={field} start={start} />
+        ))}
+      </StepForm>
+    </Dialog>
+  );
+}

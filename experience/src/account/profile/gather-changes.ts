@@ -1,0 +1,41 @@
+import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import { inputsOf, readFields } from '../../parts/profile-fields.ts';
+import type { Values } from '../../parts/step-form.tsx';
+import type { Phrases } from '../../platform/phrases.ts';
+import { type Stored, storedValue } from './print-field.ts';
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * What the form changes. Values that were cleared become `cleared`, because keys are merged and none is ever dropped; an
+ * address takes the place of the old one, so that parts which are not asked for must go along.
+ */
+export function gatherChanges(
+  fields: readonly CustomProfileField[],
+  values: Values,
+  stored: Stored,
+  words: Phrases['extraProfile'],
+  cleared: '' | null,
+): Record<string, unknown> {
+  const given = readFields(fields, values, words);
+  for (const field of fields) {
+    const inputs = inputsOf(field, words);
+    if (field.type === 'Address') {
+      const old = stored[field.name];
+      const kept = Object.entries(typeof old === 'object' && old ? old : {}).filter(
+        ([name]) => !inputs.some((input) => input.name === name),
+      );
+      const parts = given[field.name];
+      given[field.name] = { ...Object.fromEntries(kept), ...(typeof parts === 'object' && parts ? parts : {}) };
+      continue;
+    }
+    for (const input of inputs) {
+      if (given[input.name] === undefined && !isEmpty(storedValue(input, stored))) {
+        given[input.name] = cleared;
+      }
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
+  );
+}

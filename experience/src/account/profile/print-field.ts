@@ -1,0 +1,86 @@
+import type { CustomProfileField, ProfileFieldConfig } from '@postern/contracts/custom-profile-fields';
+import { type Input, inputsOf } from '../../parts/profile-fields.ts';
+import type { Values } from '../../parts/step-form.tsx';
+import type { Phrases } from '../../platform/phrases.ts';
+
+/** What is stored: the profile, or the tenant's own data. */
+export type Stored = Readonly<Record<string, unknown>>;
+type Words = Phrases['extraProfile'];
+
+const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
+
+/** Parts of an address lie together, those of a name beside everything else. */
+export function storedValue({ key, name }: Pick<Input, 'key' | 'name'>, stored: Stored): unknown {
+  const [field = ''] = key.split('.');
+  const group = stored[field];
+  return key !== name && isObject(group) ? group[name] : stored[name];
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** A stored date as the browser's picker wants it (2026-11-15); undefined when it has another form. */
+export function readDate(
+  text: string,
+  { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig,
+): string | undefined {
+  const wanted = (format === 'custom' ? customFormat : format) || 'yyyy-MM-dd';
+  const names: string[] = [];
+  const pattern = wanted.replace(/yyyy|MM|M|dd|d|[^\w\s]/g, (token) => {
+    if (!/^[yMd]/.test(token)) {
+      return `\\${token}`;
+    }
+    names.push(token.charAt(0));
+    return token === 'yyyy' ? '(\\d{4})' : '(\\d{1,2})';
+  });
+  const found = new RegExp(`^${pattern}$`).exec(text);
+  const part = (name: string) => found?.[names.indexOf(name) + 1];
+  const [year, month, day] = [part('y'), part('M'), part('d')];
+  return found && year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+}
+
+/** What stands in the form at first. */
+export function startingValues(fields: readonly CustomProfileField[], stored: Stored, words: Words): Values {
+  const entries = fields
+    .flatMap((field) => inputsOf(field, words))
+    .map((input) => [input, storedValue(input, stored)] as const)
+    .filter(([, value]) => !isEmpty(value))
+    .map(([{ key, type, config }, value]) => [
+      key,
+      type === 'Date' ? (readDate(String(value), config) ?? '') : String(value),
+    ]);
+  return Object.fromEntries(entries);
+}
+
+function printInput(input: Input, value: unknown, answers: { yes: string; no: string }): string {
+  const { type, config } = input;
+  if (type === 'Checkbox') {
+    return value === true ? answers.yes : answers.no;
+  }
+  if (type === 'Select') {
+    return config.options?.find((option) => option.value === value)?.label || String(value);
+  }
+  const date = type === 'Date' ? readDate(String(value), config) : undefined;
+  return date ? printDay(date) : String(value);
+}
+
+function printDay(iso: string): string {
+  const date = new Date(`${iso}T00:00:00Z`);
+  const language = document.documentElement.lang;
+  return Number.isNaN(date.getTime())
+    ? iso
+    : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** A field as people read it; empty when nothing is stored. */
+export function printField(
+  field: CustomProfileField,
+  stored: Stored,
+  words: Words,
+  answers: { yes: string; no: string },
+): string {
+  return inputsOf(field, words)
+    .map((input) => [input, storedValue(input, stored)] as const)
+    .filter(([, value]) => !isEmpty(value))
+    .map(([input, value]) => printInput(input, value, answers))
+    .join(field.type === 'Address' ? '\n' : ' ');
+}

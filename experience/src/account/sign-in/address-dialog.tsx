@@ -1,0 +1,129 @@
+import type { Address } from '@postern/contracts/sign-in';
+import { useRef, useState } from 'react';
+import { addressErrors } from '../../parts/address-errors.ts';
+import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
+import { isAddress, printIdentifier } from '../../platform/identifiers.ts';
+import { fill } from '../../platform/languages.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccount } from '../use-account.tsx';
+import { CodeForm, type Sent } from '../verify-identity/code-form.tsx';
+import { sendCode } from '../verify-identity/code-proof.tsx';
+import { useSaveAddress } from './use-save-address.ts';
+
+type AddressDialogProps = {
+  type: Address['type'];
+  current: Address | undefined;
+  /** That it is really them, shown before. */
+  proof: string;
+  onClose: () => void;
+};
+
+/** First the new address, then the code that went to it. */
+export function AddressDialog({ type, current, proof, onClose }: AddressDialogProps) {
+  const { signIn: words, common } = useAccountPhrases();
+  const tell = useTell();
+  const { changed } = useAccount();
+  const save = useSaveAddress(proof);
+  const [sent, setSent] = useState<Sent>();
+  const [refused, setRefused] = useState<FieldErrors>();
+  const typed = useRef('');
+
+  if (!sent) {
+    return (
+      <Dialog
+        title={titleFor(type, current, words)}
+        text={<p>{current ? fill(words.oldIsTold, { address: printIdentifier(current) }) : words.addressHelp}</p>}
+        onClose={onClose}
+      >
+        <AddressForm
+          type={type}
+          current={current}
+          start={typed.current}
+          refused={refused}
+          onSent={(next, text) => {
+            typed.current = text;
+            setRefused(undefined);
+            setSent(next);
+          }}
+        />
+      </Dialog>
+    );
+  }
+
+  function refuse(): FieldErrors {
+    setRefused({ identifier: words.taken });
+    setSent(undefined);
+    return {};
+  }
+
+  return (
+    <Dialog title={type === 'email' ? words.codeTitleEmail : words.codeTitlePhone} onClose={onClose}>
+      <CodeForm
+        sent={sent}
+        action={common.save}
+        submit={async (recordId) => {
+          if (await save(sent.address, recordId)) {
+            await changed();
+            tell(type === 'email' ? words.emailSaved : words.phoneSaved);
+            onClose();
+          }
+        }}
+        sendAgain={async () => setSent(await sendCode(sent.address))}
+        place={{ 'user.email_already_in_use': refuse, 'user.phone_already_in_use': refuse }}
+      />
+      <p className="other-way">
+        <button type="button" className="link" onClick={() => setSent(undefined)}>
+          {words.otherAddress}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+type Words = ReturnType<typeof useAccountPhrases>['signIn'];
+
+function titleFor(type: Address['type'], current: Address | undefined, words: Words): string {
+  if (type === 'email') {
+    return current ? words.changeEmail : words.addEmail;
+  }
+  return current ? words.changePhone : words.addPhone;
+}
+
+type AddressFormProps = Pick<AddressDialogProps, 'type' | 'current'> & {
+  start: string;
+  refused: FieldErrors | undefined;
+  onSent: (sent: Sent, typed: string) => void;
+};
+
+function AddressForm({ type, current, start, refused, onSent }: AddressFormProps) {
+  const { signIn: words } = useAccountPhrases();
+  const phrases = usePhrases();
+  const allowed = [type];
+
+  function check(values: Values): FieldErrors {
+    const errors = checkIdentifier(values, allowed, phrases);
+    const isSame = !errors.identifier && checkedIdentifier(values, allowed).value === current?.value;
+    return isSame ? { identifier: words.same } : errors;
+  }
+
+  return (
+    <StepForm
+      {...(refused ? { startWith: refused } : {})}
+      action={words.sendCode}
+      check={check}
+      submit={async (values) => {
+        const address = checkedIdentifier(values, allowed);
+        if (isAddress(address)) {
+          onSent(await sendCode(address), values.identifier ?? '');
+        }
+      }}
+      place={addressErrors(phrases)}
+    >
+      <IdentifierField allowed={allowed} isNew start={start} />
+    </StepForm>
+  );
+}

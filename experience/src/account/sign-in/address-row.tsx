@@ -1,0 +1,75 @@
+import type { Address } from '@postern/contracts/sign-in';
+import { useState } from 'react';
+import { printIdentifier } from '../../platform/identifiers.ts';
+import { fill } from '../../platform/languages.ts';
+import { callAccount } from '../client.ts';
+import { Row, RowButton } from '../parts/card.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccess, useAccountSettings } from '../settings.ts';
+import { useAccount } from '../use-account.tsx';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { mayRemove } from './may-remove.ts';
+
+/** An e-mail address or a phone number: added and changed with a code, each time confirmed by the person first. */
+export function AddressRow({ type }: { type: Address['type'] }) {
+  const { signIn: words, common } = useAccountPhrases();
+  const { account } = useAccount();
+  const settings = useAccountSettings();
+  const { ask } = useVerifyIdentity();
+  const [open, setOpen] = useState<{ proof: string } | 'remove'>();
+  const value = type === 'email' ? account.primaryEmail : account.primaryPhone;
+  const current = value ? { type, value } : undefined;
+  const close = () => setOpen(undefined);
+
+  async function change() {
+    const proof = await ask();
+    setOpen(proof ? { proof } : undefined);
+  }
+
+  return (
+    <>
+      <Row
+        label={words[type]}
+        value={current && printIdentifier(current)}
+        actions={
+          useAccess().isEditable(type) && (
+            <>
+              <RowButton action={current ? common.change : common.add} what={words[type]} onClick={change} />
+              {mayRemove(type, account, settings) && (
+                <RowButton action={common.remove} what={words[type]} isDanger onClick={() => setOpen('remove')} />
+              )}
+            </>
+          )
+        }
+      />
+      {typeof open === 'object' && <AddressDialog type={type} current={current} proof={open.proof} onClose={close} />}
+      {open === 'remove' && current && <RemoveAddress address={current} onClose={close} />}
+    </>
+  );
+}
+
+function RemoveAddress({ address, onClose }: { address: Address; onClose: () => void }) {
+  const { signIn: words, common } = useAccountPhrases();
+  const tell = useTell();
+  const { changed } = useAccount();
+  const { withProof } = useVerifyIdentity();
+  const isEmail = address.type === 'email';
+  return (
+    <ConfirmDialog
+      title={fill(words.removeTitle, { value: printIdentifier(address) })}
+      text={isEmail ? words.removeEmail : words.removePhone}
+      action={common.remove}
+      onClose={onClose}
+      run={async () => {
+        if (await withProof((proof) => callAccount(isEmail ? 'removeEmail' : 'removePhone', { proof }))) {
+          await changed();
+          tell(words.removed);
+          onClose();
+        }
+      }}
+    />
+  );
+}

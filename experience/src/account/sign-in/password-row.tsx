@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { KnownUsername } from '../../parts/known-username.tsx';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { StepForm } from '../../parts/step-form.tsx';
+import { useNewPassword } from '../../parts/use-new-password.ts';
+import { CallError, isPassing } from '../../platform/client.ts';
+import { callAccount } from '../client.ts';
+import { Row, RowButton } from '../parts/card.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccess } from '../settings.ts';
+import { callName, useAccount } from '../use-account.tsx';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
+
+export function PasswordRow() {
+  const { signIn: words, common } = useAccountPhrases();
+  const { account } = useAccount();
+  const { ask } = useVerifyIdentity();
+  const [proof, setProof] = useState<string>();
+  const hasOne = account.hasPassword === true;
+  return (
+    <>
+      <Row
+        label={words.password}
+        value={hasOne ? words.passwordSet : words.passwordNone}
+        actions={
+          useAccess().isEditable('password') && (
+            <RowButton
+              action={hasOne ? common.change : common.add}
+              what={words.password}
+              onClick={async () => setProof(await ask())}
+            />
+          )
+        }
+      />
+      {proof && <PasswordDialog proof={proof} onClose={() => setProof(undefined)} />}
+    </>
+  );
+}
+
+function PasswordDialog({ proof, onClose }: { proof: string; onClose: () => void }) {
+  const { signIn: words } = useAccountPhrases();
+  const tell = useTell();
+  const { account, changed } = useAccount();
+  const { withProof } = useVerifyIdentity();
+  const { name, username, primaryEmail, primaryPhone } = account;
+  const lost = useRef<string>(undefined);
+
+  async function save(password: string): Promise<boolean> {
+    try {
+      return await withProof((id) => callAccount('setPassword', { body: { password }, proof: id }), proof);
+    } catch (error) {
+      const code = error instanceof CallError ? error.code : '';
+      // After a lost answer the new password may be the current one already.
+      if (lost.current === password && code === 'user.same_password') {
+        return true;
+      }
+      lost.current = isPassing(code) ? password : undefined;
+      throw error;
+    }
+  }
+
+  const newPassword = useNewPassword({ name, username, email: primaryEmail, phone: primaryPhone });
+  return (
+    <Dialog
+      title={account.hasPassword ? words.changePassword : words.setPassword}
+      text={<p>{words.changePasswordHelp}</p>}
+      onClose={onClose}
+    >
+      <StepForm
+        action={words.savePassword}
+        stays
+        check={newPassword.check}
+        submit={async ({ password = '' }) => {
+          if (await save(password)) {
+            await changed();
+            tell(words.passwordSaved);
+            onClose();
+          }
+        }}
+        place={newPassword.place}
+      >
+        <KnownUsername value={callName(account)} />
+        <NewPasswordField {...newPassword.field} />
+      </StepForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { StepForm } from '../../parts/step-form.tsx';
+import { fill } from '../../platform/languages.ts';
+import { usePhrases } from '../../platform/phrases.ts';
+import { callAccount } from '../client.ts';
+import { Row, RowButton } from '../parts/card.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccess, useAccountSettings } from '../settings.ts';
+import { useAccount } from '../use-account.tsx';
+import { mayRemove } from './may-remove.ts';
+
+const allowed = ['username'] as const;
+
+export function UsernameRow() {
+  const { signIn: words, common } = useAccountPhrases();
+  const { account } = useAccount();
+  const settings = useAccountSettings();
+  const [open, setOpen] = useState<'change' | 'remove'>();
+  const { username } = account;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Row
+        label={words.username}
+        value={username}
+        actions={
+          useAccess().isEditable('username') && (
+            <>
+              <RowButton
+                action={username ? common.change : common.add}
+                what={words.username}
+                onClick={() => setOpen('change')}
+              />
+              {mayRemove('username', account, settings) && (
+                <RowButton action={common.remove} what={words.username} isDanger onClick={() => setOpen('remove')} />
+              )}
+            </>
+          )
+        }
+      />
+      {open === 'change' && <UsernameDialog onClose={close} />}
+      {open === 'remove' && username && <RemoveUsername username={username} onClose={close} />}
+    </>
+  );
+}
+
+function UsernameDialog({ onClose }: { onClose: () => void }) {
+  const { signIn: words, common } = useAccountPhrases();
+  const phrases = usePhrases();
+  const tell = useTell();
+  const { account, changed } = useAccount();
+  return (
+    <Dialog title={account.username ? words.changeUsername : words.addUsername} onClose={onClose}>
+      <StepForm
+        action={common.save}
+        check={(values) => checkIdentifier(values, allowed, phrases)}
+        submit={async ({ identifier = '' }) => {
+          await callAccount('update', { body: { username: identifier.trim() } });
+          await changed();
+          tell(words.usernameSaved);
+          onClose();
+        }}
+        place={{
+          'user.username_already_in_use': () => ({ identifier: phrases.identifier.taken }),
+          'guard.invalid_input': () => ({ identifier: phrases.identifier.usernameRule }),
+        }}
+      >
+        <IdentifierField allowed={allowed} isNew start={account.username ?? ''} />
+      </StepForm>
+    </Dialog>
+  );
+}
+
+function RemoveUsername({ username, onClose }: { username: string; onClose: () => void }) {
+  const { signIn: words, common } = useAccountPhrases();
+  const tell = useTell();
+  const { changed } = useAccount();
+  return (
+    <ConfirmDialog
+      title={fill(words.removeTitle, { value: username })}
+      text={words.removeUsername}
+      action={common.remove}
+      onClose={onClose}
+      run={async () => {
+        await callAccount('update', { body: { username: null } });
+        await changed();
+        tell(words.removed);
+        onClose();
+      }}
+    />
+  );
+}
