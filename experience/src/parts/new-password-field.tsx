@@ -1,4 +1,5 @@
 import type { UserInfo } from '@postern/contracts/guessable';
+import { judge, type Rule } from '@postern/contracts/judge-password';
 import type { PasswordIssue } from '@postern/contracts/sign-in';
 import { useState } from 'react';
 import { lastIdentifier } from '../platform/draft.ts';
@@ -7,7 +8,7 @@ import { type Phrases, usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
 import { Icon } from './icons.tsx';
 import { PasswordField } from './password-field.tsx';
-import { judge, type Rule, userInfoOf } from './password-policy.ts';
+import { userInfoOf } from './password-policy.ts';
 import { useFieldError } from './step-form.tsx';
 
 type NewPasswordFieldProps = {

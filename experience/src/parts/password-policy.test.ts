@@ -1,5 +1,6 @@
+import { judge, readIssues } from '@postern/contracts/judge-password';
 import { expect, test } from 'vitest';
-import { judge, readIssues, userInfoOf } from './password-policy.ts';
+import { userInfoOf } from './password-policy.ts';
 
 const broken = (password: string, policy = {}) =>
   judge(password, policy)

@@ -1,11 +1,12 @@
 import type { UserInfo } from '@postern/contracts/guessable';
+import { judge, readIssues } from '@postern/contracts/judge-password';
 import type { PasswordIssue } from '@postern/contracts/sign-in';
 import { useState } from 'react';
 import type { CallError } from '../platform/client.ts';
 import { lastIdentifier } from '../platform/draft.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
-import { judge, readIssues, userInfoOf } from './password-policy.ts';
+import { userInfoOf } from './password-policy.ts';
 import type { FieldErrors, Values } from './step-form.tsx';
 
 /** Everything a form needs to let a password be chosen. */
