@@ -2,7 +2,10 @@ import type { CustomProfileField } from '@postern/contracts/custom-profile-field
 import { inputsOf, readFields } from '../../parts/profile-fields.ts';
 import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';
-import { type Stored, storedValue } from './print-field.ts';
+import { readDate, type Stored, storedValue } from './print-field.ts';
+
+/** No address and one without parts are the same. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === (JSON.stringify(other) ?? '{}');
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -30,12 +33,13 @@ export function gatherChanges(
       continue;
     }
     for (const input of inputs) {
-      if (given[input.name] === undefined && !isEmpty(storedValue(input, stored))) {
+      const before = storedValue(input, stored);
+      // A date that the picker cannot show was not cleared by anybody.
+      const isHidden = input.type === 'Date' && readDate(String(before), input.config) === undefined;
+      if (given[input.name] === undefined && !isEmpty(before) && !isHidden) {
         given[input.name] = cleared;
       }
     }
   }
-  return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
-  );
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !isSame(value, stored[name])));
 }

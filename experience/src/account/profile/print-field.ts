@@ -33,7 +33,7 @@ export function readDate(
     return token === 'yyyy' ? '(\\d{4})' : '(\\d{1,2})';
   });
   const found = new RegExp(`^${pattern}$`).exec(text);
-  const part = (name: string) => found?.[names.indexOf(name) + 1];
+  const part = (name: string) => (names.includes(name) ? found?.[names.indexOf(name) + 1] : undefined);
   const [year, month, day] = [part('y'), part('M'), part('d')];
   return found && year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
 }
