@@ -3,6 +3,7 @@ import { sensitiveErrors } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { JsonObject } from './fields.ts';
 import { UserMfaVerification } from './user-mfa.ts';
+import { UserGrant } from './user-sessions.ts';
 import { UserProfile } from './users.ts';
 
 const Moment = z.iso.datetime();
@@ -50,9 +51,27 @@ export const AccountData = z.object({
   invitations: z.array(
     z.object({ organization: z.string(), status: z.string(), createdAt: Moment, expiresAt: Moment.nullable() }),
   ),
-  sessions: z.array(z.object({ signedInAt: Moment, expiresAt: Moment, applications: z.array(z.string()) })),
+  sessions: z.array(
+    z.object({
+      signedInAt: Moment,
+      lastUsedAt: Moment,
+      expiresAt: Moment,
+      ip: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      methods: z.array(z.string()),
+      applications: z.array(z.string()),
+    }),
+  ),
   applications: z.array(
-    z.object({ id: z.string(), name: z.string(), scopes: z.array(z.string()), grantedAt: Moment, expiresAt: Moment }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      scopes: z.array(z.string()),
+      resources: UserGrant.shape.resources,
+      grantedAt: Moment,
+      lastUsedAt: Moment,
+      expiresAt: Moment,
+    }),
   ),
   personalAccessTokens: z.array(z.object({ name: z.string(), createdAt: Moment, expiresAt: Moment.nullable() })),
   activity: z.array(AccountActivity),
@@ -63,12 +82,30 @@ export const exportFormats = ['json', 'html'] as const;
 /** How often an hour somebody may take their data along. */
 export const exportsAnHour = 5;
 
-const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account', proof: true } as const;
+const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
+const sensitive = { ...common, proof: true } as const;
+const grantErrors = ['account_center.not_enabled', 'auth.unauthorized'] as const;
 
-/** What belongs to a person as a whole: taking all of it along, and leaving. */
+/** What belongs to a person as a whole: whom they let at it, taking all of it along, and leaving. */
 export const accountDataApi = {
-  exportData: endpoint({
+  listGrants: endpoint({
     ...common,
+    method: 'GET',
+    path: '/api/my-account/grants',
+    summary: 'List the applications that can get at your data without you, most recently used first.',
+    response: z.array(UserGrant),
+    errors: grantErrors,
+  }),
+  removeGrant: endpoint({
+    ...sensitive,
+    method: 'DELETE',
+    path: '/api/my-account/grants/:grantId',
+    summary: 'Take back the access of an application: its refresh and opaque access tokens end at once.',
+    params: z.object({ grantId: z.string().min(1).max(64) }),
+    errors: [...grantErrors, 'verification_record.permission_denied', 'entity.not_found'],
+  }),
+  exportData: endpoint({
+    ...sensitive,
     method: 'POST',
     path: '/api/my-account/data-export',
     summary: 'Take along all that is stored about you, for programs (json) or to read (html). Secrets are left out.',
@@ -84,7 +121,7 @@ export const accountDataApi = {
     ],
   }),
   remove: endpoint({
-    ...common,
+    ...sensitive,
     method: 'DELETE',
     path: '/api/my-account',
     summary: 'Delete your account with all that belongs to it, where this is allowed. There is no way back.',

@@ -38,6 +38,8 @@ export const RegistrationOptions = z.object({
     .optional(),
 });
 
+export type RegistrationOptions = z.infer<typeof RegistrationOptions>;
+
 const base64url = (max: number) =>
   z
     .string()

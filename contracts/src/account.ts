@@ -53,6 +53,7 @@ const tokenErrors = [
   'secrets.third_party_token_set.access_token_expired',
   'secrets.third_party_token_set.token_not_found',
   'connector.invalid_response',
+  'connector.token_storage_not_supported',
 ] as const;
 
 export const accountApi = {
@@ -176,6 +177,6 @@ export const accountApi = {
     summary: 'Read the access token that an enterprise provider gave when you signed in there.',
     params: z.object({ connectorId: z.string().min(1).max(128) }),
     response: ThirdPartyToken,
-    errors: [...readErrors, ...tokenErrors],
+    errors: [...readErrors, ...tokenErrors, 'entity.not_found'],
   }),
 } as const;

@@ -141,7 +141,9 @@ export type EmbeddedSettings = {
 };
 
 /** The same for the account center, which also must know what people may see and change. */
-export type EmbeddedAccountSettings = EmbeddedSettings & { accountCenter: Pick<AccountCenter, 'enabled' | 'fields'> };
+export type EmbeddedAccountSettings = EmbeddedSettings & {
+  accountCenter: Pick<AccountCenter, 'enabled' | 'fields' | 'deleteAccount'>;
+};
 
 const Selector = z.object({ organizationId: z.string().max(21).optional(), appId: z.string().max(21).optional() });
 const common = { auth: { kind: 'none' }, document: 'management', tag: 'Well-known' } as const;

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { account } from './account/index.ts';
 import { accountCenter } from './account-center/index.ts';
+import { accountData } from './account-data/index.ts';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
 import { captchaProvider } from './captcha-provider/index.ts';
@@ -51,6 +52,7 @@ export const coreFeatures: Feature[] = [
   customProfileFields,
   accountCenter,
   account,
+  accountData,
   captchaProvider,
   userAssets,
   emailTemplates,

@@ -233,7 +233,11 @@ describe('tokens of a provider', () => {
       'verification_record.social_verification.token_response_not_found',
     ]);
     const params = { connectorId: 'any' };
-    expect(codeOf(await app.call(accountApi.ssoIdentityToken, { token: person.token, params }))[0]).toBe(404);
+    expect(codeOf(await app.call(accountApi.ssoIdentityToken, { token: person.token, params }))).toEqual([
+      404,
+      'entity.not_found',
+    ]);
+    expect(codeOf(await read(person, 'nowhere'))).toEqual([404, 'connector.not_found']);
   });
 
   test('are sealed in the table of proofs and in none of the logs (attack 21)', async () => {

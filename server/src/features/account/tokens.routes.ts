@@ -1,5 +1,6 @@
 import { accountApi } from '@postern/contracts/account';
 import { scopes } from '@postern/contracts/wire';
+import { listSocialConnectors } from '#features/connectors';
 import { putTokenSet, readToken, showToken } from '#features/secrets';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -10,6 +11,17 @@ import { deleteRecord, findRecord } from './records.store.ts';
 
 const requireShown = async ({ app, tenantId, caller }: Asked) =>
   (await getAccess(app, tenantId, caller)).requireShown('social', scopes.identities);
+
+/** Only a provider with a connector that can keep tokens has any. */
+async function requireKeeper({ app, tenantId }: Asked, target: string): Promise<void> {
+  const connectors = (await listSocialConnectors(app, tenantId)).filter((one) => one.target === target);
+  if (connectors.length === 0) {
+    throw new AppError('connector.not_found', { status: 404, values: { type: target } });
+  }
+  if (!connectors.some(({ isTokenStorageSupported }) => isTokenStorageSupported)) {
+    throw new AppError('connector.token_storage_not_supported');
+  }
+}
 
 /** Takes the tokens that came with a new sign-in at the provider; the record counts once. */
 async function renewToken(asked: Asked, target: string, recordId: string) {
@@ -43,6 +55,7 @@ export function accountTokenRoutes(scope: Scope): void {
   route(scope, accountApi.identityToken, {
     respond: async ({ params, ...asked }) => {
       await requireShown(asked);
+      await requireKeeper(asked, params.target);
       return readToken(asked.app, asked.tenantId, asked.caller.subject, params.target);
     },
   });
@@ -57,8 +70,8 @@ export function accountTokenRoutes(scope: Scope): void {
   route(scope, accountApi.ssoIdentityToken, {
     respond: async (asked) => {
       await requireShown(asked);
-      // Enterprise providers cannot be set up yet, so nobody has an identity there.
-      throw new AppError('secrets.third_party_token_set.token_not_found');
+      // Enterprise providers cannot be set up yet, so no id is one of theirs.
+      throw new AppError('entity.not_found');
     },
   });
 }

@@ -12,7 +12,7 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
 
   async function sendAccountPage(request: FastifyRequest, reply: FastifyReply) {
     const tenantId = tenantOf(request);
-    const [{ experience, ...settings }, { enabled, fields }] = await Promise.all([
+    const [{ experience, ...settings }, { enabled, fields, deleteAccount }] = await Promise.all([
       settingsFor(app, tenantId, request, { appId: accountCenterAppId }),
       getAccountCenter(app, tenantId),
     ]);
@@ -21,7 +21,9 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
       ...settings,
       // Nobody signs in here, so that nothing of other origins is needed.
       experience: { ...rest, captchaPolicy: {} },
-      accountCenter: { enabled, fields: enabled ? fields : {} },
+      accountCenter: enabled
+        ? { enabled, fields, ...(deleteAccount ? { deleteAccount } : {}) }
+        : { enabled, fields: {} },
     };
     return send(reply, { ...dress(embedded), status: enabled ? 200 : 404 });
   }

@@ -102,39 +102,22 @@ export async function listTokenData(db: Db, userId: string): Promise<AccountData
   return rows.map((row) => ({ ...row, createdAt: iso(row.createdAt), expiresAt: isoOrNull(row.expiresAt) }));
 }
 
-const seconds = (value: number | null) => iso((value ?? 0) * 1000);
-
-export async function listSessionData(db: Db, userId: string): Promise<AccountData['sessions']> {
-  const { rows } = await sql<{ signedInAt: number | null; expiresAt: number; applications: string[] }>`
-    select (payload ->> 'loginTs')::float8 as "signedInAt", expires_at as "expiresAt",
-      array(select jsonb_object_keys(coalesce(payload -> 'authorizations', '{}'))) as applications
-    from oidc_models where account_id = ${userId} and model = 'Session' and expires_at > now()
-    order by payload -> 'loginTs'`.execute(db);
-  return rows.map((row) => ({ ...row, signedInAt: seconds(row.signedInAt), expiresAt: iso(row.expiresAt) }));
-}
-
-export async function listGrantData(db: Db, userId: string): Promise<AccountData['applications']> {
-  const { rows } = await sql<{ id: string; name: string | null; scope: string; grantedAt: number; expiresAt: number }>`
-    select g.payload ->> 'clientId' as id, a.name, (g.payload ->> 'iat')::float8 as "grantedAt",
-      g.expires_at as "expiresAt", concat_ws(' ', g.payload -> 'openid' ->> 'scope',
-        (select string_agg(scope, ' ') from jsonb_each_text(coalesce(g.payload -> 'resources', '{}')) as r (name, scope)))
-        as scope
-    from oidc_models g left join applications a on a.id = g.payload ->> 'clientId'
-    where g.account_id = ${userId} and g.model = 'Grant' and g.expires_at > now()
-    order by g.payload -> 'iat'`.execute(db);
-  return rows.map(({ scope, ...row }) => ({
-    ...row,
-    name: row.name ?? row.id,
-    scopes: [...new Set(scope.split(' ').filter(Boolean))],
-    grantedAt: seconds(row.grantedAt),
-    expiresAt: iso(row.expiresAt),
-  }));
-}
-
 /** Where the page before ended: the moment is text, because a number would lose its microseconds. */
 type Cursor = { at: string; id: string };
 
 const activityBatch = 500;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/**
+ * Where and with what something was done, when they did it themselves: the address of an administrator, or of somebody who
+ * only knew their name, is that of another person.
+ */
+function placeOf(payload: Record<string, unknown>, userId: string) {
+  const { actor } = payload as { actor?: { type?: unknown; id?: unknown } };
+  const isOwn = payload.userId === userId && (!actor || (actor.type === 'user' && actor.id === userId));
+  return isOwn ? { ip: textOf(payload.ip), userAgent: textOf(payload.userAgent) } : {};
+}
 
 /** The trail of a person, newest first, a batch at a time. Of each entry only what speaks of them. */
 export async function listActivityData(
@@ -153,14 +136,12 @@ export async function listActivityData(
     where user_id = ${userId} ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${activityBatch}`.execute(db);
   const last = rows.at(-1);
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     entries: rows.map(({ at, key, payload }) => ({
       at: iso(at),
       key,
       result: textOf(payload.result),
-      ip: textOf(payload.ip),
-      userAgent: textOf(payload.userAgent),
+      ...placeOf(payload, userId),
       applicationId: textOf(payload.applicationId),
     })),
     next: last && rows.length === activityBatch ? { at: last.exactAt, id: last.id } : undefined,

@@ -1,5 +1,6 @@
 import { AccountActivity, AccountData } from '@postern/contracts/account-data';
 import { listTokenSecrets } from '#features/secrets';
+import { showGrants, showSessions } from '#features/user-sessions';
 import { findFactors, showFactor } from '#features/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
@@ -7,14 +8,12 @@ import { AppError } from '#platform/errors';
 import {
   findAccountData,
   listActivityData,
-  listGrantData,
   listIdentityData,
   listInvitationData,
   listOrganizationData,
   listRoleData,
-  listSessionData,
   listTokenData,
-} from './data.store.ts';
+} from './store.ts';
 
 type Name = keyof AccountData;
 /** A part of somebody's data: one thing, or a list that is read while it is written. */
@@ -41,7 +40,34 @@ async function listProviderTokenData(db: Db, userId: string): Promise<AccountDat
 
 const listFactorData = async (db: Db, userId: string) => ((await findFactors(db, userId)) ?? []).map(showFactor);
 
-type Reader = (db: Db, userId: string) => Promise<object>;
+async function listSessionData(db: Db, userId: string, { app, tenantId }: Place): Promise<AccountData['sessions']> {
+  const sessions = await showSessions(app, tenantId, db, userId);
+  return sessions.map(({ createdAt, lastUsedAt, expiresAt, ip, userAgent, methods, applications }) => ({
+    signedInAt: iso(createdAt),
+    lastUsedAt: iso(lastUsedAt),
+    expiresAt: iso(expiresAt),
+    ip,
+    userAgent,
+    methods,
+    applications: applications.map(({ id, name }) => name ?? id),
+  }));
+}
+
+async function listGrantData(db: Db, userId: string, { app, tenantId }: Place): Promise<AccountData['applications']> {
+  const grants = await showGrants(app, tenantId, db, userId);
+  return grants.map(({ application: { id, name }, scopes, resources, createdAt, lastUsedAt, expiresAt }) => ({
+    id,
+    name: name ?? id,
+    scopes,
+    resources,
+    grantedAt: iso(createdAt),
+    lastUsedAt: iso(lastUsedAt),
+    expiresAt: iso(expiresAt),
+  }));
+}
+
+type Place = { app: App; tenantId: string };
+type Reader = (db: Db, userId: string, place: Place) => Promise<object>;
 
 const readers = {
   account: getAccountData,
@@ -77,7 +103,7 @@ export async function* gatherData(app: App, tenantId: string, userId: string): A
   for (const [key, read] of Object.entries(readers)) {
     // The keys are those of the table above.
     const name = key as keyof typeof readers;
-    const value = await app.tenancy.read<object>(tenantId, (db) => read(db, userId));
+    const value = await app.tenancy.read<object>(tenantId, (db) => read(db, userId, { app, tenantId }));
     yield { name, value: AccountData.shape[name].parse(value) };
   }
   yield { name: 'activity', items: readActivity(app, tenantId, userId) };

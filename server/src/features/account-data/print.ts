@@ -1,5 +1,6 @@
 import type { AccountData } from '@postern/contracts/account-data';
-import type { Section } from './gather-data.ts';
+import { escapeHtml } from '#platform/pages';
+import type { Section } from './gather.ts';
 
 const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 const print = (value: unknown, by: string) => indent(JSON.stringify(value, null, 2), by);
@@ -65,13 +66,11 @@ const german: Titles = {
   activity: 'Aktivität',
 };
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
-const show = (value: unknown) => escapeText(typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value));
+const show = (value: unknown) => escapeHtml(typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value));
 
 function printTable(value: object): string {
   const rows = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
-  const cells = rows.map(([name, inner]) => `<tr><th scope="row">${escapeText(name)}</th><td>${show(inner)}</td></tr>`);
+  const cells = rows.map(([name, inner]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${show(inner)}</td></tr>`);
   return `<table>${cells.join('')}</table>\n`;
 }
 
@@ -87,7 +86,7 @@ async function* printList(items: AsyncIterable<object> | object[], nothing: stri
     yield printTable(item);
   }
   if (isEmpty) {
-    yield `<p>${escapeText(nothing)}</p>\n`;
+    yield `<p>${escapeHtml(nothing)}</p>\n`;
   }
 }
 
@@ -98,11 +97,11 @@ export async function* printHtml(sections: AsyncIterable<Section>, languages: st
   yield `<!doctype html>
 <html lang="${isGerman ? 'de' : 'en'}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(titles.title)}</title>
-<style>${styles}</style></head><body><h1>${escapeText(titles.title)}</h1>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(titles.title)}</title>
+<style>${styles}</style></head><body><h1>${escapeHtml(titles.title)}</h1>
 `;
   for await (const section of sections) {
-    yield `<h2>${escapeText(titles[section.name])}</h2>\n`;
+    yield `<h2>${escapeHtml(titles[section.name])}</h2>\n`;
     if ('items' in section) {
       yield* printList(section.items, titles.nothing);
     } else if (Array.isArray(section.value)) {

@@ -1,16 +1,17 @@
 import { accountDataApi, exportsAnHour } from '@postern/contracts/account-data';
-import { adminTenantId, scopes } from '@postern/contracts/wire';
+import { accountCenterAppId, adminTenantId, scopes } from '@postern/contracts/wire';
+import { type Asked, actSensitively, getAccess, getPermitted, getPerson } from '#features/account';
 import { getAccountCenter } from '#features/account-center';
+import { endGrant } from '#features/oidc';
 import { applicationBrand } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
+import { showGrants } from '#features/user-sessions';
 import { removeUser } from '#features/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { type Asked, actSensitively, getPermitted } from './change.ts';
-import { gatherData } from './gather-data.ts';
-import { getAccess } from './may.ts';
-import { printHtml, printJson } from './print-data.ts';
+import { gatherData } from './gather.ts';
+import { printHtml, printJson } from './print.ts';
 
 /** What an application must have been allowed to see before it may see all. */
 const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
@@ -29,8 +30,43 @@ async function takeTurn({ app, tenantId, caller, languages }: Asked): Promise<vo
   await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
 }
 
+/** Which applications somebody uses is for those that were trusted with it. */
+async function requireSessionsScope({ app, tenantId, caller }: Asked): Promise<void> {
+  if (!(await getAccess(app, tenantId, caller)).hasScope(scopes.sessions)) {
+    throw new AppError('auth.unauthorized', { status: 400 });
+  }
+}
+
+function grantRoutes(scope: Scope): void {
+  route(scope, accountDataApi.listGrants, {
+    prepare: requireSessionsScope,
+    handle: async ({ app, tenantId, db, caller }) => {
+      const { id } = await getPerson(db, { caller });
+      const grants = await showGrants(app, tenantId, db, id);
+      // These very pages are not worth a line, and whoever took back their access would stand before the door.
+      return grants.filter(({ application }) => application.id !== accountCenterAppId);
+    },
+  });
+
+  route(scope, accountDataApi.removeGrant, {
+    respond: async ({ params, ...asked }) => {
+      await requireSessionsScope(asked);
+      await actSensitively(asked, async (db, { id }) => {
+        const grant = await endGrant(db, id, params.grantId);
+        if (!grant) {
+          throw new AppError('entity.not_found');
+        }
+        await emit(db, { name: 'User.Grants.Revoked', subjectId: id, data: { revoked: grant.clientId } });
+        return {};
+      });
+    },
+  });
+}
+
 /** What concerns an account as a whole. */
 export function accountDataRoutes(scope: Scope): void {
+  grantRoutes(scope);
+
   route(scope, accountDataApi.exportData, {
     send: async ({ body: { format = 'json' }, ...asked }) => {
       const { app, tenantId, languages } = asked;
