@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Avatar, Email, JsonObject, PageQuery, Phone, searchQuery, Timestamp, Username } from './fields.ts';
 import { OrganizationWithRoles } from './organizations.ts';
+import { UserSort, userFilterShape } from './user-filter.ts';
 
 export const userSearchFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
 export const passwordMethods = ['Argon2i', 'Argon2id', 'Argon2d', 'SHA1', 'SHA256', 'MD5', 'Bcrypt', 'Legacy'] as const;
@@ -119,11 +120,17 @@ export const usersApi = {
     ...common,
     method: 'GET',
     path: '/api/users',
-    summary: 'List users, newest first.',
-    query: searchQuery(userSearchFields).extend(PageQuery.shape).extend({
-      excludeRoleId: z.string().optional(),
-      excludeOrganizationId: z.string().optional(),
-    }),
+    summary: 'List users, newest first unless `sort` says otherwise.',
+    query: searchQuery(userSearchFields)
+      .extend(PageQuery.shape)
+      .extend({
+        excludeRoleId: z.string().optional(),
+        excludeOrganizationId: z.string().optional(),
+        ...userFilterShape,
+        sort: UserSort,
+        /** `capped` counts no further than `maxCounted`, which keeps the answer quick where nearly everybody fits. */
+        count: z.enum(['exact', 'capped']).optional(),
+      }),
     response: z.array(User),
     paged: 'always',
     errors: ['request.invalid_input', 'guard.invalid_pagination'],

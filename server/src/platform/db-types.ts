@@ -479,6 +479,29 @@ export type Database = {
     started_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
+  user_traits: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    user_id: ColumnType<string, string, string>;
+    last_sign_in_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    has_mfa: ColumnType<boolean, boolean | undefined, boolean>;
+  };
+  user_view_defaults: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    owner_id: ColumnType<string, string, string>;
+    view_id: ColumnType<string, string, string>;
+  };
+  user_views: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    owner_id: ColumnType<string, string, string>;
+    is_shared: ColumnType<boolean, boolean | undefined, boolean>;
+    filters: ColumnType<unknown, string | undefined, string>;
+    columns: ColumnType<unknown, string | undefined, string>;
+    sort: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   users: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

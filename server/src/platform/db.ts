@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './db-types.ts';
 
@@ -51,10 +51,16 @@ export function clientOptions(address: DatabaseAddress, applicationName: string)
 
 const maxPrepared = 300;
 
+/** In a statement whose best plan depends on its values: it gets no name, so PostgreSQL plans it with them each time. */
+export const plannedAnew = sql`/* planned anew */`;
+
 /** Names for texts that return, so that PostgreSQL parses and plans them once per connection. */
 function createNamer() {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
+    if (text.includes('/* planned anew */')) {
+      return undefined;
+    }
     const known = names.get(text);
     // Lists of varying length would fill the connection with plans that never return.
     if (known === undefined && names.size < maxPrepared) {

@@ -1,21 +1,34 @@
+import { maxCounted, type userSortFields } from '@postern/contracts/user-filter';
 import type { User } from '@postern/contracts/users';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Db } from '#platform/db';
+import { type Db, plannedAnew } from '#platform/db';
 import type { Page } from '#platform/paging';
 import { matches, narrowingPatterns, type Search } from '#platform/search';
+import type { Sort } from '#platform/sort';
+import { type FilterParts, type Part, partsOf } from './filter.store.ts';
 import { columns, hasPassword } from './store.ts';
 
-type Filter = { search: Search | undefined; roleId?: string; excludeRoleId?: string; excludeOrganizationId?: string };
+export type ListFilter = {
+  search: Search | undefined;
+  only?: FilterParts;
+  excludeRoleId?: string;
+  excludeOrganizationId?: string;
+};
+/** Whether nothing is left out. */
+export const isWhole = ({ search, only, excludeRoleId, excludeOrganizationId }: ListFilter) =>
+  !search && !excludeRoleId && !excludeOrganizationId && partsOf(only ?? {}).length === 0;
 
-function conditions({ search, roleId, excludeRoleId, excludeOrganizationId }: Filter): Expression<SqlBool>[] {
+export type UserOrder = Sort<(typeof userSortFields)[number]>;
+
+function searchConditions(search: Search | undefined): Expression<SqlBool>[] {
   const patterns = search && narrowingPatterns(search);
+  return patterns
+    ? [sql<SqlBool>`id in (select found from unnest(${patterns}::text[]) needle, search_users(needle) as hit (found))`]
+    : [];
+}
+
+function exclusions({ excludeRoleId, excludeOrganizationId }: ListFilter): Expression<SqlBool>[] {
   return [
-    ...(patterns
-      ? [
-          sql<SqlBool>`id in (select found from unnest(${patterns}::text[]) needle, search_users(needle) as hit (found))`,
-        ]
-      : []),
-    ...(roleId ? [sql<SqlBool>`id in (select user_id from users_roles where role_id = ${roleId})`] : []),
     ...(excludeRoleId
       ? [
           // `offset 0` keeps the planner from asking user by user, which takes for ever where nearly all have the role.
@@ -31,15 +44,48 @@ function conditions({ search, roleId, excludeRoleId, excludeOrganizationId }: Fi
   ];
 }
 
-export async function listUsers(db: Db, filter: Filter, page: Page): Promise<User[]> {
-  let query = db.selectFrom('users').select([...columns, hasPassword]);
-  for (const condition of conditions(filter)) {
+/** The users that a filter leaves. */
+export function filteredUsers(db: Db, filter: ListFilter) {
+  const parts = partsOf(filter.only ?? {});
+  let query = db.selectFrom('users');
+  for (const condition of [...searchConditions(filter.search), ...exclusions(filter), ...parts.map(conditionOf)]) {
     query = query.where(condition);
   }
-  if (filter.search) {
-    query = query.where(matches<'users'>(filter.search));
+  if (parts.length > 0) {
+    query = query.modifyFront(plannedAnew);
   }
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute();
+  return filter.search ? query.where(matches<'users'>(filter.search)) : query;
+}
+
+const conditionOf = ({ condition }: Part) => condition;
+const shownName = sql`lower(coalesce(name, username, primary_email, primary_phone, id))`;
+
+/** Each order is that of an index, read forwards or backwards; that is why the second column turns with the first. */
+function inOrder(query: ReturnType<typeof filteredUsers>, { field, direction }: UserOrder) {
+  const [there, back] = direction === 'asc' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+  if (field === 'name') {
+    return query.orderBy(shownName, there).orderBy('id', there);
+  }
+  if (field === 'createdAt') {
+    return query.orderBy('created_at', there).orderBy('id', back);
+  }
+  return query
+    .innerJoin(
+      (eb) => eb.selectFrom('user_traits').select(['user_id as ofUser', 'last_sign_in_at as signedInAt']).as('traits'),
+      (join) => join.onRef('traits.ofUser', '=', 'users.id'),
+    )
+    .orderBy('traits.signedInAt', (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+    .orderBy('traits.ofUser', back);
+}
+
+const newestFirst: UserOrder = { field: 'createdAt', direction: 'desc' };
+
+export async function listUsers(db: Db, filter: ListFilter, page: Page, order = newestFirst): Promise<User[]> {
+  const rows = await inOrder(filteredUsers(db, filter), order)
+    .select([...columns, hasPassword])
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
   return rows as User[];
 }
 
@@ -67,27 +113,27 @@ async function countAllUsers(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-async function countRoleUsers(db: Db, roleId: string): Promise<number> {
-  const query = db.selectFrom('users_roles').select(sql<number>`count(*)`.as('total')).where('role_id', '=', roleId);
-  return (await query.executeTakeFirstOrThrow()).total;
+async function countRows(db: Db, rows: Expression<unknown>, isCapped: boolean): Promise<number> {
+  const some = isCapped ? sql`select from (${rows}) r limit ${maxCounted + 1}` : rows;
+  const counted = await sql<{ total: number }>`select ${plannedAnew} count(*) as total from (${some}) c`.execute(db);
+  return counted.rows[0]?.total ?? 0;
 }
 
-/** All users are counted by triggers as they come and go; a search has to count for itself. */
-export async function countUsers(db: Db, filter: Filter): Promise<number> {
-  const { search, roleId, excludeRoleId, excludeOrganizationId } = filter;
-  if (!search && !excludeOrganizationId && !(roleId && excludeRoleId)) {
-    if (roleId) {
-      return countRoleUsers(db, roleId);
+/**
+ * All users are counted by triggers as they come and go; anything less has to be counted. Capped, one more than
+ * `maxCounted` stands for all that is beyond.
+ */
+export async function countUsers(db: Db, filter: ListFilter, { isCapped = false } = {}): Promise<number> {
+  const { search, only = {}, excludeRoleId, excludeOrganizationId } = filter;
+  const [part, ...others] = partsOf(only);
+  if (!search && !excludeOrganizationId && others.length === 0) {
+    if (!part) {
+      const all = await countAllUsers(db);
+      return excludeRoleId ? all - (await countUsers(db, { search, only: { roleId: excludeRoleId } })) : all;
     }
-    const all = await countAllUsers(db);
-    return excludeRoleId ? all - (await countRoleUsers(db, excludeRoleId)) : all;
+    if (part.rows && !excludeRoleId) {
+      return countRows(db, part.rows, isCapped);
+    }
   }
-  let query = db.selectFrom('users').select(sql<number>`count(*)`.as('total'));
-  for (const condition of conditions(filter)) {
-    query = query.where(condition);
-  }
-  if (filter.search) {
-    query = query.where(matches<'users'>(filter.search));
-  }
-  return (await query.executeTakeFirstOrThrow()).total;
+  return countRows(db, filteredUsers(db, filter).select('id'), isCapped);
 }

@@ -9,7 +9,7 @@ import { countUsers, listUsers } from './list.store.ts';
 /** The users that hold a role: the list of users, narrowed. */
 export function roleUserRoutes(scope: Scope): void {
   route(scope, rolesApi.listUsers, async ({ db, params, query, page, total }) => {
-    const filter = { search: readSearch(query as SearchQuery, userSearchFields), roleId: params.id };
+    const filter = { search: readSearch(query as SearchQuery, userSearchFields), only: { roleId: params.id } };
     await getRole(db, params.id);
     if (!page) {
       // `paged: always` gives every call a page.

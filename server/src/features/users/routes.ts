@@ -7,10 +7,11 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { readSort } from '#platform/sort';
 import { checkDigest } from './check-digest.ts';
 import { createUser } from './create.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
-import { countUsers, listNewestUsers, listUsers } from './list.store.ts';
+import { countUsers, isWhole, listNewestUsers, listUsers } from './list.store.ts';
 import { mergeUserJson } from './merge-json.ts';
 import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
@@ -51,16 +52,17 @@ export function userRoutes(scope: Scope): void {
       const details = 'excludeRoleId and excludeOrganizationId exclude each other.';
       throw new AppError('request.invalid_input', { values: { details }, details });
     }
-    const filter = { search: readSearch(query as SearchQuery, userSearchFields), excludeRoleId, excludeOrganizationId };
+    const search = readSearch(query as SearchQuery, userSearchFields);
+    const filter = { search, only: query, excludeRoleId, excludeOrganizationId };
+    const order = readSort(query.sort);
     if (!page) {
       // `paged: always` gives every call a page.
       return [];
     }
-    const isWhole = !filter.search && !excludeRoleId && !excludeOrganizationId;
-    const newest = isWhole ? await listNewestUsers(db, page) : undefined;
-    const count = newest?.total ?? (await countUsers(db, filter));
+    const newest = isWhole(filter) && !order ? await listNewestUsers(db, page) : undefined;
+    const count = newest?.total ?? (await countUsers(db, filter, { isCapped: query.count === 'capped' }));
     total(count);
-    return newest?.users ?? (count === 0 ? [] : listUsers(db, filter, page));
+    return newest?.users ?? (count === 0 ? [] : listUsers(db, filter, page, order));
   });
 
   route(scope, usersApi.create, {
