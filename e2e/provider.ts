@@ -59,7 +59,13 @@ export async function startProvider(people: readonly Person[]): Promise<FakeProv
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(privateKey);
-    return { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken };
+    return {
+      access_token: randomUUID(),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'openid email',
+      id_token: idToken,
+    };
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

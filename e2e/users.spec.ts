@@ -79,7 +79,8 @@ test('a created user signs in with the password shown once, until suspended, and
   await expect(page.getByText('Maya Lindqvist can sign in again')).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Reset password' }).first().click();
+  await chooseAction(page, 'Reset password');
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
   const next = await takePassword(page);
   await expectSignIn(browser, oss, password, 'The account or the password is not right.');
@@ -101,7 +102,7 @@ test('identifiers are edited with every refusal on its field, and a refused susp
   await expect(page.getByText('No password')).toBeVisible();
   await expectAccessible(page);
 
-  const [email, username] = [page.getByLabel('Email'), page.getByLabel('Username')];
+  const [email, username] = [page.getByLabel('Email'), page.getByLabel('Username', { exact: true })];
   await email.fill('no address');
   await username.fill('taken');
   await page.keyboard.press('Control+s');
@@ -113,6 +114,7 @@ test('identifiers are edited with every refusal on its field, and a refused susp
   await expect(username).toHaveAccessibleDescription('This username is taken.');
   await expect(username).toBeFocused();
   await username.fill('oskar_n');
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
   await page.getByLabel('Profile (JSON)').fill('{"givenName": "Oskar", "shoeSize": "44"}');
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('Profile (JSON)')).toHaveAccessibleDescription(/no “shoeSize”/);

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { Expiry, SecretValue } from '#platform/ui/secret-value.tsx';
 import classes from './applications.module.css';
 import { CreateSecretDialog } from './create-secret-dialog.tsx';
 import { RenameSecretDialog } from './rename-secret-dialog.tsx';
-import { SecretExpiry, SecretValue, type ShownSecret } from './secret-cells.tsx';
 import { LegacySecretMenu, SecretMenu } from './secret-menus.tsx';
 
 type Open = { kind: 'create' } | { kind: 'rename'; secret: ApplicationSecret };
 /** `secret` is missing in the row of the legacy one. */
-type SecretRow = ShownSecret & { secret?: ApplicationSecret };
+type SecretRow = { name: string; value: string; expiresAt: number | null; secret?: ApplicationSecret };
 
 export function SecretsTable({ application }: { application: Application }) {
   const { t } = useTranslation();
@@ -64,12 +64,16 @@ export function SecretsTable({ application }: { application: Application }) {
                 </div>
               ),
             },
-            { id: 'value', title: t('applications.secrets.value'), cell: (row) => <SecretValue {...row} /> },
+            {
+              id: 'value',
+              title: t('applications.secrets.value'),
+              cell: (row) => <SecretValue what={t('applications.secrets.what', { name: row.name })} {...row} />,
+            },
             {
               id: 'expires',
               title: t('applications.secrets.expires'),
               width: '28%',
-              cell: ({ expiresAt }) => <SecretExpiry expiresAt={expiresAt} />,
+              cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
             },
           ]}
           menu={({ secret }) =>

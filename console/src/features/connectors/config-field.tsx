@@ -5,10 +5,10 @@ import { type Control, type Path, useController } from 'react-hook-form';
 import { JsonField } from '#platform/form/code-field.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { FieldLabel } from '#platform/form/field-label.tsx';
+import { SecretToggle } from '#platform/ui/secret-toggle.tsx';
 import { fieldName, isUntouched } from './config-form.ts';
 import type { ConnectorValues } from './connector-form.ts';
 import classes from './connectors.module.css';
-import { SecretToggle } from './secret-toggle.tsx';
 
 export type FormControl = Control<ConnectorValues, unknown, ConnectorValues>;
 type FieldProps = { control: FormControl; item: ConnectorFormItem };

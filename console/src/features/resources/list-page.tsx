@@ -26,11 +26,7 @@ export function ListPage() {
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (
     <PageBody>
-      <PageHeader
-        title={t('nav.resources')}
-        purpose={t('resources.purpose')}
-        actions={!isEmpty && <CreateButton />}
-      />
+      <PageHeader title={t('nav.resources')} purpose={t('resources.purpose')} actions={!isEmpty && <CreateButton />} />
       {!isEmpty && (
         <Toolbar>
           <SearchField

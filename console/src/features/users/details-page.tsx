@@ -1,5 +1,8 @@
+import { Menu } from '@mantine/core';
 import { usersApi } from '@postern/contracts/users';
+import { IconKey } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -14,9 +17,16 @@ import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { useDeleteUser } from './delete.ts';
 import { labelOf } from './label.ts';
-import { userPath, userRolesPath, userSettingsPath, usersPath } from './paths.ts';
-import { ResetPasswordButton } from './reset-password.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import {
+  userOrganizationsPath,
+  userPath,
+  userRolesPath,
+  userSettingsPath,
+  usersPath,
+} from './paths.ts';
 import { StatusItems } from './row-menu.tsx';
+import { LockedTag, useLockouts } from './settings/lockout-notice.tsx';
 import { useSuspend } from './suspend.ts';
 import { SuspendedTag } from './suspended-tag.tsx';
 
@@ -28,6 +38,8 @@ export function DetailsPage() {
   const read = useRead(usersApi.get, { params: { userId: id } });
   const suspend = useSuspend();
   const remove = useDeleteUser(() => go(usersPath, {}, { force: true }));
+  const [isResetting, setResetting] = useState(false);
+  const isLocked = useLockouts(id).length > 0;
   const user = read.data;
   if (read.error instanceof RequestError && read.error.status === 404) {
     return <NotFound />;
@@ -39,14 +51,25 @@ export function DetailsPage() {
         <DetailHeader
           image={<Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} size={48} />}
           name={labelOf(user)}
-          tags={user.isSuspended && <SuspendedTag />}
+          tags={
+            <>
+              {user.isSuspended && <SuspendedTag />}
+              {isLocked && <LockedTag />}
+            </>
+          }
           id={user.id}
           copyLabel={t('users.copyId')}
-          actions={<ResetPasswordButton user={user} />}
-          menu={<StatusItems user={user} onSuspend={() => void suspend(user)} onDelete={() => void remove(user)} />}
+          menu={
+            <>
+              <Menu.Item leftSection={<IconKey size={18} stroke={1.5} />} onClick={() => setResetting(true)}>
+                {t(user.hasPassword ? 'users.password.reset' : 'users.password.give')}
+              </Menu.Item>
+              <StatusItems user={user} onSuspend={() => void suspend(user)} onDelete={() => void remove(user)} />
+            </>
+          }
         />
       ) : (
-        !read.error && <DetailHeaderSkeleton round actions />
+        !read.error && <DetailHeaderSkeleton round />
       )}
       {read.error && !user ? (
         <LoadFailed error={read.error} retry={read.refetch} />
@@ -56,12 +79,14 @@ export function DetailsPage() {
             tabs={[
               { to: userSettingsPath, label: t('users.tabs.settings') },
               { to: userRolesPath, label: t('users.tabs.roles') },
+              { to: userOrganizationsPath, label: t('userDetails.organizations.title') },
             ]}
             params={{ id }}
           />
           <Outlet />
         </>
       )}
+      {isResetting && user && <PasswordDialog user={user} onClose={() => setResetting(false)} />}
     </PageBody>
   );
 }

@@ -1,10 +1,18 @@
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
-import { createUserPath, userPath, userRolesPath, userSettingsPath, usersPath } from './paths.ts';
+import {
+  createUserPath,
+  userOrganizationsPath,
+  userPath,
+  userRolesPath,
+  userSettingsPath,
+  userSocialIdentityPath,
+  usersPath,
+} from './paths.ts';
 
 export const users: Feature = {
-  phrases: ['users', 'roles'],
+  phrases: ['users', 'userDetails', 'roles', 'profileFields'],
   nav: { group: 'users', path: usersPath, label: (t) => t('nav.users'), icon: IconUsers },
   pages: [
     {
@@ -24,13 +32,21 @@ export const users: Feature = {
       children: [
         {
           path: userSettingsPath,
-          component: lazyRouteComponent(() => import('./settings-tab.tsx'), 'SettingsTab'),
+          component: lazyRouteComponent(() => import('./settings/tab.tsx'), 'SettingsTab'),
         },
         {
           path: userRolesPath,
           component: lazyRouteComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
         },
+        {
+          path: userOrganizationsPath,
+          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
+        },
       ],
+    },
+    {
+      path: userSocialIdentityPath,
+      component: lazyRouteComponent(() => import('./identities/identity-page.tsx'), 'IdentityPage'),
     },
   ],
   commands: [

@@ -5,3 +5,5 @@ export const createUserPath = pagePath('users/create');
 export const userPath = pagePath('users/$id');
 export const userSettingsPath = pagePath('users/$id/settings');
 export const userRolesPath = pagePath('users/$id/roles');
+export const userOrganizationsPath = pagePath('users/$id/organizations');
+export const userSocialIdentityPath = pagePath('users/$id/social-identities/$target');

@@ -43,6 +43,7 @@ export const fields: Phrases['fields'] = {
     end: 'Nach dem Ende des Objekts steht noch etwas.',
   },
   jsonObject: 'Ein JSON-Objekt verwenden, etwa {"plan": "gold"}.',
+  editorHelp: 'Mit Esc und dann Tab verlassen Sie das Feld.',
   color: 'Eine Farbe wie #6139F6 angeben.',
   file: {
     none: 'Kein Bild',
@@ -53,6 +54,15 @@ export const fields: Phrases['fields'] = {
     type: 'Verwenden Sie eine Datei eines dieser Typen: {{types}}.',
     size: 'Die Datei darf höchstens {{limit}} groß sein.',
     failed: 'Die Datei konnte nicht hochgeladen werden. Versuchen Sie es noch einmal.',
+  },
+  lifetime: {
+    label: 'Ablauf',
+    never: 'Nie',
+    neverHint: 'Gilt, bis Sie es löschen.',
+    days_one: '{{count}} Tag',
+    days_other: '{{count}} Tage',
+    expiresOn: 'Läuft am {{date}} ab.',
+    expired: 'Abgelaufen {{date}}',
   },
   clear: 'Leeren: {{label}}',
   pickColor: 'Auswählen: {{label}}',

@@ -15,6 +15,7 @@ import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
+import { userDetails } from './user-details.ts';
 import { users } from './users.ts';
 
 export const de: Phrases = {
@@ -34,5 +35,6 @@ export const de: Phrases = {
   signInMethods,
   signingKeys,
   tenants,
+  userDetails,
   users,
 };

@@ -41,6 +41,7 @@ export const fields = {
     end: 'there is something after the end of the object.',
   },
   jsonObject: 'Use a JSON object, such as {"plan": "gold"}.',
+  editorHelp: 'Press Esc, then Tab to leave the editor.',
   color: 'Use a color such as #6139F6.',
   file: {
     none: 'No picture',
@@ -51,6 +52,15 @@ export const fields = {
     type: 'Use a file of one of these types: {{types}}.',
     size: 'The file may have at most {{limit}}.',
     failed: 'The file could not be uploaded. Try again.',
+  },
+  lifetime: {
+    label: 'Expiration',
+    never: 'Never',
+    neverHint: 'Works until you delete it.',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    expiresOn: 'Expires on {{date}}.',
+    expired: 'Expired {{date}}',
   },
   clear: 'Clear: {{label}}',
   pickColor: 'Pick: {{label}}',

@@ -14,6 +14,7 @@ import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
+import { userDetails } from './user-details.ts';
 import { users } from './users.ts';
 
 export const en = {
@@ -33,5 +34,6 @@ export const en = {
   signInMethods,
   signingKeys,
   tenants,
+  userDetails,
   users,
 } as const;

@@ -32,19 +32,13 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
             {value === undefined ? (
               <Skeleton width={240} />
             ) : plain ? (
-              value
+              <Linked to={to} value={value} />
             ) : secret ? (
               <HiddenValue label={label} value={value} />
             ) : (
               <>
                 <code className="truncate" title={value}>
-                  {to ? (
-                    <PageLink className="link" to={to.page} params={to.params}>
-                      {value}
-                    </PageLink>
-                  ) : (
-                    value
-                  )}
+                  <Linked to={to} value={value} />
                 </code>
                 <CopyButton value={value} label={t('actions.copyWhat', { what: label })} />
               </>
@@ -53,6 +47,16 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function Linked({ to, value }: { to: KeyValue['to']; value: string }) {
+  return to ? (
+    <PageLink className="link" to={to.page} params={to.params}>
+      {value}
+    </PageLink>
+  ) : (
+    value
   );
 }
 

@@ -5,6 +5,7 @@ import classes from './code-field.module.css';
 import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
 import { locateJsonError } from './locate-json-error.ts';
+import { tidyJson } from './tidy-json.ts';
 
 type CodeFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -72,14 +73,6 @@ export function CodeField<Values extends FieldValues, Output>(props: CodeFieldPr
       dir="ltr"
     />
   );
-}
-
-function tidyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }
 
 const wrongJsonLine = (text: string) => locateJsonError(text)?.line;

@@ -1,18 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { isWebUrl } from '@postern/contracts/fields';
 import { userAssetsApi } from '@postern/contracts/user-assets';
-import { IconLink, IconPhoto, IconPhotoOff, IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { IconLink, IconPhoto, IconPhotoOff, IconX } from '@tabler/icons-react';
+import { type DragEvent, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../client/use-read.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { ChooseFile } from './choose-file.tsx';
 import { FieldError } from './field-error.tsx';
 import classes from './image-field.module.css';
+import { maxPictureBytes, pictureTypes } from './picture-rules.ts';
 import { useFileUpload } from './use-file-upload.ts';
-
-const types = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/vnd.microsoft.icon', 'image/x-icon'];
-const maxBytes = 500 * 1024;
 
 type ImageFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -29,8 +28,10 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const service = useRead(userAssetsApi.status, {}, { staleTime: 300_000 });
-  const limit = Math.min(maxBytes, service.data?.maxUploadFileSize ?? maxBytes);
-  const file = useFileUpload(userAssetsApi.upload, { types, maxBytes: limit }, ({ url: sent }) => field.onChange(sent));
+  const limit = Math.min(maxPictureBytes, service.data?.maxUploadFileSize ?? maxPictureBytes);
+  const file = useFileUpload(userAssetsApi.upload, { types: pictureTypes, maxBytes: limit }, ({ url: sent }) =>
+    field.onChange(sent),
+  );
   const [isTyping, setTyping] = useState(false);
   const url: string = field.value ?? '';
   const canUpload = service.data?.status !== 'not_configured';
@@ -68,7 +69,7 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
         >
           <IconLink size={16} stroke={1.5} aria-hidden />
         </IconButton>
-        {canUpload && <ChooseFile label={t('fields.file.upload', { label })} accept={types} take={file.take} />}
+        {canUpload && <ChooseFile label={t('fields.file.upload', { label })} accept={pictureTypes} take={file.take} />}
       </div>
       {showsAddress && (
         <TextInput
@@ -147,29 +148,5 @@ function Picture({ url }: { url: string }) {
     <IconPhotoOff size={24} stroke={1.5} aria-hidden />
   ) : (
     <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
-  );
-}
-
-type ChooseFileProps = { label: string; accept: readonly string[]; take: (files: readonly File[]) => void };
-
-function ChooseFile({ label, accept, take }: ChooseFileProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton label={label} size="small" onClick={() => input.current?.click()}>
-        <IconUpload size={16} stroke={1.5} aria-hidden />
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept.join(',')}
-        onChange={(event) => {
-          take([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen once more.
-          event.currentTarget.value = '';
-        }}
-      />
-    </>
   );
 }

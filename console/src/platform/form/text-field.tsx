@@ -17,11 +17,14 @@ type TextFieldProps<Values extends FieldValues, Output> = {
   inputMode?: 'url' | 'email' | 'tel' | 'numeric';
   suffix?: ReactNode;
   width?: number;
+  /** What somebody else found wrong with it; the form's own complaint goes first. */
+  problem?: string;
 };
 
 /** One line of text, with its label, help and error. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const message = fieldState.error?.message ?? props.problem;
   return (
     <TextInput
       {...field}
@@ -29,7 +32,7 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
       label={<FieldLabel label={props.label} optional={props.optional} />}
       description={props.help}
       placeholder={props.placeholder}
-      error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
+      error={message && <FieldError message={message} />}
       classNames={{ input: props.mono ? (classes.mono ?? '') : '' }}
       inputMode={props.inputMode}
       rightSection={props.suffix && <span className={classes.suffix}>{props.suffix}</span>}

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 type SecretToggleProps = { label: string; isShown: boolean; onToggle: () => void };
 

@@ -1,45 +1,55 @@
 import { Button } from '@mantine/core';
+import { userAssetsApi } from '@postern/contracts/user-assets';
 import type { User } from '@postern/contracts/users';
+import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { DangerRow, FormCard } from '#platform/detail/form-card.tsx';
-import { JsonField } from '#platform/form/code-field.tsx';
+import { AvatarField } from '#platform/form/avatar-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
+import { nameOf } from '#platform/person.ts';
 import { useGo } from '#platform/router/links.ts';
-import { useDeleteUser } from './delete.ts';
-import { usersPath } from './paths.ts';
-import { ResetPasswordButton } from './reset-password.tsx';
-import type { SettingsOutput, SettingsValues } from './settings-form.ts';
+import { useDeleteUser } from '../delete.ts';
+import { PasswordDialog } from '../password-dialog.tsx';
+import { usersPath } from '../paths.ts';
+import type { SettingsOutput, SettingsValues } from './form.ts';
+import { ProfileFields } from './profile-fields.tsx';
 
-export function ProfileCard({ control }: { control: Control<SettingsValues, unknown, SettingsOutput> }) {
+type ProfileCardProps = { control: Control<SettingsValues, unknown, SettingsOutput>; user: User };
+
+export function ProfileCard({ control, user }: ProfileCardProps) {
   const { t } = useTranslation();
   return (
     <FormCard title={t('users.profile.title')} help={t('users.profile.help')}>
       <TextField control={control} name="name" label={t('users.fields.name')} />
-      <TextField
+      <AvatarField
         control={control}
         name="avatar"
         label={t('users.fields.avatar')}
-        placeholder="https://example.com/maya.png"
-        inputMode="url"
-        mono
+        person={nameOf(user)}
+        assets={userAssetsApi}
       />
-      <JsonField control={control} name="profile" label={t('users.fields.profile')} />
-      <JsonField control={control} name="customData" label={t('users.fields.customData')} />
+      <ProfileFields control={control} />
     </FormCard>
   );
 }
 
 export function PasswordCard({ user }: { user: User }) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   const state = user.hasPassword ? 'set' : 'notSet';
   return (
     <FormCard title={t('users.password.title')} help={t('users.password.help')}>
       <DangerRow
         title={t(`users.password.${state}`)}
         help={t(`users.password.${state}Help`)}
-        action={<ResetPasswordButton user={user} />}
+        action={
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t(user.hasPassword ? 'users.password.reset' : 'users.password.give')}
+          </Button>
+        }
       />
+      {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
     </FormCard>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, SettingsForm } from './settings-form.ts';
+import { changesOf, SettingsForm } from './form.ts';
 
 const empty = {
   primaryEmail: '',

@@ -3,7 +3,7 @@ import { CreateUser, type UpdateUser, type User, UserProfile } from '@postern/co
 import i18next from 'i18next';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
-import { identifierFields, phoneText } from './identifier-fields.ts';
+import { identifierFields, phoneText } from '../identifier-fields.ts';
 
 /** Text that holds a profile: a JSON object with the claims that OpenID Connect knows. */
 const profileText = jsonObjectText.transform((value, context): UserProfile => {
@@ -42,13 +42,19 @@ export type SettingsOutput = z.output<typeof SettingsForm>;
 
 const tidy = (value: object) => JSON.stringify(value, null, 2);
 
+/** A profile as text, its claims in the order of the contract: so a value that is taken back leaves no trace. */
+export function profileTextOf(profile: Record<string, unknown>): string {
+  const known = Object.keys(UserProfile.shape).filter((key) => Object.hasOwn(profile, key));
+  return tidy({ ...Object.fromEntries(known.map((key) => [key, profile[key]])), ...profile });
+}
+
 export const settingsOf = (user: User): SettingsValues => ({
   primaryEmail: user.primaryEmail ?? '',
   primaryPhone: user.primaryPhone ? phoneText(user.primaryPhone) : '',
   username: user.username ?? '',
   name: user.name ?? '',
   avatar: user.avatar ?? '',
-  profile: tidy(user.profile),
+  profile: profileTextOf(user.profile),
   customData: tidy(user.customData),
 });
 

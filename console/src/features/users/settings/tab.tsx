@@ -12,17 +12,16 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { usePathParams } from '#platform/router/links.ts';
-import { hasIdentifier, identifierCodes } from './identifier-fields.ts';
-import { IdentifierInputs } from './identifier-inputs.tsx';
-import { userPath } from './paths.ts';
-import { DangerCard, PasswordCard, ProfileCard } from './settings-cards.tsx';
-import {
-  changesOf,
-  SettingsForm as Form,
-  type SettingsOutput,
-  type SettingsValues,
-  settingsOf,
-} from './settings-form.ts';
+import { hasIdentifier, identifierCodes } from '../identifier-fields.ts';
+import { IdentifierInputs } from '../identifier-inputs.tsx';
+import { userPath } from '../paths.ts';
+import { DangerCard, PasswordCard, ProfileCard } from './cards.tsx';
+import { ConnectionsCard } from './connections-card.tsx';
+import { CustomDataCard } from './custom-data-card.tsx';
+import { FactorsCard } from './factors-card.tsx';
+import { changesOf, SettingsForm as Form, type SettingsOutput, type SettingsValues, settingsOf } from './form.ts';
+import { LockoutNotice } from './lockout-notice.tsx';
+import { TokensCard } from './tokens-card.tsx';
 
 const resolver = schemaResolver(Form);
 
@@ -79,11 +78,16 @@ function UserSettings({ user }: { user: User }) {
     });
   return (
     <SettingsForm form={form} save={save}>
+      <LockoutNotice user={user} />
       <FormCard title={t('users.identifiers.title')} help={t('users.identifiers.help')}>
-        <IdentifierInputs control={control} />
+        <IdentifierInputs control={control} ownId={user.id} />
       </FormCard>
-      <ProfileCard control={control} />
       <PasswordCard user={user} />
+      <FactorsCard user={user} />
+      <ConnectionsCard user={user} />
+      <TokensCard user={user} />
+      <ProfileCard control={control} user={user} />
+      <CustomDataCard control={control} />
       <DangerCard user={user} />
     </SettingsForm>
   );

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import classes from '../user-details.module.css';
+
+type CardListProps<Row> = {
+  label: string;
+  read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown };
+  /** Said in place of an empty table. */
+  none: string;
+  rowKey: (row: Row) => string;
+  columns: readonly CardColumn<Row>[];
+  menu?: (row: Row) => ReactNode;
+  /** What adds to the list; stands below it. */
+  add?: ReactNode;
+};
+
+/** What belongs to a user, in a card of its settings: on its way, not loaded, none, or a table. */
+export function CardList<Row>({ read, none, add, ...table }: CardListProps<Row>) {
+  const { t } = useTranslation();
+  if (read.error && !read.data) {
+    return (
+      <CardTableNote alert>
+        {failureMessage(read.error)}
+        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+          {t('actions.tryAgain')}
+        </Button>
+      </CardTableNote>
+    );
+  }
+  return (
+    <div className={classes.list}>
+      {read.data?.length === 0 ? <CardTableNote>{none}</CardTableNote> : <CardTable {...table} rows={read.data} />}
+      {add && <div>{add}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core';
+import { isWebUrl } from '@postern/contracts/fields';
+import type { meAssetsApi, userAssetsApi } from '@postern/contracts/user-assets';
+import { useId } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../client/use-read.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import classes from './avatar-field.module.css';
+import { ChooseFile } from './choose-file.tsx';
+import { FieldError } from './field-error.tsx';
+import { maxPictureBytes, pictureTypes } from './picture-rules.ts';
+import { useFileUpload } from './use-file-upload.ts';
+
+type AvatarFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  /** The address of the picture; empty without one. */
+  name: Path<Values>;
+  label: string;
+  /** Whose initials stand where there is no picture. */
+  person: string;
+  /** Where pictures are sent to. */
+  assets: typeof userAssetsApi | typeof meAssetsApi;
+};
+
+/** The picture of a person: an address, or a file where files can be kept. */
+export function AvatarField<Values extends FieldValues, Output>(props: AvatarFieldProps<Values, Output>) {
+  const { label, assets } = props;
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const service = useRead(assets.status, {}, { quiet: true, staleTime: 300_000 });
+  const limit = Math.min(maxPictureBytes, service.data?.maxUploadFileSize ?? maxPictureBytes);
+  const rules = { types: pictureTypes, maxBytes: limit };
+  const file = useFileUpload(assets.upload, rules, ({ url: sent }) => field.onChange(sent));
+  const errorId = useId();
+  const url: string = field.value ?? '';
+  const message = file.error ?? fieldState.error?.message;
+  return (
+    <div>
+      <div className={classes.row}>
+        <Avatar key={url} name={props.person} src={isWebUrl(url) ? url : undefined} size={56} />
+        <TextInput
+          {...field}
+          value={url}
+          className={classes.field}
+          label={label}
+          placeholder="https://example.com/maya.png"
+          error={message !== undefined}
+          aria-describedby={message ? errorId : undefined}
+          classNames={{ input: classes.input ?? '' }}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+        />
+        {service.data?.status === 'ready' && (
+          <ChooseFile label={t('fields.file.upload', { label })} accept={pictureTypes} take={file.take} size="framed" />
+        )}
+      </div>
+      {file.share !== undefined && <progress className={classes.progress} value={file.share} max={1} />}
+      {message && (
+        <div id={errorId} className={classes.error} role="alert">
+          <FieldError message={message} />
+        </div>
+      )}
+    </div>
+  );
+}

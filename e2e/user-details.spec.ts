@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test';
+import { pathOf } from '@postern/contracts/endpoint';
+import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
+import { userMfaApi } from '@postern/contracts/user-mfa';
+import { type User, usersApi } from '@postern/contracts/users';
+import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, expectToFit, fillDatabase, test } from './product.ts';
+
+const createUser = async ({ api }: Administrator, body: object) =>
+  (await api<User>('post', usersApi.create.path, body)).id;
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function save(page: Page) {
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
+}
+
+test('a password is chosen by hand, and second factors are handed over once', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const userId = await createUser(administrator, { username: 'maya', name: 'Maya Lindqvist' });
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
+  await card(page, 'Password').getByRole('button', { name: 'Set password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Choose one').click();
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  const password = dialog.getByLabel('New password', { exact: true });
+  await expect(password).toHaveAccessibleDescription(/Fill this in/);
+  await expect(password).toHaveAttribute('type', 'password');
+  await expectAccessible(page);
+  await password.fill('a sentence that nobody guesses');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Maya Lindqvist has a new password')).toBeVisible();
+  await expect(page.getByText('Password is set')).toBeVisible();
+  await administrator.api('post', pathOf(usersApi.verifyPassword, { userId }), {
+    password: 'a sentence that nobody guesses',
+  });
+
+  const factors = card(page, 'Second factors');
+  await expect(factors.getByText('No second factor.')).toBeVisible();
+  await factors.getByRole('button', { name: 'Add factor' }).click();
+  await expect(page.getByRole('menuitem', { name: /need another factor/ })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'Authenticator app' }).click();
+  await dialog.getByRole('button', { name: 'Add and show' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
+  const secret = await dialog.locator('code').innerText();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await expectToFit(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await factors.getByRole('button', { name: 'Add factor' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Backup codes']);
+  await page.getByRole('menuitem', { name: 'Backup codes' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add and show' }).click();
+  await expect(dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')).toHaveCount(10);
+  await expectToFit(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(factors.getByText('10 codes left')).toBeVisible();
+  await expect(factors.getByRole('button', { name: 'Add factor' })).toHaveCount(0);
+  await expectToFit(page);
+
+  await factors.getByRole('button', { name: 'Remove Backup codes' }).click();
+  await expect(dialog).toContainText('asked to set up a new one');
+  await dialog.getByRole('button', { name: 'Remove factor' }).click();
+  await expect(page.getByText('Factor removed')).toBeVisible();
+  await expect(factors.getByRole('row')).toHaveCount(2);
+  expect(await administrator.api('get', pathOf(userMfaApi.list, { userId }))).toMatchObject([{ type: 'Totp' }]);
+  administrator.expectNoComplaints();
+});
+
+test('personal access tokens are created, read, renamed and deleted, whatever they are called', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const userId = await createUser(administrator, { username: 'maya' });
+  const path = pathOf(personalAccessTokensApi.list, { userId });
+  await administrator.api('post', path, { name: 'Old', expiresAt: Date.now() + 60_000 });
+  await fillDatabase(oss, `update personal_access_tokens set expires_at = now() - interval '1 day' where name = 'Old'`);
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
+  const tokens = card(page, 'Personal access tokens');
+  const old = tokens.getByRole('row', { name: /Old/ });
+  await expect(old).toContainText('Expired');
+  await expect(old.getByRole('button', { name: 'Show token Old' })).toHaveCount(0);
+
+  await tokens.getByRole('button', { name: 'New token' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Old');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/name/);
+  await expectAccessible(page);
+  await dialog.getByLabel('Name').fill('Night / day? 100%');
+  await dialog.getByLabel('Expiration').click();
+  await page.getByRole('option', { name: '7 days' }).click();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText('Token created')).toBeVisible();
+  const row = tokens.getByRole('row', { name: /Night/ });
+  await expect(row).toContainText('In 7 days');
+  await row.getByRole('button', { name: /Show token/ }).click();
+  await expect(row.locator('code')).toHaveText(/^pat_\w{32}$/);
+  await expectToFit(page);
+
+  await row.getByRole('button', { name: /More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Day');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Token renamed')).toBeVisible();
+  await tokens.getByRole('button', { name: 'More actions for Day' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('refused from now on');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Token deleted')).toBeVisible();
+  await expect(tokens.getByRole('row')).toHaveCount(2);
+  expect(await administrator.api('get', path)).toMatchObject([{ name: 'Old' }]);
+  administrator.expectNoComplaints('422');
+});
+
+test('a profile is edited as fields and as JSON, with own fields in the custom data, and is not lost', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { api } = administrator;
+  for (const field of [
+    { name: 'shirtSize', type: 'Select', label: 'Shirt size', config: { options: [{ value: 's', label: 'Small' }] } },
+    { name: 'seats', type: 'Number', label: 'Seats', config: {} },
+    { name: 'news', type: 'Checkbox', label: 'Newsletter', config: { defaultValue: 'false' } },
+  ]) {
+    await api('post', '/api/custom-profile-fields', { ...field, required: false });
+  }
+  const userId = await createUser(administrator, {
+    username: 'maya',
+    customData: { plan: 'gold' },
+    profile: { address: { country: 'Sweden' } },
+  });
+  await createUser(administrator, { username: 'taken', name: 'Tove Taken', primaryEmail: 'tove@fjord.example' });
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
+
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('Tove@Fjord.Example');
+  await expect(email).toHaveAccessibleDescription('This belongs to Tove Taken already.');
+  await expectAccessible(page);
+  await email.fill('');
+  await page.getByLabel('Username', { exact: true }).fill('taken');
+  await expect(page.getByText('This belongs to Tove Taken already.')).toBeVisible();
+  await page.getByLabel('Username', { exact: true }).fill('maya');
+  await expect(page.getByText('This belongs to Tove Taken already.')).toHaveCount(0);
+
+  await page.getByLabel('Given name').fill('Maya');
+  await page.getByLabel('Country').fill('');
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
+  const profile = page.getByRole('textbox', { name: 'Profile (JSON)' });
+  await expect(profile).toHaveText('{  "givenName": "Maya"}');
+  await profile.fill('{"givenName": "Maya", "locale": "sv-SE"}');
+  await page.getByRole('button', { name: 'Edit as fields' }).click();
+  await expect(page.getByLabel('Language and region')).toHaveValue('sv-SE');
+
+  await page.getByRole('combobox', { name: 'Shirt size' }).click();
+  await page.getByRole('option', { name: 'Small' }).click();
+  await page.getByLabel('Seats').fill('12');
+  await page.getByLabel('Newsletter').check();
+  const customData = page.getByRole('textbox', { name: 'Custom data (JSON)' });
+  await expect(customData).toContainText('"seats": 12');
+  await expectToFit(page);
+  await save(page);
+  expect(await api<User>('get', pathOf(usersApi.get, { userId }))).toMatchObject({
+    username: 'maya',
+    profile: { givenName: 'Maya', locale: 'sv-SE' },
+    customData: { plan: 'gold', shirtSize: 's', seats: 12, news: true },
+  });
+
+  await customData.fill('{"plan": gold}');
+  await page.keyboard.press('Control+s');
+  await expect(customData).toHaveAccessibleDescription(/Line 1: a value is missing/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Roles' }).last().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(customData).toHaveText('{"plan": gold}');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(customData).toContainText('"plan": "gold"');
+  administrator.expectNoComplaints();
+});
+
+test('a picture is uploaded, refused by its type, and shows in the header', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const userId = await createUser(administrator, { username: 'maya' });
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload: Avatar URL' }).click();
+    await (await chooser).setFiles({ name, mimeType, buffer });
+  };
+  await choose('me.exe', 'application/octet-stream', Buffer.from('MZ'));
+  await expect(page.getByRole('alert')).toContainText('Use a file of one of these types');
+  const picture =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="red"/></svg>';
+  await choose('me.svg', 'image/svg+xml', Buffer.from(picture));
+  await expect(page.getByLabel('Avatar URL', { exact: true })).toHaveValue(/^http.*\.svg$/);
+  await expectAccessible(page);
+  await save(page);
+  await expect(page.locator('h1').locator('xpath=ancestor::section').locator('img')).toBeVisible();
+  administrator.expectNoComplaints();
+});
+
+test('a blocked sign-in is seen and released, and organizations are listed with the roles held there', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const userId = await createUser(administrator, { username: 'maya', name: 'Maya Lindqvist', password: 'right' });
+  await administrator.api('patch', '/api/sign-in-exp', { sentinelPolicy: { maxAttempts: 1, lockoutDuration: 60 } });
+  const other = await page.context().browser()?.newPage();
+  await other?.goto(`${oss.endpoint}/demo-app`);
+  await other?.getByRole('button', { name: 'Sign in' }).click();
+  await other?.getByLabel('Username').fill('maya');
+  await other?.getByLabel('Password', { exact: true }).fill('wrong');
+  await other?.keyboard.press('Enter');
+  await expect(other?.getByText('The account or the password is not right.') ?? page.locator('none')).toBeVisible();
+  await other?.close();
+
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
+  const notice = page.getByRole('note');
+  await expect(notice).toContainText('maya: until');
+  await expect(page.getByText('Sign-in blocked', { exact: true })).toBeVisible();
+  await expectToFit(page);
+  await notice.getByRole('button', { name: 'Unblock now' }).click();
+  await expect(page.getByText('Maya Lindqvist can try again')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(await administrator.api('get', pathOf(usersApi.listLockouts, { userId }))).toEqual([]);
+
+  await page.getByRole('link', { name: 'Organizations' }).click();
+  await expect(page.getByRole('heading', { name: 'In no organization' })).toBeVisible();
+  await expectToFit(page);
+  await fillDatabase(
+    oss,
+    `insert into organizations (id, name) values ('fjord', 'Fjord Research')`,
+    `insert into organization_roles (id, name) values ('r1', 'Editor')`,
+    `insert into organization_users (organization_id, user_id) values ('fjord', '${userId}')`,
+    `insert into organization_users_roles (organization_id, organization_role_id, user_id) values ('fjord', 'r1', '${userId}')`,
+  );
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Fjord Research/ })).toContainText('Editor');
+  await expectToFit(page);
+
+  await page.route('**/api/users/*/organizations', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await page.unroute('**/api/users/*/organizations');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row', { name: /Fjord Research/ })).toBeVisible();
+  administrator.expectNoComplaints('500');
+});

@@ -1,0 +1,110 @@
+import { pathOf } from '@postern/contracts/endpoint';
+import { userIdentitiesApi } from '@postern/contracts/user-identities';
+import { type User, usersApi } from '@postern/contracts/users';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectToFit, fillDatabase, test } from './product.ts';
+import { startProvider } from './provider.ts';
+
+// The provider of these tests runs on this machine.
+test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
+
+const grace = { sub: 'g1', name: 'Grace', email: 'grace@fjord.example', email_verified: true };
+
+test('a social account shows what is known of it, its stored tokens go, and then it goes itself', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { api } = administrator;
+  const provider = await startProvider([grace]);
+  const connectorId = await provider.connect(administrator);
+  await api('patch', `/api/connectors/${connectorId}`, { enableTokenStorage: true });
+  await api('patch', '/api/sign-in-exp', {
+    signUp: { identifiers: [], password: false, verify: false },
+    signInMode: 'SignInAndRegister',
+    socialSignInConnectorTargets: ['acme'],
+  });
+  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await person.goto(`${oss.endpoint}/demo-app`);
+  await person.getByRole('button', { name: 'Sign in' }).click();
+  await person.getByRole('button', { name: 'Continue with Acme' }).click();
+  await person.getByRole('link', { name: 'Continue as Grace' }).click();
+  await person.waitForURL(/\/demo-app/);
+  await expect(person.getByText('Grace').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: /Grace/ }).click();
+  const row = page.getByRole('table', { name: 'Social accounts' }).getByRole('row', { name: /Acme/ });
+  await expect(row).toContainText('g1');
+  await expect(row).toContainText('Active');
+  await expectToFit(page);
+  await row.getByRole('link', { name: 'Manage the account at Acme' }).click();
+  await expect(page).toHaveURL(/\/social-identities\/acme$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Details' })).toContainText('"email": "grace@fjord.example"');
+  const storage = page.getByRole('region', { name: 'Token storage' });
+  await expect(storage).toContainText('Active');
+  await expect(storage).toContainText('openid');
+  await expectToFit(page);
+
+  const [user] = await api<User[]>('get', usersApi.list.path);
+  const userId = user?.id ?? '';
+  await fillDatabase(oss, `update secrets set metadata = jsonb_set(metadata, '{expiresAt}', '1000000000')`);
+  await page.reload();
+  await expect(storage).toContainText('Expired');
+  await expect(storage).toContainText('2001');
+
+  await storage.getByRole('button', { name: 'Delete tokens' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The account stays linked.');
+  await dialog.getByRole('button', { name: 'Delete tokens' }).click();
+  await expect(page.getByText('Tokens deleted')).toBeVisible();
+  await expect(storage).toContainText('Inactive');
+  await expectToFit(page);
+  const params = { userId, target: 'acme' };
+  const known = await api<object>('get', `${pathOf(userIdentitiesApi.get, params)}?includeTokenSecret=true`);
+  expect(known).toMatchObject({ identity: { userId: 'g1' } });
+  expect(known).not.toHaveProperty('tokenSecret');
+
+  await page.getByRole('button', { name: 'Unlink account' }).click();
+  await expect(dialog).toContainText('cannot sign in by it any more');
+  await dialog.getByRole('button', { name: 'Unlink account' }).click();
+  await expect(page.getByText('The Acme account is unlinked')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByText('No social account is linked.')).toBeVisible();
+  expect((await api<User>('get', pathOf(usersApi.get, { userId }))).identities).toEqual({});
+  await person.context().close();
+  await provider.stop();
+  administrator.expectNoComplaints();
+});
+
+test('the last way to sign in is not taken unwarned, and a connector that is gone leaves its name', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { id: userId } = await administrator.api<User>('post', usersApi.create.path, { name: 'Grace' });
+  const long = 'a-very-long-identifier-'.repeat(10);
+  await administrator.api('put', pathOf(userIdentitiesApi.set, { userId, target: 'old-one' }), { userId: long });
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
+  await expect(page.getByRole('row', { name: /old-one/ })).toContainText('Not kept');
+  await page.getByRole('link', { name: 'Manage the account at old-one' }).click();
+  await expect(page.getByText('old-one (there is no connector any more)')).toBeVisible();
+  await expect(page.getByText('The provider told nothing more.')).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Unlink account' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It is the only way in that is left');
+  await expectToFit(page);
+  await page.keyboard.press('Escape');
+
+  await page.route('**/identities/old-one*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await page.unroute('**/identities/old-one*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'old-one' })).toBeVisible();
+  await page.goto(`${oss.consoleUrl}/users/${userId}/social-identities/nobody`);
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  administrator.expectNoComplaints('500', '404');
+});
