@@ -52,10 +52,12 @@ export type UserGrant = z.infer<typeof UserGrant>;
 
 /** `failedTry`: somebody tried to sign in as this person and did not get in. */
 export const timelineKinds = ['signIn', 'failedTry', 'adminChange', 'ownChange', 'message'] as const;
+export const TimelineKind = z.enum(timelineKinds);
+export type TimelineKind = z.infer<typeof TimelineKind>;
 
 export const TimelineEntry = z.object({
   id: z.string(),
-  kind: z.enum(timelineKinds),
+  kind: TimelineKind,
   /** The key of the entry in the audit log, under the same id. */
   key: z.string(),
   result: z.enum(logResults),
@@ -70,7 +72,7 @@ export const TimelineEntry = z.object({
   error: z.string().nullable(),
   /** Of a sign-in: how the person showed who they are. */
   methods: z.array(z.string()),
-  /** Of a change: what was changed, where it is known. */
+  /** Of a change: what was changed, where it is known; `suspended` or `reactivated` where that is the change. */
   fields: z.array(z.string()),
   /** Of a message: its template and where it went. */
   message: z.object({ template: z.string(), recipient: z.string() }).nullable(),
@@ -139,7 +141,7 @@ export const userSessionsApi = {
     path: '/api/users/:userId/timeline',
     summary: 'What happened to a user, newest first: sign-ins, failed tries, changes and messages.',
     params: User,
-    query: PageQuery.extend({ kind: z.enum(timelineKinds).optional() }),
+    query: PageQuery.extend({ kind: z.union([TimelineKind, z.array(TimelineKind)]).optional() }),
     response: z.array(TimelineEntry),
     paged: 'always',
     errors: ['entity.not_found', 'guard.invalid_pagination'],

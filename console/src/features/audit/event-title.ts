@@ -23,6 +23,9 @@ const methods: Record<keyof Phrases['methods'], true> = {
   NewPasswordIdentity: true,
   OneTimeToken: true,
 };
+/** Whether a way to sign in has a name here. */
+export const isMethod = (name: string): name is keyof Phrases['methods'] => isIn(methods, name);
+
 const flows: Record<keyof Phrases['flows'], true> = { SignIn: true, Register: true, ForgotPassword: true };
 const steps: Record<keyof Phrases['steps'], true> = { Create: true, Update: true, Submit: true };
 const profileSteps: Record<keyof Phrases['profile'], true> = { Create: true, Update: true, Delete: true };

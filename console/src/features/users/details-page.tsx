@@ -19,11 +19,14 @@ import { useDeleteUser } from './delete.ts';
 import { labelOf } from './label.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import {
+  userLogsPath,
   userOrganizationsPath,
   userPath,
   userRolesPath,
+  userSessionsPath,
   userSettingsPath,
   usersPath,
+  userTimelinePath,
 } from './paths.ts';
 import { StatusItems } from './row-menu.tsx';
 import { LockedTag, useLockouts } from './settings/lockout-notice.tsx';
@@ -79,6 +82,9 @@ export function DetailsPage() {
             tabs={[
               { to: userSettingsPath, label: t('users.tabs.settings') },
               { to: userRolesPath, label: t('users.tabs.roles') },
+              { to: userSessionsPath, label: t('userSessions.tabs.sessions') },
+              { to: userTimelinePath, label: t('userSessions.tabs.timeline') },
+              { to: userLogsPath, label: t('userSessions.tabs.logs') },
               { to: userOrganizationsPath, label: t('userDetails.organizations.title') },
             ]}
             params={{ id }}

@@ -3,16 +3,20 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import {
   createUserPath,
+  userLogPath,
+  userLogsPath,
   userOrganizationsPath,
   userPath,
   userRolesPath,
+  userSessionsPath,
   userSettingsPath,
   userSocialIdentityPath,
   usersPath,
+  userTimelinePath,
 } from './paths.ts';
 
 export const users: Feature = {
-  phrases: ['users', 'userDetails', 'roles', 'profileFields'],
+  phrases: ['users', 'userDetails', 'roles', 'profileFields', 'userSessions', 'audit'],
   nav: { group: 'users', path: usersPath, label: (t) => t('nav.users'), icon: IconUsers },
   pages: [
     {
@@ -42,7 +46,23 @@ export const users: Feature = {
           path: userOrganizationsPath,
           component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
         },
+        {
+          path: userSessionsPath,
+          component: lazyRouteComponent(() => import('#features/user-sessions/sessions-tab.tsx'), 'SessionsTab'),
+        },
+        {
+          path: userTimelinePath,
+          component: lazyRouteComponent(() => import('#features/user-sessions/timeline-tab.tsx'), 'TimelineTab'),
+        },
+        {
+          path: userLogsPath,
+          component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab'),
+        },
       ],
+    },
+    {
+      path: userLogPath,
+      component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage'),
     },
     {
       path: userSocialIdentityPath,

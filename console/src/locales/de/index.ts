@@ -16,6 +16,7 @@ import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
+import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 
 export const de: Phrases = {
@@ -36,5 +37,6 @@ export const de: Phrases = {
   signingKeys,
   tenants,
   userDetails,
+  userSessions,
   users,
 };

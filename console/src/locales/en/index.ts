@@ -15,6 +15,7 @@ import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
+import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 
 export const en = {
@@ -35,5 +36,6 @@ export const en = {
   signingKeys,
   tenants,
   userDetails,
+  userSessions,
   users,
 } as const;

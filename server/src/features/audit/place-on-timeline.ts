@@ -1,7 +1,5 @@
-import type { timelineKinds } from '@postern/contracts/user-sessions';
+import type { TimelineKind } from '@postern/contracts/user-sessions';
 import type { OutboxEvent } from '#platform/jobs';
-
-export type TimelineKind = (typeof timelineKinds)[number];
 
 export const messageLogFamily = 'SendMessage';
 

@@ -1,9 +1,10 @@
 import { type Log, shownLogFamilies } from '@postern/contracts/audit';
+import type { TimelineKind } from '@postern/contracts/user-sessions';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { OutboxEvent } from '#platform/jobs';
 import type { Page } from '#platform/paging';
-import { kindOfEvent, personOf, type TimelineKind } from './place-on-timeline.ts';
+import { kindOfEvent, personOf } from './place-on-timeline.ts';
 
 function payloadOf({ name, subjectId, data, actor }: OutboxEvent, userId: string | undefined) {
   const { ip, userAgent, applicationId, type, id } = actor ?? {};

@@ -1,13 +1,14 @@
 import type { LogPayload } from '@postern/contracts/audit';
+import type { TimelineKind } from '@postern/contracts/user-sessions';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
-import type { TimelineKind } from './place-on-timeline.ts';
 
-type TimelineFilter = { userId: string; kind: TimelineKind | undefined };
+/** No kind stands for all of them. */
+type TimelineFilter = { userId: string; kinds: TimelineKind[] };
 
-const entriesOf = (db: Db, { userId, kind }: TimelineFilter) => {
+const entriesOf = (db: Db, { userId, kinds }: TimelineFilter) => {
   const all = db.selectFrom('logs as l').where('l.user_id', '=', userId).where('l.timeline', 'is not', null);
-  return kind === undefined ? all : all.where('l.timeline', '=', kind);
+  return kinds.length === 0 ? all : all.where('l.timeline', 'in', kinds);
 };
 
 export type TimelineRow = {

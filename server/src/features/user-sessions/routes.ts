@@ -68,7 +68,7 @@ export function userSessionRoutes(scope: Scope): void {
         // `paged: always` gives every call a page.
         return [];
       }
-      const filter = { userId, kind };
+      const filter = { userId, kinds: [kind ?? []].flat() };
       total(await countTimeline(db, filter, page));
       return showTimeline(app, tenantId, db, await listTimeline(db, filter, page));
     },

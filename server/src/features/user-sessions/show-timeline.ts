@@ -20,6 +20,7 @@ const Told = z.object({
     .nullable()
     .catch(null),
   fields: z.array(z.string()).catch([]),
+  isSuspended: z.boolean().optional().catch(undefined),
   templateType: z.string().nullable().catch(null),
   recipient: z.string().nullable().catch(null),
   interaction: z
@@ -33,11 +34,12 @@ export async function showTimeline(app: App, tenantId: string, db: Db, rows: Tim
   const nameOf = await applicationNames(app, tenantId, db, applicationIds);
   const readDevice = await deviceReader();
   return rows.map(({ payload, applicationId, ...row }) => {
-    const { templateType, recipient, interaction, ...told } = Told.parse(payload);
+    const { templateType, recipient, interaction, isSuspended, ...told } = Told.parse(payload);
     const proofs = interaction?.verificationRecords.filter(({ verified }) => verified !== false) ?? [];
     return {
       ...row,
       ...told,
+      fields: isSuspended === undefined ? told.fields : [isSuspended ? 'suspended' : 'reactivated'],
       application: applicationId === null ? null : nameOf(applicationId),
       device: readDevice(told.userAgent ?? undefined),
       methods: [...new Set(proofs.map(({ type }) => type))],

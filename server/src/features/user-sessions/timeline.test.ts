@@ -84,10 +84,9 @@ describe('the timeline of a user', () => {
     const identifier = { type: 'username', value: person.username };
     const proof = await browser.step('POST', '/verification/password', { identifier, password: person.password });
     await browser.identify(proof.body.verificationId);
-    expect((await timeline(user.id)).body.map(({ kind, error }) => [kind, error])[0]).toEqual([
-      'failedTry',
-      'user.suspended',
-    ]);
+    const [tried, suspended] = (await timeline(user.id)).body;
+    expect(tried).toMatchObject({ kind: 'failedTry', error: 'user.suspended' });
+    expect(suspended).toMatchObject({ kind: 'adminChange', fields: ['suspended'] });
   });
 
   test('tells of codes and notices that were sent, and where to', async () => {
@@ -141,6 +140,12 @@ describe('the timeline of a user', () => {
     const second = await timeline(user.id, { page: '2', page_size: '20', kind: 'signIn' });
     expect(second.body.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `p${index + 21}`));
     expect(second.headers['total-number']).toBe('30');
+    const both = await app.call(userSessionsApi.timeline, {
+      token: manager,
+      params: { userId: user.id },
+      query: { kind: ['adminChange', 'failedTry'] },
+    });
+    expect(brief(both.body)).toEqual([['adminChange', 'User.Created']]);
     expect(await timeline(user.id, { kind: 'other' })).toMatchObject({ status: 400 });
     expect(await timeline('nobody')).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
   });
