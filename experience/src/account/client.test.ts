@@ -1,7 +1,10 @@
 import { accountApi } from '@postern/contracts/account';
 import { accountAvatarApi } from '@postern/contracts/account-avatar';
+import { accountDataApi } from '@postern/contracts/account-data';
+import { accountMfaApi } from '@postern/contracts/account-mfa';
 import { accountVerificationsApi } from '@postern/contracts/account-verifications';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { mySessionsApi } from '@postern/contracts/user-sessions';
 import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() =>
@@ -11,7 +14,11 @@ vi.hoisted(() =>
 );
 
 const { accountRoutes } = await import('./client.ts');
+const { dataRoutes } = await import('./data/calls.ts');
+const { grantRoutes, sessionRoutes } = await import('./devices/calls.ts');
+const { linkRoutes, providerRoutes } = await import('./links/calls.ts');
 const { avatarRoutes } = await import('./profile/upload-picture.ts');
+const { factorRoutes, passkeyRoutes } = await import('./security/calls.ts');
 const { verificationRoutes } = await import('./verify-identity/calls.ts');
 
 /** One line per table of calls. */
@@ -19,6 +26,13 @@ const tables: [string, Record<string, string>, Record<string, AnyEndpoint>][] = 
   ['account', accountRoutes, accountApi],
   ['avatar', avatarRoutes, accountAvatarApi],
   ['verifications', verificationRoutes, accountVerificationsApi],
+  ['second factors', factorRoutes, accountMfaApi],
+  ['passkeys', passkeyRoutes, accountVerificationsApi],
+  ['linked accounts', linkRoutes, accountApi],
+  ['providers', providerRoutes, accountVerificationsApi],
+  ['sessions', sessionRoutes, mySessionsApi],
+  ['grants', grantRoutes, accountDataApi],
+  ['data', dataRoutes, accountDataApi],
 ];
 
 test.each(tables)('the calls of %s are those of the contract', (_, routes, api) => {

@@ -10,10 +10,14 @@ import { AccountCenter } from './frame.tsx';
 import { AccountPhrasesContext, loadAccountPhrases } from './phrases/index.ts';
 import { openSession, signIn, useSessionEnded } from './session.ts';
 import { readAccountSettings } from './settings.ts';
-import { SessionEnded, SignInRefused, SwitchedOff } from './states.tsx';
+import { Goodbye, SessionEnded, SignInRefused, SwitchedOff } from './states.tsx';
 
 function Opened() {
-  return useSessionEnded() ? <SessionEnded /> : <AccountCenter />;
+  const ended = useSessionEnded();
+  if (ended === 'deleted') {
+    return <Goodbye />;
+  }
+  return ended ? <SessionEnded /> : <AccountCenter />;
 }
 
 async function open(place: HTMLElement) {

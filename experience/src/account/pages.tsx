@@ -42,4 +42,32 @@ export const pages: readonly AccountPage[] = [
     Page: page(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage),
     isOpen: anyOf('username', 'email', 'phone', 'password'),
   },
+  {
+    name: 'security',
+    path: '/account/security',
+    icon: 'shield-lock',
+    Page: page(async () => (await import('./security/security-page.tsx')).SecurityPage),
+    isOpen: anyOf('mfa'),
+  },
+  {
+    name: 'links',
+    path: '/account/linked-accounts',
+    icon: 'link',
+    Page: page(async () => (await import('./links/links-page.tsx')).LinksPage),
+    isOpen: anyOf('social'),
+  },
+  {
+    name: 'devices',
+    path: '/account/devices',
+    icon: 'devices',
+    Page: page(async () => (await import('./devices/devices-page.tsx')).DevicesPage),
+    isOpen: () => true,
+  },
+  {
+    name: 'data',
+    path: '/account/data',
+    icon: 'database',
+    Page: page(async () => (await import('./data/data-page.tsx')).DataPage),
+    isOpen: () => true,
+  },
 ];

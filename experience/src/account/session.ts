@@ -11,7 +11,7 @@ const accountCenter: party.Party = {
   clientId: accountCenterAppId,
   redirectUri: `${home}/callback`,
   home,
-  scopes: ['openid', 'profile', 'email', 'phone', 'address', scopes.customData, scopes.identities],
+  scopes: ['openid', 'profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions],
 };
 
 /** No usable token any more: the person must sign in again. */
@@ -21,13 +21,13 @@ export const sessionEnded = 'session.ended';
 const spareMs = 30_000;
 
 let session: party.Session | undefined;
-let hasEnded = false;
+let hasEnded: false | 'signed-out' | 'deleted' = false;
 const listeners = new Set<() => void>();
 
-function end() {
+function end(how: 'signed-out' | 'deleted' = 'signed-out') {
   party.forgetSession(accountCenter);
   session = undefined;
-  hasEnded = true;
+  hasEnded = how;
   for (const listener of listeners) {
     listener();
   }
@@ -66,7 +66,7 @@ export async function signOut(): Promise<void> {
 /** The end of an account: there is nobody left to sign out. */
 export function leave(): void {
   tellTabs('signed-out');
-  end();
+  end('deleted');
 }
 
 let renewing: Promise<party.Session> | undefined;
@@ -126,4 +126,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+/** How the session ended; false while it goes on. */
 export const useSessionEnded = () => useSyncExternalStore(subscribe, () => hasEnded);

@@ -23,6 +23,14 @@ export function SessionEnded() {
   );
 }
 
+/** The account is deleted: nothing is left to do here. */
+export function Goodbye() {
+  const { data } = useAccountPhrases();
+  const { goodbyeTitle: title, goodbyeText } = data;
+  // Going back would only ask them to sign in.
+  return <DeadEnd drawing={<WalledGate />} title={title} text={<p>{goodbyeText}</p>} action={false} />;
+}
+
 /** The way through the sign-in pages came to nothing. */
 export function SignInRefused() {
   const { state, common } = useAccountPhrases();

@@ -28,7 +28,8 @@ export const keepWay = (connectorId: string, way: ProviderWay) => keepInTab(keyO
 export const forgetWay = (connectorId: string) => dropFromTab(keyOf(connectorId));
 
 // `crypto.randomUUID` is missing where a server is tried out without TLS.
-const newState = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('');
+export const newState = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('');
 
 export const callbackOf = (connectorId: string) =>
   `${window.location.origin}/callback/${encodeURIComponent(connectorId)}`;

@@ -22,7 +22,7 @@ export function Card({ title, help, action, children }: CardProps) {
   );
 }
 
-type RowProps = { label: string; value: ReactNode; actions?: ReactNode };
+type RowProps = { label: ReactNode; value: ReactNode; actions?: ReactNode };
 
 /** One thing of the account: what it is, what it is now, and what can be done with it. */
 export function Row({ label, value, actions }: RowProps) {

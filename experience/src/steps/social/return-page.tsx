@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { endOfLink, takeLinkAnswer } from '../../platform/link-way.ts';
 import { findWay, keepWay } from '../../platform/provider-way.ts';
 import { navigate, type Params } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -13,6 +14,10 @@ export function ReturnPage({ params: { connectorId = '' } }: { params: Params })
     const link = findCallbackLink(connectorId, answer.state);
     if (link) {
       window.location.replace(linkWith(link, answer));
+      return;
+    }
+    if (takeLinkAnswer(connectorId, answer)) {
+      window.location.replace(endOfLink(connectorId));
       return;
     }
     const way = endOfWay(findWay(connectorId), answer, signInMode === 'Register' ? 'Register' : 'SignIn');

@@ -1,0 +1,60 @@
+import { Alert } from '../../parts/alert.tsx';
+import { useSending } from '../../parts/use-sending.ts';
+import { Card } from '../parts/card.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountSettings } from '../settings.ts';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
+import { fetchData } from './calls.ts';
+import { DeleteCard } from './delete-card.tsx';
+import './data.css';
+
+/** Taking everything along, and leaving where the tenant allows it. */
+export function DataPage() {
+  const { accountCenter } = useAccountSettings();
+  return (
+    <>
+      <ExportCard />
+      {accountCenter.deleteAccount && <DeleteCard />}
+    </>
+  );
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+function ExportCard() {
+  const { data: words } = useAccountPhrases();
+  const tell = useTell();
+  const { withProof } = useVerifyIdentity();
+  const { send, busy, slow, alert } = useSending(undefined, { stays: true });
+
+  const download = (format: 'json' | 'html') => async () => {
+    const isDone = await withProof(async (proof) =>
+      saveFile(`account-${today()}.${format}`, await fetchData(format, proof)),
+    );
+    if (isDone) {
+      tell(words.done);
+    }
+  };
+
+  return (
+    <Card title={words.exportTitle} help={words.exportText}>
+      <div className="card-actions">
+        {(['json', 'html'] as const).map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="button small"
+            aria-disabled={busy}
+            onClick={() => send(download(format))}
+          >
+            {words[format]}
+          </button>
+        ))}
+        {slow && <span className="spinner" />}
+      </div>
+      <Alert {...alert} />
+    </Card>
+  );
+}

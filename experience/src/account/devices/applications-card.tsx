@@ -1,0 +1,79 @@
+import type { UserGrant } from '@postern/contracts/user-sessions';
+import { useState } from 'react';
+import { fill } from '../../platform/languages.ts';
+import { Card, RowButton } from '../parts/card.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Loaded, useLoaded } from '../parts/loaded.tsx';
+import { printDay, printMoment } from '../parts/print-time.ts';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
+import { callGrants } from './calls.ts';
+
+const load = () => callGrants('listGrants');
+const nameOf = ({ application: { id, name } }: UserGrant) => name ?? id;
+
+export function ApplicationsCard() {
+  const { devices: words } = useAccountPhrases();
+  const loading = useLoaded(load);
+  return (
+    <Loaded loading={loading}>
+      {(grants) => (
+        <Card title={words.applications} help={words.applicationsHelp}>
+          {grants.length === 0 ? (
+            <p className="card-empty">{words.noApplications}</p>
+          ) : (
+            <ul className="device-list">
+              {grants.map((grant) => (
+                <ApplicationLine key={grant.id} grant={grant} onChanged={loading.reload} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+type ApplicationLineProps = { grant: UserGrant; onChanged: () => Promise<void> };
+
+function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
+  const { devices: words } = useAccountPhrases();
+  const tell = useTell();
+  const { withProof } = useVerifyIdentity();
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(grant);
+  const known: Record<string, string> = words.scopes;
+  const what = [
+    // `openid` and `offline_access` say nothing to people.
+    ...grant.scopes.flatMap((scope) => known[scope] ?? []),
+    ...grant.resources.map(({ indicator }) => indicator),
+  ];
+  return (
+    <li>
+      <span className="app-letter" aria-hidden="true">
+        {[...name][0]?.toLocaleUpperCase()}
+      </span>
+      <div>
+        <p className="device-name">{name}</p>
+        <p>{fill(words.since, { date: printDay(grant.createdAt), time: printMoment(grant.lastUsedAt) })}</p>
+        {what.length > 0 && <p>{fill(words.sees, { what: what.join(', ') })}</p>}
+      </div>
+      <RowButton action={words.takeBack} what={name} isDanger onClick={() => setAsking(true)} />
+      {isAsking && (
+        <ConfirmDialog
+          title={fill(words.takeBackTitle, { name })}
+          text={words.takeBackText}
+          action={words.takeBack}
+          onClose={() => setAsking(false)}
+          run={async () => {
+            if (await withProof((proof) => callGrants('removeGrant', { params: { grantId: grant.id }, proof }))) {
+              await onChanged();
+              tell(fill(words.takenBack, { name }));
+            }
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import type { accountDataApi } from '@postern/contracts/account-data';
+import type { mySessionsApi } from '@postern/contracts/user-sessions';
+import { callsOf, type Routes } from '../client.ts';
+
+export const sessionRoutes: Routes<typeof mySessionsApi> = {
+  list: 'GET /api/my-account/sessions',
+  remove: 'DELETE /api/my-account/sessions/:sessionId',
+  removeOthers: 'DELETE /api/my-account/sessions',
+};
+
+export const callSessions = callsOf<typeof mySessionsApi>(sessionRoutes);
+
+export const grantRoutes: Routes<typeof accountDataApi> = {
+  listGrants: 'GET /api/my-account/grants',
+  removeGrant: 'DELETE /api/my-account/grants/:grantId',
+};
+
+export const callGrants = callsOf<typeof accountDataApi>(grantRoutes);

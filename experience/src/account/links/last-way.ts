@@ -1,0 +1,21 @@
+import type { AccountWays } from '@postern/contracts/account-verifications';
+import type { AccountSettings } from '../settings.ts';
+
+/** What a person can sign in with, as far as it bears on giving up one linked account. */
+type Held = { ways: AccountWays; targets: readonly string[] };
+
+/** Whether nobody could sign in to the account any more without this provider. */
+export function isLastWay(
+  target: string,
+  { ways, targets }: Held,
+  { experience }: Pick<AccountSettings, 'experience'>,
+) {
+  const { methods } = experience.signIn;
+  const opens = (identifier: 'email' | 'phone') =>
+    ways[identifier] !== null && methods.some((method) => method.identifier === identifier && method.verificationCode);
+  const byPassword = ways.password && methods.some(({ password }) => password);
+  const byProvider = targets.some(
+    (other) => other !== target && experience.socialConnectors.some((provider) => provider.target === other),
+  );
+  return !byPassword && !opens('email') && !opens('phone') && !byProvider;
+}

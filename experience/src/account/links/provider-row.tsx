@@ -1,0 +1,107 @@
+import type { Account } from '@postern/contracts/account';
+import type { AccountWays } from '@postern/contracts/account-verifications';
+import { useState } from 'react';
+import { Alert } from '../../parts/alert.tsx';
+import { ProviderLogo } from '../../parts/provider-logo.tsx';
+import { useSending } from '../../parts/use-sending.ts';
+import { fill } from '../../platform/languages.ts';
+import { type Provider, providerName } from '../../platform/providers.ts';
+import { Row, RowButton } from '../parts/card.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccess, useAccountSettings } from '../settings.ts';
+import { useAccount } from '../use-account.tsx';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
+import { callLinks } from './calls.ts';
+import { isLastWay } from './last-way.ts';
+import { leaveToLink } from './link-provider.ts';
+import './links.css';
+
+type ProviderRowProps = { target: string; provider?: Provider; ways: AccountWays };
+
+/** Who somebody is there, in their own words. */
+function whoIs({ details, userId }: NonNullable<Account['identities']>[string]): string {
+  const { name, email } = (details ?? {}) as { name?: unknown; email?: unknown };
+  return [name, email].find((text): text is string => typeof text === 'string' && text !== '') ?? userId;
+}
+
+export function ProviderRow({ target, provider, ways }: ProviderRowProps) {
+  const { links: words } = useAccountPhrases();
+  const settings = useAccountSettings();
+  const { account } = useAccount();
+  const { isEditable } = useAccess();
+  const { ask } = useVerifyIdentity();
+  const { send, alert } = useSending(undefined, { stays: true });
+  const [isLeaving, setLeaving] = useState(false);
+  const name = provider ? providerName(provider, settings.language) : target;
+  const identities = account.identities ?? {};
+  const identity = identities[target];
+  const isLast = identity && isLastWay(target, { ways, targets: Object.keys(identities) }, settings);
+
+  async function link({ id }: Provider) {
+    const proof = await ask();
+    if (proof) {
+      await leaveToLink(id, proof);
+    }
+  }
+
+  return (
+    <>
+      <Row
+        label={
+          <span className="provider">
+            {provider && <ProviderLogo provider={provider} name={name} isPlain={false} />}
+            {name}
+          </span>
+        }
+        value={
+          identity ? (
+            <>
+              {whoIs(identity)}
+              {isLast && <span className="row-note">{words.last}</span>}
+            </>
+          ) : (
+            <span className="unset">{words.notLinked}</span>
+          )
+        }
+        actions={
+          isEditable('social') && (
+            <>
+              {!identity && provider && (
+                <RowButton action={words.link} what={name} onClick={() => send(() => link(provider))} />
+              )}
+              {identity && !isLast && (
+                <RowButton action={words.unlink} what={name} isDanger onClick={() => setLeaving(true)} />
+              )}
+            </>
+          )
+        }
+      />
+      <Alert {...alert} />
+      {isLeaving && <Unlink target={target} name={name} onClose={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+function Unlink({ target, name, onClose }: { target: string; name: string; onClose: () => void }) {
+  const { links: words } = useAccountPhrases();
+  const tell = useTell();
+  const { changed } = useAccount();
+  const { withProof } = useVerifyIdentity();
+  return (
+    <ConfirmDialog
+      title={fill(words.unlinkTitle, { name })}
+      text={words.unlinkText}
+      action={words.unlink}
+      onClose={onClose}
+      run={async () => {
+        if (await withProof((proof) => callLinks('unlinkIdentity', { params: { target }, proof }))) {
+          await changed();
+          tell(fill(words.unlinked, { name }));
+          onClose();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../parts/icons.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+
+const shownMs = 3000;
+
+/** Puts a text where others can be pasted from. Where the browser does not let it, people select the text themselves. */
+export function CopyButton({ text }: { text: string }) {
+  const { security: words } = useAccountPhrases();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    const timer = isCopied ? setTimeout(() => setCopied(false), shownMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  if (!('clipboard' in navigator)) {
+    return null;
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} size={16} />
+        {isCopied ? words.copied : words.copy}
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && words.copied}
+      </span>
+    </>
+  );
+}

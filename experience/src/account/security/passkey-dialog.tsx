@@ -1,0 +1,109 @@
+import type { UserMfaVerification } from '@postern/contracts/user-mfa';
+import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { CallError } from '../../platform/client.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
+import { callFactors, callPasskeys } from './calls.ts';
+import { makePasskey } from './make-passkey.ts';
+
+const maxName = 64;
+
+function useCheckName() {
+  const { security: words } = useAccountPhrases();
+  return ({ name = '' }: Values): FieldErrors => {
+    const length = name.trim().length;
+    if (length === 0) {
+      return { name: words.passkeyNameMissing };
+    }
+    return length > maxName ? { name: words.passkeyNameLong } : {};
+  };
+}
+
+function NameField({ start }: { start: string }) {
+  const { security: words } = useAccountPhrases();
+  return (
+    <TextField
+      name="name"
+      label={words.passkeyName}
+      hint={words.passkeyNameHelp}
+      defaultValue={start}
+      autoComplete="off"
+    />
+  );
+}
+
+/** What the browser tells when it made none (WebAuthn §5.1.3): the device has one, or the person went no further. */
+function refusalOf(error: unknown): CallError {
+  const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';
+  return new CallError({ code: isKnown ? 'passkey.known' : 'passkey.refused', message: '' });
+}
+
+type AddProps = { proof: string; onChanged: () => Promise<void>; onClose: () => void };
+
+/** Names a passkey, lets the browser make it and adds it to the account. */
+export function PasskeyDialog({ proof, onChanged, onClose }: AddProps) {
+  const { security: words } = useAccountPhrases();
+  const tell = useTell();
+  const { withProof } = useVerifyIdentity();
+  const check = useCheckName();
+
+  async function add(name: string) {
+    const { verificationRecordId, registrationOptions } = await callPasskeys('beginWebAuthn');
+    const payload = await makePasskey(registrationOptions).catch((error: unknown) => Promise.reject(refusalOf(error)));
+    await callPasskeys('verifyWebAuthn', { body: { verificationRecordId, payload } });
+    const body = { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId, name } as const;
+    if (await withProof((id) => callFactors('add', { body, proof: id }), proof)) {
+      await onChanged();
+      tell(words.passkeySaved);
+      onClose();
+    }
+  }
+
+  return (
+    <Dialog title={words.addPasskey} text={<p>{words.addPasskeyText}</p>} onClose={onClose}>
+      <StepForm
+        action={words.makePasskey}
+        stays
+        check={check}
+        submit={({ name = '' }) => add(name.trim())}
+        place={{
+          'passkey.known': () => ({ name: words.passkeyKnown }),
+          'passkey.refused': () => ({ name: words.passkeyRefused }),
+        }}
+      >
+        <NameField start="" />
+      </StepForm>
+    </Dialog>
+  );
+}
+
+type RenameProps = { passkey: UserMfaVerification; onChanged: () => Promise<void>; onClose: () => void };
+
+export function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
+  const { security: words, common } = useAccountPhrases();
+  const tell = useTell();
+  const { withProof } = useVerifyIdentity();
+  const check = useCheckName();
+  return (
+    <Dialog title={words.renameTitle} onClose={onClose}>
+      <StepForm
+        action={common.save}
+        stays
+        check={check}
+        submit={async ({ name = '' }) => {
+          const call = { params: { verificationId: passkey.id }, body: { name: name.trim() } };
+          if (await withProof((proof) => callFactors('rename', { ...call, proof }))) {
+            await onChanged();
+            tell(words.renamed);
+            onClose();
+          }
+        }}
+      >
+        <NameField start={passkey.name ?? ''} />
+      </StepForm>
+    </Dialog>
+  );
+}

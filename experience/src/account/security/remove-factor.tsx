@@ -1,0 +1,43 @@
+import type { UserMfaVerification } from '@postern/contracts/user-mfa';
+import { fill } from '../../platform/languages.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
+import { callFactors } from './calls.ts';
+import type { Factors, PartProps } from './security-page.tsx';
+
+/** Backup codes alone are no second step: they go with the last one. */
+export function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerification[] {
+  const others = factors.filter(({ id }) => id !== factor.id);
+  return others.every(({ type }) => type === 'BackupCode') ? others : [];
+}
+
+type RemoveFactorProps = PartProps & { factor: UserMfaVerification; what: string; text: string; onClose: () => void };
+
+export function RemoveFactor({ factor, factors, what, text, onChanged, onClose }: RemoveFactorProps) {
+  const { security: words, common } = useAccountPhrases();
+  const tell = useTell();
+  const { withProof } = useVerifyIdentity();
+  const along = goesWith(factor, factors);
+  return (
+    <ConfirmDialog
+      title={fill(words.removeTitle, { what })}
+      text={along.length > 0 ? `${text} ${words.lastOne}` : text}
+      action={common.remove}
+      onClose={onClose}
+      run={async () => {
+        const isDone = await withProof(async (proof) => {
+          for (const { id } of [...along, factor]) {
+            await callFactors('remove', { params: { verificationId: id }, proof });
+          }
+        });
+        if (isDone) {
+          await onChanged();
+          tell(words.removed);
+          onClose();
+        }
+      }}
+    />
+  );
+}
