@@ -369,3 +369,6 @@ export const ErrorBody = z.object({
   details: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+  'user_view.name_in_use': [422, 'You have a view with this name already. Choose another name.'],
+  'user_view.not_yours': [403, 'Only whoever made this view may stop sharing it.'],
+  'user_view.too_many': [422, 'You have {{max}} views already. Delete one first.'],

@@ -33,6 +33,7 @@ import { userJobs } from './user-jobs/index.ts';
 import { userSessions } from './user-sessions/index.ts';
 import { users } from './users/index.ts';
 import { verificationCodes } from './verification-codes/index.ts';
+import { userViews } from './user-views/index.ts';
 import { wellKnown } from './well-known/index.ts';
 
 /** Both editions. */
@@ -62,6 +63,7 @@ export const coreFeatures: Feature[] = [
   userJobs,
   organizationScopes,
   personalAccessTokens,
+  userViews,
   subjectTokens,
   oneTimeTokens,
   secrets,

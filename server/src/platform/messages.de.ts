@@ -284,3 +284,6 @@ export const german: Record<ErrorCode, string> = {
     'Sie haben sich bei {{actual}} angemeldet, gebraucht wird aber {{expected}}.',
   'verification_record.social_verification.token_response_not_found': 'Der Anbieter hat kein Token gegeben.',
 };
+  'user_view.name_in_use': 'Sie haben schon eine Ansicht mit diesem Namen. Wählen Sie einen anderen.',
+  'user_view.not_yours': 'Nur wer diese Ansicht angelegt hat, kann ihre Freigabe beenden.',
+  'user_view.too_many': 'Sie haben schon {{max}} Ansichten. Löschen Sie zuerst eine.',
