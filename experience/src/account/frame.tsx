@@ -59,7 +59,11 @@ function Frame({ open, current, children }: FrameProps) {
           <ul>
             {open.map(({ name, path, icon }) => (
               <li key={name}>
-                <a {...linkTo(path)} aria-current={current?.name === name ? 'page' : undefined}>
+                <a
+                  {...linkTo(path)}
+                  aria-current={current?.name === name ? 'page' : undefined}
+                  ref={current?.name === name ? showInRow : undefined}
+                >
                   <AccountIcon name={icon} />
                   {words.pages[name].title}
                 </a>
@@ -80,6 +84,9 @@ function Frame({ open, current, children }: FrameProps) {
     </div>
   );
 }
+
+/** On narrow screens the menu is a row that may have to be scrolled. */
+const showInRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 let isFirst = true;
 

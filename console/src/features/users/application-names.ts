@@ -1,6 +1,6 @@
 import { applicationsApi } from '@postern/contracts/applications';
 import type { User } from '@postern/contracts/users';
-import { demoAppId } from '@postern/contracts/wire';
+import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 
@@ -11,7 +11,11 @@ import { useRead } from '#platform/client/use-read.ts';
 export function useApplicationNames(users: readonly User[]): (id: string) => string | undefined {
   const { t } = useTranslation();
   const ids = [...new Set(users.flatMap(({ applicationId }) => applicationId ?? []))].sort();
-  const stored = ids.filter((id) => id !== demoAppId);
+  const builtIn: Record<string, string> = {
+    [demoAppId]: t('users.demoApp'),
+    [accountCenterAppId]: t('users.accountCenter'),
+  };
+  const stored = ids.filter((id) => !Object.hasOwn(builtIn, id));
   const read = useRead(
     applicationsApi.list,
     { query: { search: stored, mode: 'exact', isCaseSensitive: 'true' } },
@@ -19,8 +23,8 @@ export function useApplicationNames(users: readonly User[]): (id: string) => str
   );
   const names = new Map(read.data?.map(({ id, name }) => [id, name]));
   return (id) => {
-    if (id === demoAppId) {
-      return t('users.demoApp');
+    if (Object.hasOwn(builtIn, id)) {
+      return builtIn[id];
     }
     return names.get(id) ?? (read.isPending || read.isPlaceholderData ? undefined : id);
   };

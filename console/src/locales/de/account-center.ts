@@ -2,9 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const accountCenter: Phrases['accountCenter'] = {
   title: 'Kontoverwaltung',
-  help: 'Menschen lesen und ändern ihr eigenes Konto über die Konto-API, so weit Sie es erlauben.',
+  help: 'Menschen lesen und ändern ihr eigenes Konto, so weit Sie es erlauben: auf den mitgelieferten Seiten oder in Ihren Anwendungen über die Konto-API.',
   enabled: 'Konto-API an',
   enabledHelp: 'Aus: Niemand erreicht sie. Ausschalten und Speichern stellt alles darunter auf Aus.',
+  pages: 'Seiten für das Konto',
   access: { Off: 'Aus', Edit: 'Bearbeiten', ReadOnly: 'Nur lesen' },
   accessOf: 'Zugriff auf: {{field}}',
   security: { title: 'Kontosicherheit', help: 'Wer hier etwas ändert, muss zuerst beweisen, wer er ist.' },

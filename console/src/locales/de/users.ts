@@ -23,6 +23,7 @@ export const users: Phrases['users'] = {
   today: 'Heute, {{time}}',
   yesterday: 'Gestern, {{time}}',
   demoApp: 'Demo-App',
+  accountCenter: 'Kontoverwaltung',
   suspended: 'Gesperrt',
   emptyTitle: 'Noch keine Benutzer',
   emptyBody:

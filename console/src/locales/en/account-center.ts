@@ -1,8 +1,9 @@
 export const accountCenter = {
   title: 'Account center',
-  help: 'People read and change their own account through the account API, as far as you let them.',
+  help: 'People read and change their own account, as far as you let them: on the pages that come with the product, or in your applications through the account API.',
   enabled: 'Account API on',
   enabledHelp: 'Off: nobody can reach it. Turning it off and saving sets everything below to Off.',
+  pages: 'Account pages',
   access: { Off: 'Off', Edit: 'Edit', ReadOnly: 'Read only' },
   accessOf: 'Access to: {{field}}',
   security: { title: 'Account security', help: 'Changing one of these asks for a proof of identity first.' },

@@ -21,6 +21,7 @@ export const users = {
   today: 'Today, {{time}}',
   yesterday: 'Yesterday, {{time}}',
   demoApp: 'Demo app',
+  accountCenter: 'Account center',
   suspended: 'Suspended',
   emptyTitle: 'No users yet',
   emptyBody: 'People appear here when they register in one of your applications. You can also create them yourself.',

@@ -18,6 +18,8 @@ export type KeyValue = {
   secret?: boolean;
   /** The page of what the value names. */
   to?: { page: PagePath<string>; params: Record<string, string> };
+  /** The value is the address of a page outside the console. */
+  isAddress?: boolean;
 };
 
 /** Values to copy, one per row; without a value yet, a bar in its place. */
@@ -25,7 +27,7 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
   const { t } = useTranslation();
   return (
     <dl className={classes.pairs}>
-      {rows.map(({ label, value, plain, secret, to }) => (
+      {rows.map(({ label, value, plain, secret, to, isAddress }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
@@ -38,7 +40,7 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
             ) : (
               <>
                 <code className="truncate" title={value}>
-                  <Linked to={to} value={value} />
+                  <Linked to={to} value={value} isAddress={isAddress} />
                 </code>
                 <CopyButton value={value} label={t('actions.copyWhat', { what: label })} />
               </>
@@ -50,7 +52,14 @@ export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
   );
 }
 
-function Linked({ to, value }: { to: KeyValue['to']; value: string }) {
+function Linked({ to, value, isAddress }: Pick<KeyValue, 'to' | 'isAddress'> & { value: string }) {
+  if (isAddress) {
+    return (
+      <a className="link" href={value} target="_blank" rel="noreferrer">
+        {value}
+      </a>
+    );
+  }
   return to ? (
     <PageLink className="link" to={to.page} params={to.params}>
       {value}

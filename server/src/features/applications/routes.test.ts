@@ -168,6 +168,14 @@ describe('read', () => {
     const { body: all } = await app.call(applicationsApi.list, { token });
     expect(all.map(({ id }) => id)).not.toContain('demo-app');
   });
+
+  test('so is the account center, but not for the people who use the console', async () => {
+    const params = { id: 'account-center' };
+    const { body } = await app.call(applicationsApi.get, { token, params });
+    expect(body).toMatchObject({ oidcClientMetadata: { redirectUris: ['http://core.test/account/callback'] } });
+    const admin = { tenantId: 'admin', token: await app.managementToken('admin'), params };
+    expect((await app.call(applicationsApi.get, admin)).status).toBe(404);
+  });
 });
 
 describe('list', () => {

@@ -1,6 +1,6 @@
 import { type Application, applicationSearchFields, applicationsApi } from '@postern/contracts/applications';
 import type { SearchQuery } from '@postern/contracts/fields';
-import { demoAppId, internalAdminRole } from '@postern/contracts/wire';
+import { accountCenterAppId, adminTenantId, demoAppId, internalAdminRole } from '@postern/contracts/wire';
 import { assignApplicationRole, hasApplicationRole, removeApplicationRole } from '#features/roles';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -24,22 +24,39 @@ function withoutInnerAddresses(application: Application): Application {
     : application;
 }
 
-function demoApplication(tenantId: string, endpoint: string): Application {
-  const address = `${endpoint}/demo-app`;
-  return {
-    tenantId,
-    id: demoAppId,
-    name: 'Demo app',
-    secret: 'N/A',
-    description: null,
-    type: 'SPA',
-    oidcClientMetadata: { redirectUris: [address], postLogoutRedirectUris: [address] },
-    customClientMetadata: {},
-    protectedAppMetadata: null,
-    customData: {},
-    isThirdParty: false,
-    createdAt: 0,
+/** Applications that every tenant has; they stand in no table. */
+function builtInApplication(tenantId: string, endpoint: string, id: string): Application | undefined {
+  const [demo, account] = [`${endpoint}/demo-app`, `${endpoint}/account`];
+  const known: Record<string, Pick<Application, 'name' | 'oidcClientMetadata'>> = {
+    [demoAppId]: {
+      name: 'Demo app',
+      oidcClientMetadata: { redirectUris: [demo], postLogoutRedirectUris: [demo] },
+    },
+    ...(tenantId === adminTenantId
+      ? {}
+      : {
+          [accountCenterAppId]: {
+            name: 'Account center',
+            oidcClientMetadata: { redirectUris: [`${account}/callback`], postLogoutRedirectUris: [account] },
+          },
+        }),
   };
+  const found = Object.hasOwn(known, id) ? known[id] : undefined;
+  return (
+    found && {
+      tenantId,
+      id,
+      ...found,
+      secret: 'N/A',
+      description: null,
+      type: 'SPA',
+      customClientMetadata: {},
+      protectedAppMetadata: null,
+      customData: {},
+      isThirdParty: false,
+      createdAt: 0,
+    }
+  );
 }
 
 export function applicationRoutes(scope: Scope): void {
@@ -84,8 +101,9 @@ export function applicationRoutes(scope: Scope): void {
   });
 
   route(scope, applicationsApi.get, async ({ app, db, tenantId, params }) => {
-    if (params.id === demoAppId) {
-      return { ...demoApplication(tenantId, app.endpointOf(tenantId)), isAdmin: false };
+    const builtIn = builtInApplication(tenantId, app.endpointOf(tenantId), params.id);
+    if (builtIn) {
+      return { ...builtIn, isAdmin: false };
     }
     return {
       ...(await getApplication(db, params.id)),

@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
+import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
@@ -69,6 +71,7 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
           label={t('accountCenter.enabled')}
           help={t('accountCenter.enabledHelp')}
         />
+        {center.enabled && <HostedPages />}
       </FormCard>
       <MissingNotices fields={enabled ? fields : allOff} connected={connected} />
       <FormCard title={t('accountCenter.security.title')} help={t('accountCenter.security.help')}>
@@ -103,4 +106,12 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
       <VaultCard connectors={connected.all} />
     </SettingsForm>
   );
+}
+
+/** Where people find the pages that come with the product. */
+function HostedPages() {
+  const { t } = useTranslation();
+  const endpoint = useTenantEndpoint();
+  const value = endpoint && `${endpoint}/account`;
+  return <KeyValues rows={[{ label: t('accountCenter.pages'), value, isAddress: true }]} />;
 }
