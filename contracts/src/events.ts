@@ -54,11 +54,14 @@ export const eventNames = [
   'CaptchaProvider.Data.Updated',
   'CaptchaProvider.Deleted',
   'UserAsset.Created',
+  'UserImport.Created',
+  'UserImport.Deleted',
+  'UserExport.Created',
+  'UserJob.Created',
+  'UserJob.Data.Updated',
   'OrganizationScope.Created',
   'OrganizationScope.Deleted',
   'OrganizationScope.Data.Updated',
-  'UserJob.Created',
-  'UserJob.Data.Updated',
   'Tenant.Created',
 ] as const;
 export const EventName = z.enum(eventNames);

@@ -23,6 +23,8 @@ create table user_jobs (
   attempts int not null default 0,
   error jsonb,
   created_by varchar(64) not null,
+  -- Who did it and from where, for the events that the work gives rise to.
+  actor jsonb,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
@@ -73,9 +75,8 @@ create table user_import_files (
   name varchar(256) not null,
   bytes bigint not null,
   records int not null,
-  -- Parts in the storage, each with so many records.
+  -- Objects in the storage that hold the records.
   parts int not null,
-  per_part int not null,
   -- Format, encoding, columns and examples, as the upload found them.
   analysis jsonb not null,
   created_by varchar(64) not null,

@@ -269,6 +269,40 @@ export const german: Record<ErrorCode, string> = {
   'vault.not_configured':
     'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
   'vault.unreadable':
+  'user_import.ambiguous':
+    'Diese Kennungen gehören mehreren Benutzern. Ändern Sie die Zeile so, dass sie nur auf einen passt.',
+  'user_import.avatar_invalid': 'Der Avatar muss die Adresse eines Bildes sein, die mit http:// oder https:// beginnt.',
+  'user_import.boolean_invalid': 'Hier muss true oder false stehen.',
+  'user_import.duplicate': 'Zeile {{line}} hat denselben Wert schon. Entfernen Sie eine der beiden Zeilen.',
+  'user_import.email_invalid': 'Das ist keine E-Mail-Adresse.',
+  'user_import.empty_file': 'Die Datei enthält keine Benutzer.',
+  'user_import.exists': 'Diesen Benutzer gibt es schon; er blieb, wie er war.',
+  'user_import.file_gone': 'Die hochgeladene Datei ist nicht mehr da. Laden Sie sie noch einmal hoch.',
+  'user_import.id_in_use': 'Ein anderer Benutzer hat diese ID.',
+  'user_import.id_invalid':
+    'Eine ID hat 12 Kleinbuchstaben und Ziffern. Ändern Sie sie, oder lassen Sie neue IDs vergeben.',
+  'user_import.in_use': 'Ein Auftrag arbeitet mit dieser Datei. Warten Sie auf ihn, oder brechen Sie ihn ab.',
+  'user_import.json_invalid': 'Hier muss ein JSON-Objekt stehen.',
+  'user_import.line_too_long':
+    'Zeile {{line}} ist zu lang. Prüfen Sie, ob davor ein Anführungszeichen nicht geschlossen ist.',
+  'user_import.malformed': 'Die Datei lässt sich nicht lesen. Sehen Sie sich Zeile {{line}} an.',
+  'user_import.malformed_line': 'Diese Zeile lässt sich nicht lesen.',
+  'user_import.mapping_invalid':
+    'Die Spalten passen nicht zu den Feldern. Jedes Feld kann nur aus einer Spalte gelesen werden.',
+  'user_import.no_identifier': 'Die Zeile nennt weder Benutzernamen noch E-Mail-Adresse noch Telefonnummer.',
+  'user_import.password_left_out':
+    'Das Passwort blieb weg, weil sich ein Hash dieser Art hier nicht prüfen lässt. Der Benutzer braucht ein neues.',
+  'user_import.role_unknown': 'Es gibt keine Rolle für Benutzer mit diesem Namen.',
+  'user_import.time_invalid': 'Das ist kein Zeitpunkt. Schreiben Sie ihn als 2026-01-31T12:00:00Z.',
+  'user_import.too_many_cells': 'Diese Zeile hat mehr Zellen, als die Datei Spalten hat.',
+  'user_import.too_many_columns': 'Die Datei hat mehr als {{max}} Spalten. Entfernen Sie, was niemand braucht.',
+  'user_import.too_many_records': 'Die Datei hat mehr als {{max}} Benutzer. Teilen Sie sie in mehrere Dateien.',
+  'user_import.unknown_format':
+    'Die Datei ist weder CSV noch JSON. Speichern Sie sie so, oder exportieren Sie sie noch einmal.',
+  'user_import.username_invalid':
+    'Ein Benutzername beginnt mit einem Buchstaben oder Unterstrich; es folgen Buchstaben, Ziffern und Unterstriche.',
+  'user_import.value_invalid': 'Dieser Wert passt nicht zum Feld.',
+  'user_import.value_too_long': 'Dieser Wert ist für das Feld zu lang.',
     'Abgelegte Geheimnisse lassen sich nicht lesen: Der Server hat einen anderen Schlüssel als den, mit dem sie abgelegt wurden. Fragen Sie den Betreiber.',
   'verification_code.code_mismatch': 'Der Code stimmt nicht. Prüfen Sie ihn oder fordern Sie einen neuen an.',
   'verification_code.email_mismatch': 'Dieser Code ging an eine andere E-Mail-Adresse.',

@@ -75,7 +75,10 @@ const fileForm = {
   properties: { file: { type: 'string', format: 'binary' } },
 };
 
-function contentOf({ body, upload }: AnyEndpoint): Json | undefined {
+function contentOf({ body, upload, rawBody }: AnyEndpoint): Json | undefined {
+  if (rawBody) {
+    return Object.fromEntries(rawBody.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  }
   if (upload) {
     return { 'multipart/form-data': { schema: fileForm } };
   }

@@ -63,6 +63,24 @@ export async function deleteOtherAssignments(db: Db, holder: Holder, keptRoleIds
     and role_id not in (select id from roles where name like ${`${internalRolePrefix}%`})`.execute(db);
 }
 
+/** Roles for many users at once; whoever holds one keeps it. */
+export async function insertRolesOfMany(db: Db, pairs: readonly { userId: string; roleId: string }[]): Promise<void> {
+  await sql`insert into users_roles (user_id, role_id)
+    select "userId", "roleId" from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as given ("userId" varchar, "roleId" varchar)
+    on conflict do nothing`.execute(db);
+}
+
+/** The default roles of the tenant, and those for users with these names. */
+export async function findUserRoles(
+  db: Db,
+  names: readonly string[],
+): Promise<{ id: string; name: string; isDefault: boolean }[]> {
+  const { rows } = await sql<{ id: string; name: string; isDefault: boolean }>`
+    select id, name, is_default as "isDefault" from roles where type = 'User'
+    and (is_default or name = any(${[...names]}::text[]))`.execute(db);
+  return rows;
+}
+
 /** The default roles of the tenant and those of these names, in one statement. Answers the names of all that were given. */
 export async function insertDefaultRoles(db: Db, userId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`with wanted as (

@@ -3,12 +3,14 @@ import { roleRoutes } from './routes.ts';
 
 export {
   assignApplicationRole,
+  findUserRoles,
   hasApplicationRole,
+  insertRolesOfMany,
   insertUserRolesByName,
   removeApplicationRole,
 } from './assignments.store.ts';
 export { defaultRoleNamesOf, giveDefaultRoles } from './give-default-roles.ts';
-export { getRole } from './require.ts';
+export { getRole, requireUserRoles } from './require.ts';
 export { seedRole } from './seed.ts';
 
 export const roles: Feature = { name: 'roles', tenantRoutes: roleRoutes };

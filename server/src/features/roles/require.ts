@@ -2,7 +2,7 @@ import type { Role } from '@postern/contracts/roles';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { findRole } from './store.ts';
+import { findRole, listRolesById } from './store.ts';
 
 export const missing = (name: string, id: string) =>
   new AppError('entity.not_exists_with_id', { values: { name, id } });
@@ -26,4 +26,18 @@ export async function getChangeableRole(db: Db, id: string): Promise<Role> {
   const role = await getRole(db, id);
   refuseInternal(role.name);
   return role;
+}
+
+/** Roles that may be given to users: they exist, are for users, and are not the product's own. */
+export async function requireUserRoles(db: Db, roleIds: string[]): Promise<void> {
+  const roles = await listRolesById(db, roleIds);
+  if (roles.length < new Set(roleIds).size) {
+    throw new AppError('entity.not_found');
+  }
+  for (const { name, type } of roles) {
+    refuseInternal(name);
+    if (type !== 'User') {
+      throw new AppError('user.invalid_role_type');
+    }
+  }
 }

@@ -13,27 +13,14 @@ import {
   listUserIds,
   lockHolder,
 } from './assignments.store.ts';
-import { refuseInternal } from './require.ts';
-import { countRoles, listRoles, listRolesById } from './store.ts';
+import { requireUserRoles } from './require.ts';
+import { countRoles, listRoles } from './store.ts';
 
 async function getUser(db: Db, id: string): Promise<Holder> {
   if ((await listUserIds(db, [id])).length === 0) {
     throw new AppError('entity.not_found');
   }
   return { kind: 'user', id };
-}
-
-async function requireUserRoles(db: Db, roleIds: string[]): Promise<void> {
-  const roles = await listRolesById(db, roleIds);
-  if (roles.length < new Set(roleIds).size) {
-    throw new AppError('entity.not_found');
-  }
-  for (const { name, type } of roles) {
-    refuseInternal(name);
-    if (type !== 'User') {
-      throw new AppError('user.invalid_role_type');
-    }
-  }
 }
 
 /** From the user's side: which roles somebody holds. */

@@ -3,7 +3,8 @@ import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 import type { Finding } from './kinds.ts';
 
-const cut = (text: string | undefined, length: number) => text?.slice(0, length);
+/** What the line says comes from anywhere: no NUL, no half letters, and not longer than the column. */
+const cut = (text: string | undefined, length: number) => text?.slice(0, length).replaceAll('\0', '').toWellFormed();
 
 /** One statement whatever their number; several of a line are numbered in the order they come. */
 export async function insertFindings(db: Db, jobId: string, findings: readonly Finding[]): Promise<void> {

@@ -1,4 +1,7 @@
 import type { Feature } from '#platform/app';
+import './import/run-import.ts';
+import { userImportRoutes } from './import/routes.ts';
+import { sweepImportFiles } from './import/sweep.ts';
 import { userJobRoutes } from './routes.ts';
 import { runnerOf } from './run.ts';
 import { sweepJobs } from './sweep.store.ts';
@@ -10,11 +13,15 @@ export type { JobRow, NewJob } from './store.ts';
 
 export const userJobs: Feature = {
   name: 'user-jobs',
-  tenantRoutes: userJobRoutes,
+  tenantRoutes: (scope) => {
+    userJobRoutes(scope);
+    userImportRoutes(scope);
+  },
   jobs: [
     // Jobs whose node has gone are found by their lease; a new one wakes its own node at once.
     { name: 'user-jobs.wake', everySeconds: 5, run: async (_db, app) => runnerOf(app).wake() },
     { name: 'user-jobs.sweep', everySeconds: 3600, run: sweepJobs },
+    { name: 'user-jobs.sweep-files', everySeconds: 3600, run: sweepImportFiles },
   ],
   stop: (app) => runnerOf(app).stop(),
 };

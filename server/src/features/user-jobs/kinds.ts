@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { UserJobKind } from '@postern/contracts/user-jobs';
+import type { Actor } from '#platform/actor';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 
@@ -16,6 +17,8 @@ export type OpenJob = {
   secrets: string | null;
   isCancelWanted: boolean;
   createdBy: string;
+  /** Who started it; the events of its work name them. */
+  actor: Actor | null;
 };
 
 /** What is wrong with one line, in the words of `contracts/src/errors.ts`. */

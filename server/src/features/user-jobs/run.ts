@@ -1,10 +1,11 @@
+import { inNameOf } from '#platform/actor';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { insertFindings } from './findings.store.ts';
-import { knownKinds, type OpenJob, workOf } from './kinds.ts';
+import { knownKinds, type OpenJob, type Work, workOf } from './kinds.ts';
 import {
   type Claim,
   claimJob,
@@ -39,38 +40,49 @@ async function clearUp(app: App, tenantId: string, job: OpenJob, state: EndState
   }
 }
 
-/** One batch and the cursor behind it, both or neither. Answers how the job ended, or that it goes on. */
-async function runBatch(app: App, { tenantId, id, kind }: Claim, lease: string): Promise<EndState | 'open' | 'lost'> {
-  const work = workOf(kind);
-  const held = await app.tenancy.write(tenantId, (db) => renewLease(db, id, lease, leaseSeconds));
-  if (!work || !held) {
+type Outcome = EndState | 'open' | 'lost';
+
+/** One batch and the cursor behind it, both or neither. */
+async function keepBatch(
+  db: Db,
+  { app, tenantId, job: held }: Work,
+  lease: string,
+  prepared: unknown,
+): Promise<[Outcome, OpenJob]> {
+  const job = await lockJob(db, held.id, lease);
+  const work = workOf(held.kind);
+  if (!job || !work) {
+    return ['lost', held];
+  }
+  if (job.isCancelWanted) {
+    await end(db, job, 'canceled');
+    return ['canceled', job];
+  }
+  const result = await work.runBatch({ app, tenantId, db, job, prepared });
+  await insertFindings(db, job.id, result.findings ?? []);
+  await saveProgress(db, job.id, result, leaseSeconds);
+  if (!result.isLast) {
+    return ['open', job];
+  }
+  await end(db, job, 'succeeded');
+  return ['succeeded', job];
+}
+
+/** Answers how the job ended, or that it goes on. */
+async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promise<Outcome> {
+  const job = await app.tenancy.write(tenantId, (db) => renewLease(db, id, lease, leaseSeconds));
+  if (!job) {
     return 'lost';
   }
-  const prepared = held.isCancelWanted ? undefined : await work.prepare?.({ app, tenantId, job: held });
-  const [state, last] = await app.tenancy.write(
-    tenantId,
-    async (db): Promise<[EndState | 'open' | 'lost', OpenJob]> => {
-      const job = await lockJob(db, id, lease);
-      if (!job) {
-        return ['lost', held];
-      }
-      if (job.isCancelWanted) {
-        await end(db, job, 'canceled');
-        return ['canceled', job];
-      }
-      const result = await work.runBatch({ app, tenantId, db, job, prepared });
-      await insertFindings(db, id, result.findings ?? []);
-      await saveProgress(db, id, result, leaseSeconds);
-      if (result.isLast) {
-        await end(db, job, 'succeeded');
-      }
-      return [result.isLast ? 'succeeded' : 'open', job];
-    },
-  );
-  if (state !== 'open' && state !== 'lost') {
-    await clearUp(app, tenantId, last, state);
-  }
-  return state;
+  return inNameOf(job.actor ?? undefined, async () => {
+    const work = { app, tenantId, job };
+    const prepared = job.isCancelWanted ? undefined : await workOf(job.kind)?.prepare?.(work);
+    const [outcome, last] = await app.tenancy.write(tenantId, (db) => keepBatch(db, work, lease, prepared));
+    if (outcome !== 'open' && outcome !== 'lost') {
+      await clearUp(app, tenantId, last, outcome);
+    }
+    return outcome;
+  });
 }
 
 /** What is refused on purpose is refused for ever; anything else may be over at the next try. */

@@ -5,8 +5,8 @@ import { runnerOf } from './run.ts';
 import { insertJob, type JobRow, type NewJob } from './store.ts';
 
 /**
- * Creates a job and begins with it. It opens a unit of work of its own, so call it from `respond`; what `before` writes
- * is kept together with the job.
+ * Creates a job and begins with it. It opens a unit of work of its own, so call it from `respond`; a function can look
+ * at the database first, in the same transaction.
  */
 export async function startUserJob(
   app: App,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import type { UserJobKind, UserJobState } from '@postern/contracts/user-jobs';
 import { sql } from 'kysely';
+import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
 import type { Page } from '#platform/paging';
@@ -25,7 +26,7 @@ const columns = [
   'error',
 ] as const;
 
-export type JobRow = Omit<OpenJob, 'cursor' | 'secrets'> & {
+export type JobRow = Omit<OpenJob, 'cursor' | 'secrets' | 'actor'> & {
   state: UserJobState;
   counts: Record<string, number>;
   createdAt: number;
@@ -53,6 +54,7 @@ export async function insertJob(db: Db, { input, createdBy, cursor, ...job }: Ne
       input: JSON.stringify(input),
       cursor: JSON.stringify(cursor ?? {}),
       created_by: createdBy,
+      actor: JSON.stringify(currentActor() ?? null),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -146,6 +148,7 @@ const openColumns = [
   'secrets',
   'is_cancel_wanted as isCancelWanted',
   'created_by as createdBy',
+  'actor',
 ] as const;
 
 /** Holds the job for longer. Undefined when another worker has it by now. */

@@ -1,4 +1,4 @@
-import { createHash, pbkdf2 } from 'node:crypto';
+import { createCipheriv, createHash, pbkdf2, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
@@ -45,7 +45,7 @@ const maxBytes = 120;
 const slowHash = promisify(pbkdf2);
 
 /** Salt, iterations, length and digest, wherever between them the password stands. */
-async function hashSlowly(password: string, args: string[]): Promise<string> {
+async function hashSlowly(password: string, args: string[], isBase64: boolean): Promise<string> {
   const mark = args.indexOf(passwordMark);
   const [salt = '', iterations = '', length = '', digest = ''] = args.toSpliced(mark, 1);
   const [rounds, bytes] = [Number(iterations), Number(length)];
@@ -55,13 +55,43 @@ async function hashSlowly(password: string, args: string[]): Promise<string> {
   if (rounds * Math.ceil(bytes / sizeOf(digest)) > maxRounds) {
     throw invalid(`It would take too long to check: more than ${maxRounds} rounds.`);
   }
-  return (await slowHash(password, salt, rounds, bytes, digest)).toString('hex');
+  const saltBytes = Buffer.from(salt, isBase64 ? 'base64' : 'utf8');
+  return (await slowHash(password, saltBytes, rounds, bytes, digest)).toString('hex');
 }
+
+const memoryHash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+/** 64 MiB. */
+const maxScryptBlocks = 2 ** 19;
+
+/**
+ * Firebase encrypts a key of the project with what scrypt makes of the password. Its stream of bytes alone tells as much
+ * as the encrypted key, so only the first of them are kept, and the key of the project nowhere.
+ */
+async function hashAsFirebase(password: string, args: string[]): Promise<string> {
+  const mark = args.indexOf(passwordMark);
+  const [salt = '', separator = '', rounds = '', memCost = ''] = args.toSpliced(mark, 1);
+  const [N, r] = [2 ** Number(memCost), Number(rounds)];
+  if (!Number.isInteger(N) || N < 2 || !Number.isInteger(r) || r < 1 || N * r > maxScryptBlocks) {
+    throw invalid('firebase-scrypt takes a salt, a separator, rounds and mem_cost, and at most 64 MiB.');
+  }
+  const saltBytes = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')]);
+  const key = await memoryHash(password, saltBytes, 32, { N, r, p: 1, maxmem: 256 * N * r });
+  return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(32)).toString('hex');
+}
+
+const slowHashes: Record<string, (password: string, args: string[]) => Promise<string>> = {
+  pbkdf2: (password, args) => hashSlowly(password, args, false),
+  pbkdf2Sync: (password, args) => hashSlowly(password, args, false),
+  // Salts that are bytes and no text, as Keycloak has them.
+  'pbkdf2-base64': (password, args) => hashSlowly(password, args, true),
+  'firebase-scrypt': hashAsFirebase,
+};
 
 /** The hash that the right password has; refuses what would cost a sign-in more than seconds. */
 export async function hashLegacy(password: string, { algorithm, args }: LegacyDigest): Promise<string> {
-  if (algorithm === 'pbkdf2' || algorithm === 'pbkdf2Sync') {
-    return hashSlowly(password, args);
+  const slow = Object.hasOwn(slowHashes, algorithm) ? slowHashes[algorithm] : undefined;
+  if (slow) {
+    return slow(password, args);
   }
   sizeOf(algorithm);
   const text = args.map((arg) => (arg === passwordMark ? password : arg)).join('');

@@ -3,6 +3,8 @@ import { userRoutes } from './routes.ts';
 
 export { findProvenAddresses, type ProvenAddresses } from './addresses.store.ts';
 export { bindFactor, drawTotp, isTotpSecret, newBackupCodes, openFactorSecret, ownerOf } from './bind-factor.ts';
+export { type BulkUser, findTaken, insertUsers, type Taken, updateUsers } from './bulk.store.ts';
+export { createDigestChecker } from './check-digests.ts';
 export { createUser } from './create.ts';
 export { deleteIdentity, putIdentity } from './identities.store.ts';
 export { mergeUserJson } from './merge-json.ts';

@@ -1,0 +1,77 @@
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import type { ImportRecord } from './read-records.ts';
+
+const maxRecords = 1000;
+const maxLength = 1024 * 1024;
+/** No type that is ever served to anybody. */
+const contentType = 'application/x-postern-import';
+
+const keyOf = (tenantId: string, fileId: string, part: number) => `${tenantId}/user-imports/${fileId}/${part}`;
+
+/** Cuts records into parts of the storage, so that each can be read again without those before it. */
+export function createPartWriter({ storage, log }: Pick<App, 'storage' | 'log'>, tenantId: string, fileId: string) {
+  let lines: string[] = [];
+  let length = 0;
+  let parts = 0;
+
+  async function flush(): Promise<void> {
+    if (lines.length === 0) {
+      return;
+    }
+    try {
+      await storage.put(keyOf(tenantId, fileId, parts), { body: Buffer.from(lines.join('\n')), contentType });
+    } catch (error) {
+      log.error({ err: error }, 'an import could not be stored');
+      throw new AppError('storage.upload_error');
+    }
+    parts += 1;
+    lines = [];
+    length = 0;
+  }
+
+  return {
+    async add(record: ImportRecord): Promise<void> {
+      const line = JSON.stringify(record);
+      lines.push(line);
+      length += line.length;
+      if (lines.length >= maxRecords || length >= maxLength) {
+        await flush();
+      }
+    },
+    /** Answers the number of parts. */
+    async end(): Promise<number> {
+      await flush();
+      return parts;
+    },
+    /** How many there are so far, for whoever has to take them back. */
+    count: () => parts,
+  };
+}
+
+export async function readPart(
+  { storage }: Pick<App, 'storage'>,
+  tenantId: string,
+  fileId: string,
+  part: number,
+): Promise<ImportRecord[]> {
+  const file = await storage.get(keyOf(tenantId, fileId, part));
+  if (!file) {
+    throw new AppError('user_import.file_gone');
+  }
+  return Buffer.from(file.body)
+    .toString()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+export async function removeParts(
+  { storage }: Pick<App, 'storage'>,
+  tenantId: string,
+  fileId: string,
+  parts: number,
+): Promise<void> {
+  for (let part = 0; part < parts; part += 1) {
+    await storage.remove(keyOf(tenantId, fileId, part));
+  }
+}

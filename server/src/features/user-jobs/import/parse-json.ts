@@ -1,0 +1,28 @@
+import type { JsonObject } from '@postern/contracts/fields';
+
+const maxDepth = 64;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isTooDeep(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  return left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1));
+}
+
+/** The object that a text holds; undefined when it holds none, or one that is nested too deeply. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !isTooDeep(value, maxDepth) ? value : undefined;
+  } catch {
+    // Whoever asks says in their own words what is wrong.
+    return undefined;
+  }
+}
+
+/** NUL and halves of letters: PostgreSQL stores neither. JSON writes both as escapes, and nothing else like this. */
+export const isStorable = (value: unknown): boolean =>
+  !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''));

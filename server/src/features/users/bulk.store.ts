@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { newShortId } from '#platform/ids';
+import type { NewUser } from './store.ts';
+
+/** A user of an import: may bring along what elsewhere only time gives. Times in milliseconds. */
+export type BulkUser = Omit<NewUser, 'lastSignInAt' | 'applicationId'> & {
+  id?: string | undefined;
+  isSuspended?: boolean | undefined;
+  createdAt?: number | undefined;
+  lastSignInAt?: number | undefined;
+};
+
+const given = sql`(id varchar, username varchar, "primaryEmail" varchar, "primaryPhone" varchar, name varchar,
+  avatar varchar, "customData" jsonb, profile jsonb, identities jsonb, digest varchar, method varchar,
+  "isSuspended" boolean, "createdAt" float8, "lastSignInAt" float8, "isEmailVerified" boolean,
+  "isPhoneVerified" boolean)`;
+
+const rowsOf = (users: readonly BulkUser[]) =>
+  JSON.stringify(users.map(({ password, ...user }) => ({ ...user, ...password })));
+
+/** Many users in one statement with one parameter. Answers their ids, in order. */
+export async function insertUsers(db: Db, users: readonly BulkUser[]): Promise<string[]> {
+  const rows = users.map((user) => ({ ...user, id: user.id ?? newShortId() }));
+  if (rows.length > 0) {
+    await sql`insert into users (id, username, primary_email, primary_phone, name, avatar, custom_data, profile,
+        identities, password_encrypted, password_encryption_method, is_suspended, created_at, last_sign_in_at,
+        email_verified_at, phone_verified_at)
+      select id, username, "primaryEmail", "primaryPhone", nullif(name, ''), nullif(avatar, ''),
+        coalesce("customData", '{}'), coalesce(profile, '{}'), coalesce(identities, '{}'), digest, method,
+        coalesce("isSuspended", false), coalesce(to_timestamp("createdAt" / 1000.0), now()),
+        to_timestamp("lastSignInAt" / 1000.0), case when "isEmailVerified" is not false then now() end,
+        case when "isPhoneVerified" is not false then now() end
+      from jsonb_to_recordset(${rowsOf(rows)}::jsonb) as given ${given}`.execute(db);
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** Changes what is given and leaves the rest; objects are merged key by key. */
+export async function updateUsers(db: Db, users: readonly (BulkUser & { id: string })[]): Promise<void> {
+  if (users.length === 0) {
+    return;
+  }
+  await sql`update users u set username = coalesce(g.username, u.username),
+      primary_email = coalesce(g."primaryEmail", u.primary_email),
+      email_verified_at = case
+        when g."primaryEmail" is null and g."isEmailVerified" is null then u.email_verified_at
+        when g."isEmailVerified" is not false then coalesce(u.email_verified_at, now()) end,
+      primary_phone = coalesce(g."primaryPhone", u.primary_phone),
+      phone_verified_at = case
+        when g."primaryPhone" is null and g."isPhoneVerified" is null then u.phone_verified_at
+        when g."isPhoneVerified" is not false then coalesce(u.phone_verified_at, now()) end,
+      name = coalesce(nullif(g.name, ''), u.name), avatar = coalesce(nullif(g.avatar, ''), u.avatar),
+      custom_data = u.custom_data || coalesce(g."customData", '{}'),
+      profile = u.profile || coalesce(g.profile, '{}'), identities = u.identities || coalesce(g.identities, '{}'),
+      password_encrypted = coalesce(g.digest, u.password_encrypted),
+      password_encryption_method = coalesce(g.method, u.password_encryption_method),
+      is_suspended = coalesce(g."isSuspended", u.is_suspended),
+      created_at = coalesce(to_timestamp(g."createdAt" / 1000.0), u.created_at),
+      last_sign_in_at = coalesce(to_timestamp(g."lastSignInAt" / 1000.0), u.last_sign_in_at)
+    from jsonb_to_recordset(${rowsOf(users)}::jsonb) as g ${given} where u.id = g.id`.execute(db);
+}
+
+export type Taken = {
+  by: 'id' | 'username' | 'primaryEmail' | 'primaryPhone' | 'identities';
+  value: string;
+  id: string;
+};
+
+/** Who has one of these already. An identity is written as `target:userId`. */
+export async function findTaken(db: Db, values: Record<Taken['by'], string[]>): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    select 'id' as by, id as value, id from users where id = any(${values.id}::text[])
+    union all select 'username', username, id from users where username = any(${values.username}::text[])
+    union all select 'primaryEmail', primary_email, id from users where primary_email = any(${values.primaryEmail}::text[])
+    union all select 'primaryPhone', primary_phone, id from users where primary_phone = any(${values.primaryPhone}::text[])
+    union all select 'identities', i.target || ':' || i.identity_id, i.user_id from user_identities i
+      join unnest(${values.identities}::text[]) wanted
+        on i.target = split_part(wanted, ':', 1) and i.identity_id = substr(wanted, strpos(wanted, ':') + 1)`.execute(
+    db,
+  );
+  return rows;
+}
