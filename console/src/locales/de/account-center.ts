@@ -44,6 +44,13 @@ export const accountCenter: Phrases['accountCenter'] = {
     duplicate: 'Dieser Ursprung steht schon in der Liste.',
     tooMany: 'Geben Sie höchstens 50 Ursprünge an.',
   },
+  leaving: {
+    title: 'Konto aufgeben',
+    help: 'Ihre Daten mitnehmen können alle jederzeit. Über das Löschen entscheiden Sie.',
+    deleteAccount: 'Benutzer dürfen ihr eigenes Konto löschen',
+    deleteAccountHelp:
+      'Sie bestätigen vorher, dass sie es sind. Konto, Sitzungen und Tokens enden sofort, und niemand kann sie zurückholen.',
+  },
   vault: {
     title: 'Geheimnisspeicher',
     help: 'Konnektoren, die Tokens ihres Anbieters aufbewahren, damit Ihre Anwendungen ihn für Menschen aufrufen können.',

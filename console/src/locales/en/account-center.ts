@@ -42,6 +42,13 @@ export const accountCenter = {
     duplicate: 'This origin is listed already.',
     tooMany: 'List at most 50 origins.',
   },
+  leaving: {
+    title: 'Leaving',
+    help: 'People can always take their data along. Deleting is up to you.',
+    deleteAccount: 'People may delete their own account',
+    deleteAccountHelp:
+      'They confirm that it is them. Their account, sessions and tokens end at once, and nobody can bring them back.',
+  },
   vault: {
     title: 'Secret vault',
     help: 'Connectors that keep the tokens of their provider, so that your applications can call it for people.',

@@ -6,6 +6,7 @@ type SwitchFieldProps<Values extends FieldValues, Output> = {
   name: Path<Values>;
   label: string;
   help: string;
+  disabled?: boolean;
 };
 
 export function SwitchField<Values extends FieldValues, Output>(props: SwitchFieldProps<Values, Output>) {
@@ -19,6 +20,7 @@ export function SwitchField<Values extends FieldValues, Output>(props: SwitchFie
       onBlur={field.onBlur}
       label={props.label}
       description={props.help}
+      disabled={props.disabled ?? false}
     />
   );
 }

@@ -24,6 +24,12 @@ test('turning it off closes every field', () => {
   expect(bodyOf(values).fields).toMatchObject({ email: 'Edit', name: 'ReadOnly' });
 });
 
+test('deleting the own account is off unless it is allowed, and closes with the rest', () => {
+  expect(values.deleteAccount).toBe(false);
+  expect(bodyOf({ ...values, deleteAccount: true }).deleteAccount).toBe(true);
+  expect(bodyOf({ ...values, deleteAccount: true, enabled: false }).deleteAccount).toBe(false);
+});
+
 test('origins are origins, stand once, and are at most fifty', () => {
   const paths = (webauthnRelatedOrigins: string[]) =>
     CenterForm.safeParse({ ...values, webauthnRelatedOrigins }).error?.issues.map(({ path }) => path.join('.'));

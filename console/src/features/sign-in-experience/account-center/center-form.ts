@@ -22,6 +22,7 @@ const eachField = <Value>(value: (field: AccountField) => Value) =>
 export const CenterForm = z.object({
   enabled: z.boolean(),
   fields: z.object(eachField(() => Access)),
+  deleteAccount: z.boolean(),
   webauthnRelatedOrigins: z
     .array(
       z
@@ -46,15 +47,22 @@ export type CenterValues = z.input<typeof CenterForm>;
 export const allOff: Fields = eachField(() => 'Off');
 
 /** The form for what is stored; what is not named is off. */
-export const valuesOf = ({ enabled, fields, webauthnRelatedOrigins }: AccountCenter): CenterValues => ({
+export const valuesOf = ({ enabled, fields, webauthnRelatedOrigins, deleteAccount }: AccountCenter): CenterValues => ({
   enabled,
   fields: eachField((field) => fields[field] ?? 'Off'),
+  deleteAccount: deleteAccount === true,
   webauthnRelatedOrigins,
 });
 
 /** Nothing stays open behind a switch that is off. */
-export const bodyOf = ({ enabled, fields, webauthnRelatedOrigins }: CenterValues): UpdateAccountCenter => ({
+export const bodyOf = ({
+  enabled,
+  fields,
+  webauthnRelatedOrigins,
+  deleteAccount,
+}: CenterValues): UpdateAccountCenter => ({
   enabled,
   fields: enabled ? fields : allOff,
+  deleteAccount: enabled && deleteAccount,
   webauthnRelatedOrigins,
 });

@@ -103,6 +103,15 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
           disabled={!enabled}
         />
       </FormCard>
+      <FormCard title={t('accountCenter.leaving.title')} help={t('accountCenter.leaving.help')}>
+        <SwitchField
+          control={control}
+          name="deleteAccount"
+          label={t('accountCenter.leaving.deleteAccount')}
+          help={t('accountCenter.leaving.deleteAccountHelp')}
+          disabled={!enabled}
+        />
+      </FormCard>
       <VaultCard connectors={connected.all} />
     </SettingsForm>
   );
