@@ -3,6 +3,7 @@ import { pathOf } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { Agent, request } from 'undici';
+import { importUsers } from './import-users.ts';
 import { type Line, measure } from './measure.ts';
 import {
   assignBenchRoles,
@@ -232,6 +233,7 @@ export const lines: BenchLine[] = [
       return [small, large, search];
     },
   },
+  { name: 'users-import', run: async (server) => importUsers(server, await managementToken(server)) },
   {
     name: 'create user',
     async run(server) {

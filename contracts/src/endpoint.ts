@@ -44,9 +44,9 @@ export type Endpoint<
   readonly response?: Response;
   /** The body is a form (multipart/form-data) whose one part `file` is a file. */
   readonly upload?: true;
-  /** The answer is a file of one of these content types, written while it is sent. */
   /** The body is a file of one of these content types, sent as it is; the handler reads it as a stream. */
   readonly rawBody?: readonly string[];
+  /** The answer is a file of one of these content types, written while it is sent. */
   readonly file?: readonly string[];
   /** It needs the header with a fresh proof of who calls. */
   readonly proof?: true;

@@ -329,13 +329,6 @@ export const errors = {
   'user.username_exists_in_profile': [422, 'This account has a username already.'],
   'user.username_required': [400, 'Your username is needed to sign in. You can only replace it.'],
   'user.wrong_backup_code_format': [422, 'Send exactly 10 different codes of 10 hexadecimal characters each.'],
-  'user_job.failed': [500, 'The job stopped because of a fault on our side. Start it again; what was done stays done.'],
-  'user_job.is_over': [422, 'This job is over already.'],
-  'vault.not_configured': [
-    501,
-    'Secrets cannot be stored on this server. Ask whoever runs it to set SECRET_VAULT_KEK.',
-  ],
-  'vault.unreadable': [
   'user_import.ambiguous': [422, 'Several users have these identifiers. Correct the line so that it fits only one.'],
   'user_import.avatar_invalid': [
     400,
@@ -375,6 +368,16 @@ export const errors = {
   ],
   'user_import.value_invalid': [400, 'This value does not fit the field.'],
   'user_import.value_too_long': [400, 'This value is too long for the field.'],
+  'user_job.failed': [500, 'The job stopped because of a fault on our side. Start it again; what was done stays done.'],
+  'user_job.is_over': [422, 'This job is over already.'],
+  'user_view.name_in_use': [422, 'You have a view with this name already. Choose another name.'],
+  'user_view.not_yours': [403, 'Only whoever made this view may stop sharing it.'],
+  'user_view.too_many': [422, 'You have {{max}} views already. Delete one first.'],
+  'vault.not_configured': [
+    501,
+    'Secrets cannot be stored on this server. Ask whoever runs it to set SECRET_VAULT_KEK.',
+  ],
+  'vault.unreadable': [
     422,
     'Stored secrets cannot be read: the server has another key than the one they were stored with. Ask whoever runs it.',
   ],
@@ -408,6 +411,3 @@ export const ErrorBody = z.object({
   details: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
-  'user_view.name_in_use': [422, 'You have a view with this name already. Choose another name.'],
-  'user_view.not_yours': [403, 'Only whoever made this view may stop sharing it.'],
-  'user_view.too_many': [422, 'You have {{max}} views already. Delete one first.'],

@@ -263,12 +263,6 @@ export const german: Record<ErrorCode, string> = {
   'user.username_exists_in_profile': 'Dieses Konto hat schon einen Benutzernamen.',
   'user.username_required': 'Ihr Benutzername wird zum Anmelden gebraucht. Sie können ihn nur ersetzen.',
   'user.wrong_backup_code_format': 'Senden Sie genau 10 verschiedene Codes mit je 10 hexadezimalen Zeichen.',
-  'user_job.failed':
-    'Der Auftrag brach wegen eines Fehlers auf unserer Seite ab. Starten Sie ihn neu; was erledigt ist, bleibt erledigt.',
-  'user_job.is_over': 'Dieser Auftrag ist schon beendet.',
-  'vault.not_configured':
-    'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
-  'vault.unreadable':
   'user_import.ambiguous':
     'Diese Kennungen gehören mehreren Benutzern. Ändern Sie die Zeile so, dass sie nur auf einen passt.',
   'user_import.avatar_invalid': 'Der Avatar muss die Adresse eines Bildes sein, die mit http:// oder https:// beginnt.',
@@ -303,6 +297,15 @@ export const german: Record<ErrorCode, string> = {
     'Ein Benutzername beginnt mit einem Buchstaben oder Unterstrich; es folgen Buchstaben, Ziffern und Unterstriche.',
   'user_import.value_invalid': 'Dieser Wert passt nicht zum Feld.',
   'user_import.value_too_long': 'Dieser Wert ist für das Feld zu lang.',
+  'user_job.failed':
+    'Der Auftrag brach wegen eines Fehlers auf unserer Seite ab. Starten Sie ihn neu; was erledigt ist, bleibt erledigt.',
+  'user_job.is_over': 'Dieser Auftrag ist schon beendet.',
+  'user_view.name_in_use': 'Sie haben schon eine Ansicht mit diesem Namen. Wählen Sie einen anderen.',
+  'user_view.not_yours': 'Nur wer diese Ansicht angelegt hat, kann ihre Freigabe beenden.',
+  'user_view.too_many': 'Sie haben schon {{max}} Ansichten. Löschen Sie zuerst eine.',
+  'vault.not_configured':
+    'Auf diesem Server lassen sich keine Geheimnisse ablegen. Bitten Sie den Betreiber, SECRET_VAULT_KEK zu setzen.',
+  'vault.unreadable':
     'Abgelegte Geheimnisse lassen sich nicht lesen: Der Server hat einen anderen Schlüssel als den, mit dem sie abgelegt wurden. Fragen Sie den Betreiber.',
   'verification_code.code_mismatch': 'Der Code stimmt nicht. Prüfen Sie ihn oder fordern Sie einen neuen an.',
   'verification_code.email_mismatch': 'Dieser Code ging an eine andere E-Mail-Adresse.',
@@ -318,6 +321,3 @@ export const german: Record<ErrorCode, string> = {
     'Sie haben sich bei {{actual}} angemeldet, gebraucht wird aber {{expected}}.',
   'verification_record.social_verification.token_response_not_found': 'Der Anbieter hat kein Token gegeben.',
 };
-  'user_view.name_in_use': 'Sie haben schon eine Ansicht mit diesem Namen. Wählen Sie einen anderen.',
-  'user_view.not_yours': 'Nur wer diese Ansicht angelegt hat, kann ihre Freigabe beenden.',
-  'user_view.too_many': 'Sie haben schon {{max}} Ansichten. Löschen Sie zuerst eine.',
