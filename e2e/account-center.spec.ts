@@ -54,6 +54,9 @@ test('fields of the account are opened and closed, and the account API follows',
     webauthnRelatedOrigins: ['https://shop.example.com'],
   });
   expect(await ownAccount()).toMatchObject({ username: 'ada' });
+  const pages = page.getByRole('link', { name: `${oss.endpoint}/account` });
+  await expect(pages).toHaveAttribute('href', `${oss.endpoint}/account`);
+  await expect(page.getByRole('button', { name: 'Copy Account pages' })).toBeVisible();
   await page.reload();
   await expect(access('Username')).toHaveValue('Edit');
   await expect(access('Phone number')).toHaveValue('Off');

@@ -1,0 +1,281 @@
+import { createPerson, everything, expectTold, openAccount, row, signIn } from './account-person.ts';
+import { expect, expectAccessible, expectToFit, watchConsole } from './product.ts';
+import { test } from './stage.ts';
+
+/** A PNG of 90 by 60 points, drawn by the browser. */
+const drawPicture = `(() => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 90, height: 60 });
+  canvas.getContext('2d').fillRect(0, 0, 90, 60);
+  return canvas.toDataURL('image/png').split(',')[1];
+})()`;
+
+const open = (fields: object = everything) => ({ enabled: true, fields });
+
+test.beforeEach(async ({ stage }) => {
+  await stage.settings();
+  await stage.api('patch', '/api/account-center', open());
+});
+
+test('a closed account center says so, and nobody has to sign in to learn it', async ({ page, stage }) => {
+  await stage.api('patch', '/api/account-center', { enabled: false });
+  const answer = await page.goto(`${stage.product.endpoint}/account/profile`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'The account center is switched off' })).toBeVisible();
+  await expectToFit(page);
+});
+
+test('whoever comes signs in first and lands on the page they wanted', async ({ browser, stage }) => {
+  const { username } = await createPerson(stage, { name: 'Ada Lovelace' });
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  const complaints = watchConsole(page);
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  expect(page.url()).toBe(`${stage.product.endpoint}/account/profile`);
+  await expectToFit(page);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeFocused();
+  await expectToFit(page);
+  await page.reload();
+  await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
+  await page.goto(`${stage.product.endpoint}/account/nowhere`);
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test('name and details are changed, cleared and kept', async ({ browser, stage }) => {
+  const customData = { theme: 'dark' };
+  const { id, username } = await createPerson(stage, { name: 'Ada', profile: { gender: 'f' }, customData });
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  await page.getByRole('button', { name: 'Change: Name' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await expectTold(page, 'Your change is saved.');
+  await expect(row(page, 'Name')).toContainText('Ada Lovelace');
+  await expect(page.getByRole('button', { name: 'Change: Name' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Edit: Personal details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Personal details' });
+  await expectAccessible(page);
+  await dialog.getByLabel('First name').fill('Ada');
+  await dialog.getByLabel('Last name').fill('Lovelace');
+  await dialog.getByLabel('Date of birth').fill('1815-12-10');
+  await dialog.getByLabel('Gender').fill('');
+  await dialog.getByLabel('Website').fill('javascript:alert(1)');
+  await dialog.getByLabel('City').fill('London');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Website')).toBeFocused();
+  await expect(dialog.getByLabel('Website')).toHaveAccessibleDescription(/starts with https/);
+  await dialog.getByLabel('Website').fill('https://ada.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Full name')).toContainText('Ada Lovelace');
+  await expect(row(page, 'Date of birth')).toContainText('December 10, 1815');
+  await expect(row(page, 'Gender')).toContainText('Not set');
+  await expect(page.getByText('"theme": "dark"')).toBeVisible();
+  const { profile } = await stage.api<{ profile: object }>('get', `/api/users/${id}`);
+  expect(profile).toMatchObject({
+    givenName: 'Ada',
+    birthdate: '1815-12-10',
+    gender: '',
+    address: { locality: 'London' },
+  });
+});
+
+test('fields of the tenant, of every type, are asked for as it wants', async ({ browser, stage }) => {
+  const fields = [
+    { name: 'motto', type: 'Text', required: true, label: 'Motto', config: { minLength: 3 } },
+    { name: 'shoeSize', type: 'Number', required: false, label: 'Shoe size', config: { minValue: 20, maxValue: 60 } },
+    { name: 'joined', type: 'Date', required: false, label: 'Joined', config: { format: 'dd/MM/yyyy' } },
+    { name: 'news', type: 'Checkbox', required: false, label: 'Newsletter', config: { defaultValue: 'false' } },
+    {
+      name: 'team',
+      type: 'Select',
+      required: false,
+      label: 'Team',
+      config: {
+        options: [
+          { value: 'r', label: 'Red' },
+          { value: 'b', label: 'Blue' },
+        ],
+      },
+    },
+    { name: 'blog', type: 'Url', required: false, label: 'Blog' },
+    { name: 'badge', type: 'Regex', required: false, label: 'Badge', config: { format: '^[A-Z]{2}\\d+$' } },
+    {
+      name: 'fullname',
+      type: 'Fullname',
+      required: false,
+      label: 'Full name',
+      config: { parts: [{ enabled: true, name: 'givenName', type: 'Text', required: false }] },
+    },
+    {
+      name: 'address',
+      type: 'Address',
+      required: false,
+      label: 'Home',
+      config: { parts: [{ enabled: true, name: 'country', type: 'Text', required: true }] },
+    },
+  ];
+  await stage.api('post', '/api/custom-profile-fields/batch', fields);
+  const { id, username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  await page.getByRole('button', { name: 'Edit: Further details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Further details' });
+  await dialog.getByLabel('Shoe size').fill('12');
+  await dialog.getByLabel('Joined').fill('2020-02-01');
+  await dialog.getByLabel('Newsletter').check();
+  await dialog.getByLabel('Team').selectOption('Blue');
+  await dialog.getByLabel('Blog').fill('https://ada.example');
+  await dialog.getByLabel('Badge').fill('ab1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Motto')).toBeFocused();
+  await expect(dialog.getByLabel('Shoe size')).toHaveAccessibleDescription(/at least 20/);
+  await expect(dialog.getByLabel('Badge')).toHaveAccessibleDescription(/right form/);
+  await expectAccessible(page);
+  await dialog.getByLabel('Motto').fill('Onwards');
+  await dialog.getByLabel('Shoe size').fill('42');
+  await dialog.getByLabel('Badge').fill('AB1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Team')).toContainText('Blue');
+  await expect(row(page, 'Newsletter')).toContainText('Yes');
+  await expect(row(page, 'Joined')).toContainText('February 1, 2020');
+  const { customData } = await stage.api<{ customData: object }>('get', `/api/users/${id}`);
+  expect(customData).toEqual({
+    motto: 'Onwards',
+    shoeSize: 42,
+    joined: '01/02/2020',
+    news: true,
+    team: 'b',
+    blog: 'https://ada.example',
+    badge: 'AB1',
+  });
+
+  await page.getByRole('button', { name: 'Edit: Further details' }).click();
+  await expect(dialog.getByLabel('Joined')).toHaveValue('2020-02-01');
+  await expect(dialog.getByLabel('Newsletter')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Home')).toContainText('Not set');
+  await expectToFit(page);
+  for (const { name } of fields) {
+    await stage.api('delete', `/api/custom-profile-fields/${name}`);
+  }
+});
+
+test('a picture is uploaded, replaced by an address and removed', async ({ browser, stage }) => {
+  const { id, username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  const avatar = async () => (await stage.api<{ avatar: string | null }>('get', `/api/users/${id}`)).avatar;
+  await page.getByRole('button', { name: 'Add: Picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  await expectAccessible(page);
+  const input = dialog.locator('input[type=file]');
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(dialog.getByText('This file is no picture')).toBeVisible();
+  const drawn = await page.evaluate<string>(drawPicture);
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });
+  await expectTold(page, 'Your change is saved.');
+  const uploaded = (await avatar()) ?? '';
+  expect(uploaded).toContain(`/user-assets/default/${id}/`);
+  await expect(page.locator('img.face').first()).toHaveAttribute('src', uploaded);
+
+  await page.getByRole('button', { name: 'Change: Picture' }).click();
+  await page.getByRole('button', { name: 'Use a picture from the web' }).click();
+  const address = page.getByRole('textbox', { name: 'Address of a picture' });
+  await address.fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(address).toHaveAccessibleDescription(/starts with https/);
+  await address.fill(`${stage.product.endpoint}/favicon.png`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await avatar()).toBe(`${stage.product.endpoint}/favicon.png`);
+
+  await page.getByRole('button', { name: 'Change: Picture' }).click();
+  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(page.getByRole('button', { name: 'Add: Picture' })).toBeVisible();
+  expect(await avatar()).toBeNull();
+});
+
+test('what is off is not there, what is read-only has no button', async ({ browser, stage }) => {
+  const fields = { ...everything, avatar: 'Off', name: 'ReadOnly', profile: 'ReadOnly', customData: 'Off' };
+  await stage.api('patch', '/api/account-center', open(fields));
+  const { username } = await createPerson(stage, { name: 'Bo', customData: { secretly: 'kept' } });
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  await expect(row(page, 'Name')).toContainText('Bo');
+  await expect(page.getByRole('heading', { name: 'Personal details' })).toBeVisible();
+  await expect(page.getByText('Picture', { exact: true })).toBeHidden();
+  await expect(page.getByText('secretly')).toBeHidden();
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+
+  const off = { name: 'Off', avatar: 'Off', profile: 'Off', customData: 'Off' };
+  await stage.api('patch', '/api/account-center', { fields: off });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
+});
+
+test('two tabs show the same, and a session that ended says so in both', async ({ browser, stage }) => {
+  const { id, username } = await createPerson(stage, { name: 'Before' });
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  const other = await page.context().newPage();
+  await other.goto(`${stage.product.endpoint}/account/profile`);
+  await expect(row(other, 'Name')).toContainText('Before');
+  await page.getByRole('button', { name: 'Change: Name' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('After');
+  await page.keyboard.press('Enter');
+  await expect(row(other, 'Name')).toContainText('After');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  await expectAccessible(other);
+  await page.waitForURL(/sign-in/);
+  await other.getByRole('button', { name: 'Sign in again' }).click();
+  await signIn(other, username);
+  await expect(row(other, 'Name')).toContainText('After');
+  expect(new URL(other.url()).pathname).toBe('/account/profile');
+
+  await stage.api('patch', `/api/users/${id}/is-suspended`, { isSuspended: true });
+  await other.getByRole('button', { name: 'Change: Name' }).click();
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+});
+
+test('without a connection nothing is lost, and trying again helps', async ({ browser, stage }) => {
+  const { username } = await createPerson(stage, { name: 'Ada' });
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  await expect(row(page, 'Name')).toContainText('Ada');
+  const calls = '**/api/my-account';
+  await page.getByRole('button', { name: 'Change: Name' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.route(calls, (route) => route.abort());
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
+  await expect(alert).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(calls);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'Name')).toContainText('Ada Lovelace');
+
+  await page.route(calls, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'Name')).toContainText('Ada Lovelace');
+});
+
+test('German, and a language that is read from right to left', async ({ browser, stage }) => {
+  const { username } = await createPerson(stage, { name: 'Ada' });
+  const german = await openAccount(browser, stage, username, '/account/profile', { locale: 'de-DE' });
+  await expect(german.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible();
+  await expect(german.getByRole('button', { name: 'Bearbeiten: Persönliche Angaben' })).toBeVisible();
+  await expectToFit(german);
+  const arabic = await openAccount(browser, stage, username, '/account/profile', { locale: 'ar' });
+  await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
+  await arabic.setViewportSize({ width: 320, height: 700 });
+  expect(await arabic.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+});
