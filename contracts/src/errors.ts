@@ -120,6 +120,11 @@ export const errors = {
   'guard.mime_type_not_allowed': [400, 'Files of this type are not allowed.'],
   'guard.not_allowed_for_admin_tenant': [400, 'This is not possible for the admin tenant.'],
   'jwt_customizer.can_not_create_for_admin_tenant': [422, 'Tokens of the admin tenant cannot be customized.'],
+  'invitation.email_mismatch': [
+    403,
+    'This invitation is for another e-mail address. Sign in with the account that has it and has verified it.',
+  ],
+  'invitation.invalid_status': [422, 'This invitation is not open any more.'],
   'jwt_customizer.general': [422, 'The script failed: {{message}}'],
   'localization.cannot_delete_default_language': [
     409,
@@ -288,7 +293,8 @@ export const errors = {
   ],
   'tenant.max_free_tenants': [422, 'You have reached the number of free tenants.'],
   'tenant.region_not_available': [422, 'This region is not available. Choose another one.'],
-  'tenant.tag_not_allowed': [422, 'Tenants of this kind cannot be created here.'],
+  'tenant.tag_not_allowed': [422, 'A tenant of this kind is not possible here.'],
+  'tenant.paid_subscription': [422, 'End the paid plan and settle the open invoices of this tenant first.'],
   'tenant.already_member': [422, '{{email}} is a member already.'],
   'tenant.invitation_pending': [422, '{{email}} has an open invitation already.'],
   'user.backup_code_already_in_use': [422, 'This user has backup codes already. Delete them before making new ones.'],

@@ -63,6 +63,11 @@ export const eventNames = [
   'OrganizationScope.Deleted',
   'OrganizationScope.Data.Updated',
   'Tenant.Created',
+  'Tenant.Data.Updated',
+  'Tenant.Deleted',
+  'Tenant.Membership.Updated',
+  'TenantInvitation.Created',
+  'TenantInvitation.Data.Updated',
 ] as const;
 export const EventName = z.enum(eventNames);
 export type EventName = z.infer<typeof EventName>;

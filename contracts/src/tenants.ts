@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Email, GivenTime } from './fields.ts';
 import { scopes } from './wire.ts';
 
 export const TenantTag = z.enum(['development', 'production']);
@@ -56,20 +55,15 @@ export const CreateTenant = z.strictObject({
   regionName: z.string().max(32).default('EU'),
 });
 
-export const Invitation = z.object({
-  id: z.string(),
-  organizationId: z.string(),
-  tenantId: z.string(),
-  tenantName: z.string(),
-  tenantTag: TenantTag,
-  invitee: z.string(),
-  inviter: z.object({ id: z.string(), name: z.string().nullable(), primaryEmail: z.string().nullable() }).nullable(),
-  organizationRoles: z.array(z.object({ id: z.string(), name: z.string() })),
-  roleName: z.string(),
-  status: z.enum(['Pending', 'Accepted', 'Expired', 'Revoked']),
-  createdAt: z.number(),
-  expiresAt: z.number(),
-});
+/** A development tenant may become a production tenant, never the other way round. */
+export const UpdateTenant = CreateTenant.pick({ name: true }).extend({ tag: TenantTag }).partial();
+export type UpdateTenant = z.infer<typeof UpdateTenant>;
+
+export const TenantRole = z.enum(['admin', 'collaborator']);
+export type TenantRole = z.infer<typeof TenantRole>;
+
+/** `route()` compares the id with the organization of the token. */
+export const TenantParams = z.object({ id: z.string() });
 
 const cloud = { document: 'cloud', tag: 'Tenants' } as const;
 
@@ -93,6 +87,26 @@ export const tenantsApi = {
     status: [201],
     errors: ['tenant.region_not_available', 'tenant.tag_not_allowed', 'tenant.max_free_tenants'],
   }),
+  update: endpoint({
+    ...cloud,
+    method: 'PATCH',
+    path: '/api/tenants/:id',
+    summary: 'Rename a tenant, or make a production tenant of a development tenant.',
+    auth: { kind: 'tenant', scope: 'manage:tenant' },
+    params: TenantParams,
+    body: UpdateTenant,
+    response: Tenant,
+    errors: ['tenant.tag_not_allowed', 'tenant.max_free_tenants'],
+  }),
+  remove: endpoint({
+    ...cloud,
+    method: 'DELETE',
+    path: '/api/tenants/:id',
+    summary: 'Delete a tenant. Access ends at once; its data is erased in the background.',
+    auth: { kind: 'tenant', scope: 'manage:tenant' },
+    params: TenantParams,
+    errors: ['tenant.paid_subscription', 'guard.not_allowed_for_admin_tenant'],
+  }),
   regions: endpoint({
     ...cloud,
     method: 'GET',
@@ -100,32 +114,6 @@ export const tenantsApi = {
     summary: 'Regions in which you may create a tenant.',
     auth: { kind: 'cloud' },
     response: z.object({ regions: z.array(Region) }),
-  }),
-  memberScopes: endpoint({
-    ...cloud,
-    method: 'GET',
-    path: '/api/tenants/:id/members/:userId/scopes',
-    summary: 'What a member may do in the tenant.',
-    auth: { kind: 'tenant' },
-    params: z.object({ id: z.string(), userId: z.string() }),
-    response: z.array(z.object({ id: z.string(), name: z.string(), description: z.string().nullable() })),
-    errors: ['entity.not_found', 'auth.forbidden'],
-  }),
-  invite: endpoint({
-    ...cloud,
-    method: 'POST',
-    path: '/api/tenants/:id/invitations',
-    summary: 'Invite people to a tenant by e-mail.',
-    auth: { kind: 'tenant', scope: 'invite:member' },
-    params: z.object({ id: z.string() }),
-    body: z.strictObject({
-      invitee: z.union([Email, z.array(Email).min(1).max(100)]),
-      roleName: z.enum(['admin', 'collaborator']).default('collaborator'),
-      expiresAt: GivenTime.optional(),
-    }),
-    response: z.array(Invitation),
-    status: [201],
-    errors: ['tenant.already_member', 'tenant.invitation_pending', 'request.invalid_input'],
   }),
   endpointOf: endpoint({
     ...cloud,

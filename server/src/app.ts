@@ -42,7 +42,7 @@ type Marked = IncomingMessage & { [throughConsole]?: string };
 
 const findTenantStatement: Statement = {
   name: 'tenant',
-  text: 'select id, name, tag, is_suspended as "isSuspended" from tenants where id = $1',
+  text: 'select id, name, tag, is_suspended as "isSuspended" from tenants where id = $1 and deleted_at is null',
 };
 
 function createContext(config: Config, log: Log, address: DatabaseAddress): App {
@@ -103,6 +103,17 @@ function tenantByHost(config: Config): (request: FastifyRequest) => string {
   };
 }
 
+const healthPaths = ['/healthz', '/readyz'];
+
+/** A host may name any tenant. One that does not exist, or not any more, has no door at all, whatever its rows say. */
+function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
+  server.addHook('onRequest', async (request) => {
+    if (!healthPaths.includes(request.url) && !(await app.tenants.find(tenantOf(request)))) {
+      throw new AppError('request.not_found');
+    }
+  });
+}
+
 function mountDocuments({ app, server, tenantOf }: Scope): void {
   for (const { path, title, parts } of openApiDocuments) {
     let printed: string | undefined;
@@ -142,6 +153,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   };
 
   for (const server of [core, admin]) {
+  if (config.edition === 'cloud') {
+    refuseUnknownTenants(coreScope);
+  }
     allowConsoleOrigins(server, config);
     mountHealth(server, app, () => isStopping);
   }

@@ -1,6 +1,14 @@
 import { CreateTenant } from '@postern/contracts/tenants';
 import { adminTenantId, managementApiIndicator } from '@postern/contracts/wire';
-import { createTenant, listAllTenants, setSuspended, type TenantRow } from '#features/tenants';
+import {
+  createTenant,
+  type Deletion,
+  deleteAsOperator,
+  listAllTenants,
+  listDeletions,
+  setSuspended,
+  type TenantRow,
+} from '#features/tenants';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 
@@ -25,16 +33,37 @@ async function create({ text, json, environment, print }: Input): Promise<void> 
   });
 }
 
-function printTable(tenants: TenantRow[]): string {
-  const cells = tenants.map(({ id, name, tag, regionName, planId, isSuspended }) => [
-    id,
-    isSuspended ? 'suspended' : 'active',
-    tag,
-    regionName,
-    planId,
-    name,
-  ]);
-  const rows = [['ID', 'STATE', 'TAG', 'REGION', 'PLAN', 'NAME'], ...cells];
+const tenantCells = ({ id, name, tag, regionName, planId, isSuspended }: TenantRow) => [
+  id,
+  isSuspended ? 'suspended' : 'active',
+  tag,
+  regionName,
+  planId,
+  name,
+];
+
+function stateOf({ finishedAt, attempts, rowsTotal }: Deletion): string {
+  if (finishedAt !== null) {
+    return 'erased';
+  }
+  if (attempts > 0) {
+    return `failing (${attempts})`;
+  }
+  return rowsTotal === null ? 'waiting' : 'erasing';
+}
+
+const deletionCells = (deletion: Deletion) => [
+  deletion.id,
+  stateOf(deletion),
+  `${deletion.rowsErased}/${deletion.rowsTotal ?? '?'}`,
+  String(deletion.filesErased),
+  new Date(deletion.requestedAt).toISOString(),
+  deletion.requestedBy,
+  deletion.lastError ?? '',
+];
+
+function printTable(head: string[], cells: string[][]): string {
+  const rows = [head, ...cells];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>
@@ -49,7 +78,20 @@ function printTable(tenants: TenantRow[]): string {
 const list = ({ json, environment, print }: Input) =>
   withPlatform(environment, async ({ tenancy }) => {
     const tenants = await tenancy.system(listAllTenants);
-    print(json ? JSON.stringify(tenants) : printTable(tenants));
+    const head = ['ID', 'STATE', 'TAG', 'REGION', 'PLAN', 'NAME'];
+    print(json ? JSON.stringify(tenants) : printTable(head, tenants.map(tenantCells)));
+  });
+
+const remove = async ({ args: [id = ''], environment, print }: Input): Promise<void> => {
+  await withPlatform(environment, ({ tenancy }) => tenancy.system((db) => deleteAsOperator(db, id)));
+  print(`Tenant ${id} is deleted. Its data is erased by a running server; see: tenant deletions`);
+};
+
+const deletions = ({ json, environment, print }: Input) =>
+  withPlatform(environment, async ({ tenancy }) => {
+    const known = await tenancy.system(listDeletions);
+    const head = ['ID', 'STATE', 'ROWS', 'FILES', 'REQUESTED', 'BY', 'LAST ERROR'];
+    print(json ? JSON.stringify(known) : printTable(head, known.map(deletionCells)));
   });
 
 const suspend =
@@ -84,6 +126,18 @@ export const tenantCommands: Command[] = [
     summary: 'Refuse sign-ins and API calls of a tenant.',
     args: ['id'],
     run: suspend(true),
+  },
+  {
+    name: 'tenant delete',
+    summary: 'End access to a tenant at once and erase everything it holds.',
+    args: ['id'],
+    run: remove,
+  },
+  {
+    name: 'tenant deletions',
+    summary: 'How far the erasing of deleted tenants is.',
+    hasJson: true,
+    run: deletions,
   },
   { name: 'tenant resume', summary: 'Let a suspended tenant work again.', args: ['id'], run: suspend(false) },
 ];

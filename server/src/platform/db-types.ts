@@ -239,6 +239,10 @@ export type Database = {
     tenant_id: ColumnType<string, string | undefined, string>;
     organization_role_id: ColumnType<string, string, string>;
     scope_id: ColumnType<string, string, string>;
+    mail_due_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    mail_attempts: ColumnType<number, number | undefined, number>;
+    mail_context: ColumnType<unknown, string | undefined, string>;
+    resent_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   organization_roles_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -443,6 +447,20 @@ export type Database = {
     job_id: ColumnType<string, string, string>;
     line: ColumnType<number, number, number>;
     position: ColumnType<number, number, number>;
+  tenant_deletions: {
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    requested_by: ColumnType<string, string, string>;
+    requested_at: ColumnType<number, Date | string | undefined, Date | string>;
+    rows_total: ColumnType<number | null, number | null | undefined, number | null>;
+    rows_erased: ColumnType<number, number | undefined, number>;
+    files_erased: ColumnType<number, number | undefined, number>;
+    position: ColumnType<string | null, string | null | undefined, string | null>;
+    due_at: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+    finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
     level: ColumnType<string, string, string>;
     code: ColumnType<string, string, string>;
     field: ColumnType<string | null, string | null | undefined, string | null>;
@@ -460,6 +478,7 @@ export type Database = {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
     kind: ColumnType<string, string, string>;
+    deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     state: ColumnType<string, string | undefined, string>;
     total: ColumnType<number | null, number | null | undefined, number | null>;
     done: ColumnType<number, number | undefined, number>;

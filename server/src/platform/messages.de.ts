@@ -95,6 +95,9 @@ export const german: Record<ErrorCode, string> = {
   'guard.mime_type_not_allowed': 'Dateien dieser Art sind nicht erlaubt.',
   'guard.not_allowed_for_admin_tenant': 'Für den Admin-Mandanten ist das nicht möglich.',
   'jwt_customizer.can_not_create_for_admin_tenant': 'Tokens des Admin-Mandanten lassen sich nicht anpassen.',
+  'invitation.email_mismatch':
+    'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit dem Konto an, das sie bestätigt hat.',
+  'invitation.invalid_status': 'Diese Einladung ist nicht mehr offen.',
   'jwt_customizer.general': 'Das Skript ist gescheitert: {{message}}',
   'localization.cannot_delete_default_language':
     '{{languageTag}} ist die Ersatzsprache. Wählen Sie zuerst eine andere.',
@@ -220,10 +223,12 @@ export const german: Record<ErrorCode, string> = {
   'storage.upload_error': 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
   'subscription.limit_exceeded': 'Der Plan dieses Mandanten erlaubt nicht mehr.',
   'subscription.tenant_suspended': 'Dieser Mandant ist gesperrt.',
-  'tenant.last_admin': 'Andere blieben ohne Administrator zurück. Ernennen Sie zuerst einen anderen: {{tenants}}.',
+  'tenant.last_admin': 'Ein Mandant braucht einen Administrator. Ernennen Sie zuerst jemand anderen: {{tenants}}.',
   'tenant.max_free_tenants': 'Sie haben die Höchstzahl kostenloser Mandanten erreicht.',
   'tenant.region_not_available': 'Diese Region ist nicht verfügbar. Wählen Sie eine andere.',
-  'tenant.tag_not_allowed': 'Mandanten dieser Art können hier nicht angelegt werden.',
+  'tenant.tag_not_allowed': 'Mandanten dieser Art sind hier nicht möglich.',
+  'tenant.paid_subscription':
+    'Beenden Sie zuerst den bezahlten Plan und begleichen Sie die offenen Rechnungen dieses Mandanten.',
   'tenant.already_member': '{{email}} ist schon Mitglied.',
   'tenant.invitation_pending': '{{email}} hat schon eine offene Einladung.',
   'user.backup_code_already_in_use':

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
@@ -11,6 +11,8 @@ export type Storage = {
   get(key: string): Promise<StoredFile | undefined>;
   /** What is not there counts as removed. */
   remove(key: string): Promise<void>;
+  /** Some of the files of a tenant, at least so many if there are; answers how many. 0 when none is left. */
+  removeSome(tenantId: string, count: number): Promise<number>;
 };
 
 /** No part begins with a dot, so no key leads out of the folder or, once a URL is made of it, out of the bucket. */
@@ -31,6 +33,10 @@ function guarded(storage: Storage): Storage {
     async remove(key) {
       demandSafe(key);
       await storage.remove(key);
+    },
+    async removeSome(tenantId, count) {
+      demandSafe(`${tenantId}/x`);
+      return storage.removeSome(tenantId, count);
     },
     get: async (key) => (safeKey.test(key) ? storage.get(key) : undefined),
   };
@@ -62,6 +68,19 @@ function localStorage(folder: string): Storage {
     async remove(key) {
       const path = join(folder, key);
       await Promise.all([rm(path, { force: true }), rm(`${path}.type`, { force: true })]);
+    },
+    async removeSome(tenantId) {
+      const path = join(folder, tenantId);
+      try {
+        const files = (await readdir(path, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+        await rm(path, { recursive: true, force: true });
+        return files.filter(({ name }) => !name.endsWith('.type')).length;
+      } catch (error) {
+        if (isMissing(error)) {
+          return 0;
+        }
+        throw error;
+      }
     },
   };
 }
@@ -98,6 +117,17 @@ function s3Storage(options: Extract<Config['storage'], { kind: 's3' }>): Storage
       if (!response.ok && response.status !== 404) {
         throw new Error(`S3 answered ${response.status} to a deletion.`);
       }
+    },
+    async removeSome(tenantId, count) {
+      const query = new URLSearchParams({ 'list-type': '2', 'max-keys': String(count), prefix: `${tenantId}/` });
+      const response = await client.fetch(`${options.endpoint}/${options.bucket}?${query}`);
+      if (!response.ok) {
+        throw new Error(`S3 answered ${response.status} to a listing.`);
+      }
+      // Our keys hold no letter that XML would write in another way.
+      const keys = [...(await response.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].flatMap(([, key]) => key ?? []);
+      await Promise.all(keys.map((key) => this.remove(key)));
+      return keys.length;
     },
   };
 }

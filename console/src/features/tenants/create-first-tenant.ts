@@ -1,4 +1,5 @@
 import { meApi } from '@postern/contracts/me';
+import { tenantInvitationsApi } from '@postern/contracts/tenant-invitations';
 import { type Tenant, tenantsApi } from '@postern/contracts/tenants';
 import type { User } from '@postern/contracts/users';
 import { call } from '#platform/client/call.ts';
@@ -26,7 +27,7 @@ async function invite(tenantId: string, invitee: string[]): Promise<FirstTenantR
   }
   try {
     const body = { invitee, roleName: 'collaborator' } as const;
-    await call(tenantsApi.invite, { params: { id: tenantId }, body }, tenantId);
+    await call(tenantInvitationsApi.create, { params: { id: tenantId }, body }, tenantId);
     return 'all';
   } catch {
     return 'failed';

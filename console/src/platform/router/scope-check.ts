@@ -1,4 +1,4 @@
-import { tenantsApi } from '@postern/contracts/tenants';
+import { tenantMembersApi } from '@postern/contracts/tenant-members';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import { useEffect } from 'react';
 import { RequestError } from '../client/request-error.ts';
@@ -23,7 +23,7 @@ export function useScopeCheck(): void {
   const tenantId = useTenantId();
   const userId = idTokenClaims()?.sub ?? '';
   const { data: scopes, error } = useRead(
-    tenantsApi.memberScopes,
+    tenantMembersApi.scopes,
     { params: { id: tenantId, userId } },
     { quiet: true, enabled: userId !== '', staleTime: 300_000 },
   );

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newTenantId } from '#platform/ids';
-import { countFreeTenants, findTenant, type TenantRow } from './store.ts';
+import { countFreeTenants, findTenant, isOperator, type TenantRow, wasTenant } from './store.ts';
 
 const tags: Region['tags'] = ['development', 'production'];
 export const regions: Region[] = [
@@ -18,9 +18,21 @@ export const regions: Region[] = [
 
 const maxFreeTenants = 10;
 
+/** Ten tenants for free, except for whoever runs the installation. */
+export async function demandFreePlace(db: Db, userId: string): Promise<void> {
+  if ((await countFreeTenants(db, userId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
+    throw new AppError('tenant.max_free_tenants');
+  }
+}
+
 export function freshTenantId(make = newTenantId): string {
   const id = make();
   return (reservedTenantIds as readonly string[]).includes(id) ? freshTenantId(make) : id;
+}
+
+async function unusedTenantId(db: Db): Promise<string> {
+  const id = freshTenantId();
+  return (await wasTenant(db, id)) ? unusedTenantId(db) : id;
 }
 
 /**
@@ -39,10 +51,10 @@ export async function createTenant(
   if (!region.tags.includes(tag)) {
     throw new AppError('tenant.tag_not_allowed');
   }
-  const id = freshTenantId();
+  const id = await unusedTenantId(db);
   const planId = tag === 'production' ? 'free' : 'dev';
-  if (ownerId && planId === 'free' && (await countFreeTenants(db, ownerId)) >= maxFreeTenants) {
-    throw new AppError('tenant.max_free_tenants');
+  if (ownerId && planId === 'free') {
+    await demandFreePlace(db, ownerId);
   }
   await provisionTenant(db, { id, name, tag, regionName, planId });
   await actAs(db, adminTenantId);

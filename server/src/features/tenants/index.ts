@@ -1,7 +1,24 @@
 import type { Feature } from '#platform/app';
+import { erasuresOf } from './erase.ts';
+import { expireInvitations } from './invitations.store.ts';
 import { tenantRoutes } from './routes.ts';
+import { mailsOf } from './send-invitation.ts';
 
 export { createTenant } from './create.ts';
+export { deleteAsOperator } from './delete.ts';
+export { type Deletion, listDeletions } from './deletions.store.ts';
 export { findTenant, listAllTenants, setSuspended, type TenantRow } from './store.ts';
 
-export const tenants: Feature = { name: 'tenants', adminRoutes: tenantRoutes };
+export const tenants: Feature = {
+  name: 'tenants',
+  adminRoutes: tenantRoutes,
+  jobs: [
+    // What a node that has gone left behind; whoever orders something wakes their own node at once.
+    { name: 'tenants.send-invitations', everySeconds: 5, run: async (_db, app) => mailsOf(app).wake() },
+    { name: 'tenants.erase', everySeconds: 5, run: async (_db, app) => erasuresOf(app).wake() },
+    { name: 'tenants.expire-invitations', everySeconds: 600, run: (db) => expireInvitations(db) },
+  ],
+  stop: async (app) => {
+    await Promise.all([mailsOf(app).stop(), erasuresOf(app).stop()]);
+  },
+};

@@ -1,5 +1,7 @@
 import { applicationsApi } from '@postern/contracts/applications';
 import { pathOf } from '@postern/contracts/endpoint';
+import { tenantInvitationsApi } from '@postern/contracts/tenant-invitations';
+import { tenantMembersApi } from '@postern/contracts/tenant-members';
 import { tenantsApi } from '@postern/contracts/tenants';
 import { usersApi } from '@postern/contracts/users';
 import { adminTenantId, reservedTenantIds, tenantRoleScopes } from '@postern/contracts/wire';
@@ -7,7 +9,7 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actAs, insertMember } from '#features/provision';
+import { insertMember } from '#features/provision';
 import { clientOptions } from '../../platform/db.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
@@ -265,7 +267,11 @@ describe('management through the console', () => {
     expect((await manage(token, 'GET', path)).status).toBe(200);
     expect((await manage(token, 'DELETE', path)).status).toBe(204);
     expect(
-      await app.call(tenantsApi.invite, { token, params: { id: tenantId }, body: { invitee: 'a@example.com' } }),
+      await app.call(tenantInvitationsApi.create, {
+        token,
+        params: { id: tenantId },
+        body: { invitee: 'a@example.com' },
+      }),
     ).toMatchObject(forbidden);
   });
 
@@ -289,7 +295,7 @@ describe('management through the console', () => {
     // A token for one tenant does not open the doors of another, and does not tell whether there is one.
     for (const id of [tenantId, 'nowhere']) {
       expect(
-        await app.call(tenantsApi.memberScopes, {
+        await app.call(tenantMembersApi.scopes, {
           token: await stranger.organization(theirs),
           params: { id, userId: idOf(stranger) },
         }),
@@ -313,7 +319,7 @@ describe('management through the console', () => {
     );
     expect(await manage(token, 'GET', users)).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
     expect(
-      await app.call(tenantsApi.memberScopes, { token, params: { id: tenantId, userId: idOf(leaver) } }),
+      await app.call(tenantMembersApi.scopes, { token, params: { id: tenantId, userId: idOf(leaver) } }),
     ).toMatchObject({ status: 404 });
     await expect(leaver.organization(tenantId)).rejects.toMatchObject({ status: 403 });
   });
@@ -407,129 +413,9 @@ describe('a suspended tenant', () => {
   });
 });
 
-describe('invitations', () => {
-  let token: string;
-  const invite = (body: Record<string, unknown>, by = token) =>
-    app.call(tenantsApi.invite, { token: by, params: { id: tenantId }, body: body as { invitee: string } });
-  beforeAll(async () => {
-    token = await owner.organization(tenantId);
-  });
-
-  test('one', async () => {
-    const { status, body } = await invite({ invitee: 'Grace@Example.com' });
-    expect(status).toBe(201);
-    expect(body).toEqual([
-      {
-        id: expect.stringMatching(/^[\da-z]{21}$/),
-        organizationId: `t-${tenantId}`,
-        tenantId,
-        tenantName: 'Acme',
-        tenantTag: 'development',
-        invitee: 'grace@example.com',
-        inviter: { id: idOf(owner), name: null, primaryEmail: null },
-        organizationRoles: [{ id: 'collaborator', name: 'collaborator' }],
-        roleName: 'collaborator',
-        status: 'Pending',
-        createdAt: expect.any(Number),
-        expiresAt: expect.any(Number),
-      },
-    ]);
-    const days = ((body[0]?.expiresAt ?? 0) - Date.now()) / 86_400_000;
-    expect(Math.abs(days - 7)).toBeLessThan(0.01);
-  });
-
-  test('a list, each once; with a role and an expiry', async () => {
-    const expiresAt = Date.now() + 3_600_000;
-    const { body } = await invite({
-      invitee: ['one@example.com', 'ONE@example.com', 'two@example.com'],
-      roleName: 'admin',
-      expiresAt,
-    });
-    expect(body.map(({ invitee, roleName }) => [invitee, roleName])).toEqual([
-      ['one@example.com', 'admin'],
-      ['two@example.com', 'admin'],
-    ]);
-    expect(body[0]?.expiresAt).toBe(expiresAt);
-  });
-
-  test('not twice, and none of a list when one of it is refused', async () => {
-    await invite({ invitee: 'known@example.com' });
-    const again = await invite({ invitee: ['fresh@example.com', 'KNOWN@example.com'] });
-    expect(again).toMatchObject({ status: 422, body: { code: 'tenant.invitation_pending' } });
-    expect((again.body as unknown as { message: string }).message).toContain('known@example.com');
-    expect((await invite({ invitee: 'fresh@example.com' })).status).toBe(201);
-  });
-
-  test('not twice at the same moment either', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ invitee: 'race@example.com' })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 201)).toMatchObject(
-      Array(7).fill({ status: 422, body: { code: 'tenant.invitation_pending' } }),
-    );
-  });
-
-  test('again when the last one has expired', async () => {
-    await invite({ invitee: 'slow@example.com' });
-    await app.write(adminTenantId, (db) =>
-      db
-        .updateTable('organization_invitations')
-        .set({ expires_at: new Date(Date.now() - 1000) })
-        .where('invitee', '=', 'slow@example.com')
-        .execute(),
-    );
-    expect((await invite({ invitee: 'slow@example.com' })).status).toBe(201);
-  });
-
-  test('not for members; for members of other tenants', async () => {
-    const insider = await member('insider', 'collaborator');
-    for (const [person, email] of [
-      [insider, 'insider@example.com'],
-      [stranger, 'stranger@example.com'],
-    ] as const) {
-      await app.write(adminTenantId, (db) =>
-        db.updateTable('users').set({ primary_email: email }).where('id', '=', idOf(person)).execute(),
-      );
-    }
-    expect(await invite({ invitee: 'Insider@example.com' })).toMatchObject({
-      status: 422,
-      body: { code: 'tenant.already_member' },
-    });
-    expect((await invite({ invitee: 'stranger@example.com' })).status).toBe(201);
-  });
-
-  test('of administrators by administrators only', async () => {
-    await app.app.tenancy.system(async (db) => {
-      await actAs(db, adminTenantId);
-      await db.insertInto('organization_roles').values({ id: 'inviter', name: 'inviter' }).execute();
-      await db
-        .insertInto('organization_roles_scopes')
-        .values({ organization_role_id: 'inviter', organization_scope_id: 'invite-member' })
-        .execute();
-    });
-    const inviter = await (await member('inviter', 'inviter')).organization(tenantId);
-    expect((await invite({ invitee: 'colleague@example.com' }, inviter)).status).toBe(201);
-    expect(await invite({ invitee: 'boss@example.com', roleName: 'admin' }, inviter)).toMatchObject({
-      status: 403,
-      body: { code: 'auth.forbidden' },
-    });
-  });
-
-  test.each<[Record<string, unknown>, string]>([
-    [{ invitee: 'nobody' }, 'guard.invalid_input'],
-    [{ invitee: [] }, 'guard.invalid_input'],
-    [{ invitee: Array.from({ length: 101 }, (_, n) => `n${n}@example.com`) }, 'guard.invalid_input'],
-    [{ invitee: 'x@example.com', roleName: 'owner' }, 'guard.invalid_input'],
-    [{ invitee: 'x@example.com', expiresAt: 1e20 }, 'guard.invalid_input'],
-    [{ invitee: 'x@example.com', expiresAt: 0 }, 'request.invalid_input'],
-    [{ invitee: 'x@example.com', inviterId: 'me' }, 'guard.invalid_input'],
-  ])('%j is refused', async (body, code) => {
-    expect(await invite(body)).toMatchObject({ status: 400, body: { code } });
-  });
-});
-
 describe('what a member may do', () => {
   const scopes = (token: string, userId: string) =>
-    app.call(tenantsApi.memberScopes, { token, params: { id: tenantId, userId } });
+    app.call(tenantMembersApi.scopes, { token, params: { id: tenantId, userId } });
 
   test('is told to the member and to those who may read members', async () => {
     const helper = await member('helper', 'collaborator');

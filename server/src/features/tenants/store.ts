@@ -1,8 +1,7 @@
 import type { TenantTag } from '@postern/contracts/tenants';
-import { adminTenantId } from '@postern/contracts/wire';
+import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
 
 export type TenantRow = {
   id: string;
@@ -35,6 +34,7 @@ export async function listTenantsOf(db: Db, userId: string): Promise<TenantRow[]
     .select(columns.map((column) => `t.${column}` as const))
     .where('member.tenant_id', '=', adminTenantId)
     .where('member.user_id', '=', userId)
+    .where('t.deleted_at', 'is', null)
     .orderBy('t.created_at')
     .orderBy('t.id')
     .execute();
@@ -42,8 +42,25 @@ export async function listTenantsOf(db: Db, userId: string): Promise<TenantRow[]
 }
 
 export async function listAllTenants(db: Db): Promise<TenantRow[]> {
-  const rows = await db.selectFrom('tenants').select(columns).orderBy('created_at').execute();
+  const rows = await db
+    .selectFrom('tenants')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
   return rows as TenantRow[];
+}
+
+/** Whether somebody runs the installation: a member of the admin tenant. For the system handle. */
+export async function isOperator(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization_users')
+    .select('user_id')
+    .where('tenant_id', '=', adminTenantId)
+    .where('organization_id', '=', tenantOrganizationId(adminTenantId))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Free tenants a person administers; the row lock on the person makes parallel creations wait for each other. */
@@ -66,101 +83,59 @@ export async function setSuspended(db: Db, id: string, isSuspended: boolean): Pr
     .updateTable('tenants')
     .set({ is_suspended: isSuspended })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
 
 export async function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {
-  const row = await db.selectFrom('tenants').select(columns).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('tenants')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row as TenantRow | undefined;
 }
 
-export type MemberScope = { id: string; name: string; description: string | null };
-
-export async function listMemberScopes(db: Db, organizationId: string, userId: string): Promise<MemberScope[]> {
-  return db
-    .selectFrom('organization_users_roles as r')
-    .innerJoin('organization_roles_scopes as rs', 'rs.organization_role_id', 'r.organization_role_id')
-    .innerJoin('organization_scopes as s', 's.id', 'rs.organization_scope_id')
-    .select(['s.id', 's.name', 's.description'])
-    .distinct()
-    .where('r.organization_id', '=', organizationId)
-    .where('r.user_id', '=', userId)
-    .orderBy('s.name')
-    .execute();
+/** Whether there is or ever was a tenant with this id: what somebody remembers of it must not lead to another one. */
+export async function wasTenant(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`select exists (select from tenants where id = ${id})
+    or exists (select from tenant_deletions where id = ${id}) as was`.execute(db);
+  return rows[0]?.was === true;
 }
 
-export async function isMember(db: Db, organizationId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('organization_users')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Locks the tenant's organization, as every change of its members does, and answers whether the person may do something
+ * there. For the system handle.
+ */
+export async function lockFor(db: Db, organizationId: string, userId: string, scope: string): Promise<boolean> {
+  await sql`select from organizations where tenant_id = ${adminTenantId} and id = ${organizationId} for update`.execute(
+    db,
+  );
+  const { rows } = await sql<{ may: boolean }>`select exists (
+      select from organization_users_roles r
+      join organization_roles_scopes rs on rs.tenant_id = r.tenant_id and rs.organization_role_id = r.organization_role_id
+      join organization_scopes s on s.tenant_id = rs.tenant_id and s.id = rs.organization_scope_id
+      where r.tenant_id = ${adminTenantId} and r.organization_id = ${organizationId} and r.user_id = ${userId}
+        and s.name = ${scope}) as may`.execute(db);
+  return rows[0]?.may === true;
 }
 
-export async function findMemberByEmail(db: Db, organizationId: string, emails: string[]): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('organization_users as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('u.primary_email as email')
-    .where('m.organization_id', '=', organizationId)
-    .where('u.primary_email', 'in', emails)
-    .executeTakeFirst();
-  return row?.email ?? undefined;
-}
+export type TenantChanges = { name?: string; tag?: TenantTag; planId?: string };
 
-export async function findPendingInvitee(
-  db: Db,
-  organizationId: string,
-  emails: string[],
-): Promise<string | undefined> {
-  await db
-    .updateTable('organization_invitations')
-    .set({ status: 'Expired' })
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'Pending')
-    .where('expires_at', '<', sql<number>`now()`)
-    .execute();
-  const row = await db
-    .selectFrom('organization_invitations')
-    .select('invitee')
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'Pending')
-    .where(sql`lower(invitee)`, 'in', emails)
-    .executeTakeFirst();
-  return row?.invitee;
-}
-
-export type NewInvitation = {
-  organizationId: string;
-  inviterId: string;
-  roleId: string;
-  expiresAt: Date;
-  emails: string[];
-};
-
-/** Leaves out whom somebody else invited at the same moment. */
-export async function insertInvitations(
-  db: Db,
-  { organizationId, inviterId, roleId, expiresAt, emails }: NewInvitation,
-) {
-  return db
-    .insertInto('organization_invitations')
-    .values(
-      emails.map((invitee) => ({
-        id: newId(),
-        organization_id: organizationId,
-        inviter_id: inviterId,
-        invitee,
-        organization_role_id: roleId,
-        expires_at: expiresAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.expression(sql`tenant_id, organization_id, lower(invitee)`).where('status', '=', 'Pending').doNothing(),
-    )
-    .returning(['id', 'invitee', 'created_at as createdAt', 'expires_at as expiresAt'])
-    .execute();
+/** The tenant and the organization that stands for it. For the system handle. */
+export async function updateTenant(db: Db, id: string, organizationId: string, changes: TenantChanges): Promise<void> {
+  const { name, tag, planId } = changes;
+  if (name !== undefined || tag !== undefined) {
+    await db.updateTable('tenants').set({ name, tag, plan_id: planId }).where('id', '=', id).execute();
+  }
+  if (name !== undefined) {
+    await db
+      .updateTable('organizations')
+      .set({ name })
+      .where('tenant_id', '=', adminTenantId)
+      .where('id', '=', organizationId)
+      .execute();
+  }
 }

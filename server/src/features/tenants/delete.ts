@@ -1,0 +1,51 @@
+import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@postern/contracts/wire';
+import { actAs } from '#features/provision';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { insertDeletion, markDeleted } from './deletions.store.ts';
+import { isFreeOfCharge } from './plans.ts';
+import { findTenant, type TenantRow } from './store.ts';
+import { getManaged } from './update.ts';
+
+/** Whoever still pays, or has something to pay, ends that first. */
+function refuseWhilePaid({ planId }: TenantRow): void {
+  if (!isFreeOfCharge(planId)) {
+    throw new AppError('tenant.paid_subscription');
+  }
+}
+
+/**
+ * From the end of this transaction on nobody reaches the tenant, as a member or at its own address. What it held is
+ * erased in the background. For the system handle.
+ */
+async function deleteTenant(db: Db, { id, name }: TenantRow, requestedBy: string): Promise<void> {
+  await markDeleted(db, id, tenantOrganizationId(id));
+  await insertDeletion(db, { id, name, requestedBy });
+  await actAs(db, adminTenantId);
+  await emit(db, { name: 'Tenant.Deleted', subjectId: id, data: { name } });
+}
+
+/** Without these two nobody could sign in to the console any more. */
+function refuseFirst(id: string): void {
+  if (id === adminTenantId || id === defaultTenantId) {
+    throw new AppError('guard.not_allowed_for_admin_tenant');
+  }
+}
+
+export async function deleteAsMember(db: Db, id: string, userId: string): Promise<void> {
+  refuseFirst(id);
+  const tenant = await getManaged(db, id, userId);
+  refuseWhilePaid(tenant);
+  await deleteTenant(db, tenant, userId);
+}
+
+export async function deleteAsOperator(db: Db, id: string): Promise<void> {
+  refuseFirst(id);
+  const tenant = await findTenant(db, id);
+  if (!tenant) {
+    throw new AppError('entity.not_found');
+  }
+  refuseWhilePaid(tenant);
+  await deleteTenant(db, tenant, 'operator');
+}

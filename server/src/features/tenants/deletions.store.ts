@@ -1,0 +1,109 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+export type Deletion = {
+  id: string;
+  name: string;
+  requestedBy: string;
+  requestedAt: number;
+  /** Null until somebody has counted. */
+  rowsTotal: number | null;
+  rowsErased: number;
+  filesErased: number;
+  /** The table whose turn it is. */
+  position: string | null;
+  attempts: number;
+  lastError: string | null;
+  finishedAt: number | null;
+};
+
+const columns = [
+  'id',
+  'name',
+  'requested_by as requestedBy',
+  'requested_at as requestedAt',
+  'rows_total as rowsTotal',
+  'rows_erased as rowsErased',
+  'files_erased as filesErased',
+  'position',
+  'attempts',
+  'last_error as lastError',
+  'finished_at as finishedAt',
+] as const;
+
+/** Takes the tenant out of reach, and its members and invitations with it. For the system handle, as all of this. */
+export async function markDeleted(db: Db, id: string, organizationId: string): Promise<void> {
+  await db.updateTable('tenants').set({ deleted_at: sql<string>`now()` }).where('id', '=', id).execute();
+  await db
+    .deleteFrom('organizations')
+    .where('tenant_id', '=', adminTenantId)
+    .where('id', '=', organizationId)
+    .execute();
+}
+
+export async function insertDeletion(
+  db: Db,
+  { id, name, requestedBy }: Pick<Deletion, 'id' | 'name' | 'requestedBy'>,
+): Promise<void> {
+  await db.insertInto('tenant_deletions').values({ id, name, requested_by: requestedBy }).execute();
+}
+
+/** Newest first. */
+export async function listDeletions(db: Db): Promise<Deletion[]> {
+  return db.selectFrom('tenant_deletions').select(columns).orderBy('requested_at', 'desc').orderBy('id').execute();
+}
+
+/**
+ * The deletion that waits for longest. It is held until the transaction ends, so whoever dies with it leaves it to the
+ * others at once.
+ */
+export async function claimDeletion(db: Db): Promise<Deletion | undefined> {
+  return db
+    .selectFrom('tenant_deletions')
+    .select(columns)
+    .where('finished_at', 'is', null)
+    .where('due_at', '<=', sql<number>`now()`)
+    .orderBy('due_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export type Progress = {
+  rowsTotal?: number;
+  rows?: number;
+  files?: number;
+  position: string | null;
+  /** Not looked at again before so many seconds are over. */
+  inSeconds?: number;
+  isFinished?: boolean;
+};
+
+export async function saveProgress(db: Db, id: string, progress: Progress): Promise<void> {
+  const { rowsTotal, rows = 0, files = 0, position, inSeconds = 0, isFinished } = progress;
+  await db
+    .updateTable('tenant_deletions')
+    .set({
+      position,
+      rows_erased: sql<number>`rows_erased + ${rows}`,
+      files_erased: sql<number>`files_erased + ${files}`,
+      due_at: sql<string>`now() + ${inSeconds} * interval '1 second'`,
+      attempts: 0,
+      last_error: null,
+      ...(rowsTotal === undefined ? {} : { rows_total: rowsTotal }),
+      ...(isFinished ? { finished_at: sql<string>`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const longestPause = 3600;
+
+/** Tried again later and later, but for ever: what was promised to be erased is erased. */
+export async function postponeDeletion(db: Db, id: string, reason: string): Promise<void> {
+  await sql`update tenant_deletions set attempts = attempts + 1, last_error = ${reason},
+      due_at = now() + least(${longestPause}, power(2, attempts)) * interval '1 second'
+    where id = ${id} and finished_at is null`.execute(db);
+}

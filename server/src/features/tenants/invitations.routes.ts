@@ -1,0 +1,68 @@
+import { invitationsApi, tenantInvitationsApi } from '@postern/contracts/tenant-invitations';
+import { tenantOrganizationId } from '@postern/contracts/wire';
+import { messageChannels } from '#features/connectors';
+import { findProvenAddresses } from '#features/users';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { accept, getOwnInvitation, getTenantInvitation, revoke } from './answer-invitation.ts';
+import { countInvitations, listInvitations, listInvitationsTo, type MailContext } from './invitations.store.ts';
+import { invite } from './invite.ts';
+import { mailsOf, resend } from './send-invitation.ts';
+
+const contextOf = ({ languages, request }: { languages: string[]; request: { ip: string } }): MailContext => ({
+  locale: languages[0],
+  ip: request.ip,
+});
+
+export function tenantInvitationRoutes(scope: Scope): void {
+  route(scope, tenantInvitationsApi.list, async ({ db, params, page, total }) => {
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    const organizationId = tenantOrganizationId(params.id);
+    total(await countInvitations(db, organizationId));
+    return listInvitations(db, organizationId, page);
+  });
+
+  route(scope, tenantInvitationsApi.create, {
+    respond: async (call) => {
+      const { app, tenantId, caller, params, body } = call;
+      if (!(await messageChannels(app, tenantId)).email) {
+        throw new AppError('connector.not_found', { values: { type: 'Email' } });
+      }
+      const inviting = { tenantId: params.id, caller, wanted: body, mail: contextOf(call) };
+      const invitations = await app.tenancy.write(tenantId, (db) => invite(db, inviting));
+      mailsOf(app).wake();
+      return invitations;
+    },
+  });
+
+  route(scope, tenantInvitationsApi.resend, {
+    respond: async (call) => {
+      const { app, tenantId, params } = call;
+      const invitation = await app.tenancy.read(tenantId, (db) =>
+        getTenantInvitation(db, params.id, params.invitationId),
+      );
+      if (invitation.status !== 'Pending') {
+        throw new AppError('invitation.invalid_status');
+      }
+      await resend(app, invitation, contextOf(call));
+    },
+  });
+
+  route(scope, tenantInvitationsApi.revoke, ({ db, params, caller }) =>
+    revoke(db, params.id, params.invitationId, caller),
+  );
+}
+
+export function invitationRoutes(scope: Scope): void {
+  route(scope, invitationsApi.list, async ({ db, caller, query }) => {
+    const { email } = await findProvenAddresses(db, caller.subject);
+    return email === undefined ? [] : listInvitationsTo(db, email, query.status);
+  });
+
+  route(scope, invitationsApi.get, ({ db, params, caller }) => getOwnInvitation(db, params.id, caller.subject));
+
+  route(scope, invitationsApi.accept, ({ db, params, caller }) => accept(db, params.id, caller.subject));
+}

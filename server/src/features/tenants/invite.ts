@@ -1,0 +1,84 @@
+import type { CreateInvitations, Invitation } from '@postern/contracts/tenant-invitations';
+import type { Caller } from '#platform/authenticate';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import {
+  countOpenInvitations,
+  expireInvitations,
+  findMemberByEmail,
+  findOpenInvitee,
+  insertInvitations,
+  listInvitationsByIds,
+  type MailContext,
+} from './invitations.store.ts';
+import { countMembers } from './members.store.ts';
+import { planOf } from './plans.ts';
+import { findTenant } from './store.ts';
+import { demand, type Turn, takeTurn } from './take-turn.ts';
+
+const lifetime = 7 * 86_400_000;
+
+function expiryOf(given: number | undefined): Date {
+  if (given !== undefined && given <= Date.now()) {
+    const details = 'expiresAt must be in the future.';
+    throw new AppError('request.invalid_input', { values: { details }, details });
+  }
+  return new Date(given ?? Date.now() + lifetime);
+}
+
+async function refuseKnown(db: Db, { organizationId }: Turn, emails: string[]): Promise<void> {
+  const member = await findMemberByEmail(db, organizationId, emails);
+  if (member) {
+    throw new AppError('tenant.already_member', { values: { email: member } });
+  }
+  const invited = await findOpenInvitee(db, organizationId, emails);
+  if (invited) {
+    throw new AppError('tenant.invitation_pending', { values: { email: invited } });
+  }
+}
+
+async function demandRoom(db: Db, { organizationId }: Turn, tenantId: string, more: number): Promise<void> {
+  const tenant = await findTenant(db, tenantId);
+  const limit = planOf(tenant?.planId ?? '').tenantMembersLimit;
+  if (limit === null) {
+    return;
+  }
+  const usage = (await countMembers(db, organizationId)) + (await countOpenInvitations(db, organizationId));
+  if (usage + more > limit) {
+    throw new AppError('subscription.limit_exceeded', { data: { tenantMembersLimit: limit } });
+  }
+}
+
+export type Inviting = { tenantId: string; caller: Caller; wanted: CreateInvitations; mail: MailContext };
+
+/** Everybody on the list or nobody. */
+export async function invite(db: Db, { tenantId, caller, wanted, mail }: Inviting): Promise<Invitation[]> {
+  const emails = [...new Set([wanted.invitee].flat())];
+  const expiresAt = expiryOf(wanted.expiresAt);
+  const turn = await takeTurn(db, tenantId, caller);
+  const { organizationId } = turn;
+  // Whoever may not manage the tenant must not make somebody who may.
+  demand(turn, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
+  await expireInvitations(db, organizationId);
+  await refuseKnown(db, turn, emails);
+  await demandRoom(db, turn, tenantId, emails.length);
+  const ids = await insertInvitations(db, {
+    organizationId,
+    inviterId: caller.subject,
+    roleId: wanted.roleName,
+    expiresAt,
+    emails,
+    mail,
+  });
+  await emit(
+    db,
+    ...ids.map((id) => ({
+      name: 'TenantInvitation.Created' as const,
+      subjectId: id,
+      data: { tenantId, role: wanted.roleName },
+    })),
+  );
+  const made = await listInvitationsByIds(db, ids);
+  return ids.flatMap((id) => made.filter((invitation) => invitation.id === id));
+}

@@ -1,0 +1,47 @@
+import type { UpdateTenant } from '@postern/contracts/tenants';
+import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
+import { actAs } from '#features/provision';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { demandFreePlace } from './create.ts';
+import { findTenant, lockFor, type TenantChanges, type TenantRow, updateTenant } from './store.ts';
+
+/** The tenant, once it is the caller's turn; somebody who lost the right while waiting is refused. */
+export async function getManaged(db: Db, id: string, userId: string): Promise<TenantRow> {
+  const may = await lockFor(db, tenantOrganizationId(id), userId, 'manage:tenant');
+  const tenant = await findTenant(db, id);
+  if (!tenant) {
+    throw new AppError('entity.not_found');
+  }
+  if (!may) {
+    throw new AppError('auth.forbidden');
+  }
+  return tenant;
+}
+
+/** Development is for free and so is what comes after it, until somebody chooses a plan. */
+async function convert(db: Db, tenant: TenantRow, userId: string): Promise<TenantChanges> {
+  if (tenant.planId !== 'dev') {
+    return { tag: 'production' };
+  }
+  await demandFreePlace(db, userId);
+  return { tag: 'production', planId: 'free' };
+}
+
+/** For one transaction of the system handle. */
+export async function updateAsMember(db: Db, id: string, wanted: UpdateTenant, userId: string): Promise<TenantRow> {
+  const tenant = await getManaged(db, id, userId);
+  const { name, tag = tenant.tag } = wanted;
+  if (tag === 'development' && tenant.tag !== 'development') {
+    throw new AppError('tenant.tag_not_allowed');
+  }
+  const changes: TenantChanges = {
+    ...(name === undefined ? {} : { name }),
+    ...(tag === tenant.tag ? {} : await convert(db, tenant, userId)),
+  };
+  await updateTenant(db, id, tenantOrganizationId(id), changes);
+  await actAs(db, adminTenantId);
+  await emit(db, { name: 'Tenant.Data.Updated', subjectId: id, data: { ...changes } });
+  return { ...tenant, ...changes };
+}
