@@ -300,6 +300,7 @@ export const errors = {
   'user.backup_code_already_in_use': [422, 'This user has backup codes already. Delete them before making new ones.'],
   'user.cannot_delete_self': [400, 'You cannot delete your own account here.'],
   'user.email_already_in_use': [422, 'This e-mail address is used by another account.'],
+  'user.cannot_suspend_self': [400, 'You cannot suspend yourself. Ask another administrator.'],
   'user.email_exists_in_profile': [422, 'This account has an e-mail address already.'],
   'user.email_or_phone_required': [400, 'An e-mail address or a phone number must stay. Add the other one first.'],
   'user.email_required': [400, 'Your e-mail address is needed to sign in. You can only replace it.'],

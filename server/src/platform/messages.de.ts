@@ -235,6 +235,7 @@ export const german: Record<ErrorCode, string> = {
     'Dieser Benutzer hat schon Ersatzcodes. Löschen Sie diese, bevor Sie neue anlegen.',
   'user.cannot_delete_self': 'Das eigene Konto können Sie hier nicht löschen.',
   'user.email_already_in_use': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',
+  'user.cannot_suspend_self': 'Sich selbst können Sie nicht sperren. Bitten Sie jemand anderen aus der Verwaltung.',
   'user.email_exists_in_profile': 'Dieses Konto hat schon eine E-Mail-Adresse.',
   'user.email_or_phone_required':
     'Eine E-Mail-Adresse oder eine Telefonnummer muss bleiben. Fügen Sie zuerst die andere hinzu.',

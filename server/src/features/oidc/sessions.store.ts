@@ -56,10 +56,12 @@ export async function endHeld(db: Db, objects: HeldObject[]): Promise<void> {
   }
 }
 
-/** Sessions, grants and tokens of a person end at once; JWTs already issued live out their hour. */
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await sql`${mark} and account_id = ${userId}`.execute(db);
-  await db.deleteFrom('oidc_models').where('account_id', '=', userId).execute();
+/** Sessions, grants and tokens of people end at once; JWTs already issued live out their hour. */
+export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void> {
+  if (userIds.length > 0) {
+    await sql`${mark} and account_id = any(${userIds})`.execute(db);
+    await db.deleteFrom('oidc_models').where('account_id', '=', sql<string>`any(${userIds})`).execute();
+  }
 }
 
 export async function listApplicationNames(db: Db, ids: string[]): Promise<Map<string, string>> {

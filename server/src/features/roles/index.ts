@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { roleRoutes } from './routes.ts';
 
+export { giveRolesToMany, takeRolesFromMany } from './assign-many.ts';
 export {
   assignApplicationRole,
   findUserRoles,

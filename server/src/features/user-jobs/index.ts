@@ -1,5 +1,7 @@
 import type { Feature } from '#platform/app';
+import './bulk/run-bulk.ts';
 import './import/run-import.ts';
+import { userBulkRoutes } from './bulk/routes.ts';
 import { userImportRoutes } from './import/routes.ts';
 import { sweepImportFiles } from './import/sweep.ts';
 import { userJobRoutes } from './routes.ts';
@@ -15,6 +17,7 @@ export const userJobs: Feature = {
   name: 'user-jobs',
   tenantRoutes: (scope) => {
     userJobRoutes(scope);
+    userBulkRoutes(scope);
     userImportRoutes(scope);
   },
   jobs: [

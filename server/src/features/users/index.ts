@@ -19,7 +19,8 @@ export {
 } from './mfa.store.ts';
 export { normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
-export { removeUser } from './remove.ts';
+export { removeUser, removeUsers } from './remove.ts';
+export { countSelected, freezeFilter, listSelectedIds, lockUsers } from './select.store.ts';
 export { showFactor } from './show-factor.ts';
 export {
   claimAddress,
@@ -30,5 +31,6 @@ export {
   touchSignIn,
 } from './sign-in.store.ts';
 export { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
+export { suspendUsers } from './suspend.ts';
 
 export const users: Feature = { name: 'users', tenantRoutes: userRoutes };

@@ -1,14 +1,17 @@
 import { endSessionsOf } from '#features/oidc';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
-import { deleteUser } from './store.ts';
+import { deleteUsers } from './store.ts';
 
-/** Somebody goes with all that is theirs: sessions, tokens, memberships. False when there is no such user. */
+/** People go with all that is theirs: sessions, tokens, memberships. Answers the ids of those that were there. */
+export async function removeUsers(db: Db, ids: string[]): Promise<string[]> {
+  await endSessionsOf(db, ...ids);
+  const gone = await deleteUsers(db, ids);
+  await emit(db, ...gone.map((subjectId) => ({ name: 'User.Deleted', subjectId }) as const));
+  return gone;
+}
+
+/** False when there is no such user. */
 export async function removeUser(db: Db, id: string): Promise<boolean> {
-  await endSessionsOf(db, id);
-  if (!(await deleteUser(db, id))) {
-    return false;
-  }
-  await emit(db, { name: 'User.Deleted', subjectId: id });
-  return true;
+  return (await removeUsers(db, [id])).length > 0;
 }

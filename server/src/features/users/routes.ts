@@ -1,6 +1,5 @@
 import { type SearchQuery, yes } from '@postern/contracts/fields';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/users';
-import { endSessionsOf } from '#features/oidc';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { findLockouts, throttled } from '#features/throttle';
 import { AppError } from '#platform/errors';
@@ -21,6 +20,7 @@ import { removeUser } from './remove.ts';
 import { known } from './require.ts';
 import { roleUserRoutes } from './role-users.routes.ts';
 import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
+import { suspendUsers } from './suspend.ts';
 
 async function passwordOf(body: {
   password?: string;
@@ -174,15 +174,7 @@ export function userRoutes(scope: Scope): void {
   });
 
   route(scope, usersApi.setSuspended, async ({ db, params, body }) => {
-    const user = known(await updateUser(db, params.userId, { isSuspended: body.isSuspended }));
-    if (body.isSuspended) {
-      await endSessionsOf(db, user.id);
-    }
-    await emit(db, {
-      name: 'User.SuspensionStatus.Updated',
-      subjectId: user.id,
-      data: { isSuspended: body.isSuspended },
-    });
-    return user;
+    await suspendUsers(db, [params.userId], body.isSuspended);
+    return known(await findUser(db, params.userId));
   });
 }

@@ -182,7 +182,19 @@ export async function updateUserJson(
   return row?.value;
 }
 
-export async function deleteUser(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0;
+/** Answers the ids of those that were there. */
+export async function updateSuspension(db: Db, ids: string[], isSuspended: boolean): Promise<string[]> {
+  const rows = await db
+    .updateTable('users')
+    .set({ is_suspended: isSuspended })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Answers the ids of those that were there. */
+export async function deleteUsers(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db.deleteFrom('users').where('id', '=', sql<string>`any(${ids})`).returning('id').execute();
+  return rows.map(({ id }) => id);
 }
