@@ -207,19 +207,20 @@ test('a picture is uploaded, refused by its type, and shows in the header', asyn
 
 test('a blocked sign-in is seen and released, and organizations are listed with the roles held there', async ({
   page,
+  browser,
   oss,
 }) => {
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya', name: 'Maya Lindqvist', password: 'right' });
   await administrator.api('patch', '/api/sign-in-exp', { sentinelPolicy: { maxAttempts: 1, lockoutDuration: 60 } });
-  const other = await page.context().browser()?.newPage();
-  await other?.goto(`${oss.endpoint}/demo-app`);
-  await other?.getByRole('button', { name: 'Sign in' }).click();
-  await other?.getByLabel('Username').fill('maya');
-  await other?.getByLabel('Password', { exact: true }).fill('wrong');
-  await other?.keyboard.press('Enter');
-  await expect(other?.getByText('The account or the password is not right.') ?? page.locator('none')).toBeVisible();
-  await other?.close();
+  const person = await browser.newPage();
+  await person.goto(`${oss.endpoint}/demo-app`);
+  await person.getByRole('button', { name: 'Sign in' }).click();
+  await person.getByLabel('Username').fill('maya');
+  await person.getByLabel('Password', { exact: true }).fill('wrong');
+  await person.keyboard.press('Enter');
+  await expect(person.getByText('The account or the password is not right.')).toBeVisible();
+  await person.close();
 
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
   const notice = page.getByRole('note');

@@ -35,7 +35,7 @@ export function ConnectionsCard({ user }: { user: User }) {
           {
             id: 'connector',
             title: t('userDetails.connections.connector'),
-            width: '32%',
+            width: '30%',
             cell: ({ provider }) => (
               <span className={classes.named}>
                 <ConnectorLogo of={logoOf(provider)} />
@@ -57,7 +57,7 @@ export function ConnectionsCard({ user }: { user: User }) {
           {
             id: 'tokens',
             title: t('userDetails.connections.tokens'),
-            width: '132px',
+            width: '156px',
             cell: ({ tokenSecret, provider }) => (
               <TokenStatusTag status={tokenStatusOf(tokenSecret, provider.connectors)} />
             ),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { addressParts } from '@postern/contracts/custom-profile-fields';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { JsonEditorField } from '#platform/form/json-editor-field.tsx';
@@ -23,8 +23,14 @@ export function ProfileFields({ control }: { control: Control<SettingsValues, un
   const profile = readObject(field.value);
   // Fields cannot show what is not JSON, nor say what is wrong with it.
   const needsJson = !profile || fieldState.error !== undefined;
+  useEffect(() => {
+    // It stays JSON once that was needed: the editor must not vanish at the keystroke that mends it.
+    if (needsJson) {
+      setJson(true);
+    }
+  }, [needsJson]);
   const toggle = (
-    <Button variant="quiet" size="xs" onClick={() => setJson(!isJson)} disabled={isJson && needsJson}>
+    <Button variant="quiet" size="xs" onClick={() => setJson(!isJson)} disabled={needsJson}>
       {t(isJson || needsJson ? 'userDetails.profile.asFields' : 'userDetails.profile.asJson')}
     </Button>
   );
