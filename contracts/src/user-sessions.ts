@@ -66,7 +66,7 @@ export const TimelineEntry = z.object({
   userAgent: z.string().nullable(),
   device: Device,
   application: ApplicationName.nullable(),
-  /** Who changed something: a person of the console, an application of this tenant, or a user. */
+  /** Who changed something: a person or an application with the management API, or the user; null for the system itself. */
   actor: z.object({ type: z.enum(['administrator', 'application', 'user']), id: z.string() }).nullable(),
   /** The code of what went wrong. */
   error: z.string().nullable(),

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { App } from './app.ts';
 import type { Caller } from './authenticate.ts';
 
 /** Who makes something happen, and from where. */
 export type Actor = {
-  /** A person of the console, an application of the tenant, or one of its users. */
+  /** A person with the management API or the console, an application with it, or somebody at their own account. */
   type: 'administrator' | 'application' | 'user';
   /** Empty for somebody who is just signing in: the person it happens to. */
   id: string;
@@ -24,7 +23,7 @@ export const inNameOf = <T>(actor: Actor | undefined, work: () => Promise<T>): P
 const maxUserAgent = 512;
 
 /** Nobody in particular where a call needs no token. */
-export function actorOf(app: App, { auth }: AnyEndpoint, request: FastifyRequest, caller: Caller): Actor | undefined {
+export function actorOf({ auth }: AnyEndpoint, request: FastifyRequest, caller: Caller): Actor | undefined {
   const { subject: id, clientId } = caller;
   const from = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, maxUserAgent) ?? '' };
   switch (auth.kind) {
@@ -39,9 +38,8 @@ export function actorOf(app: App, { auth }: AnyEndpoint, request: FastifyRequest
     case 'tenant':
       return { type: 'administrator', id, ...from };
     case 'management':
-      if (app.isThroughConsole(request)) {
-        return { type: 'administrator', id, ...from };
-      }
-      return { type: id === clientId ? 'application' : 'user', id, applicationId: clientId, ...from };
+      return id === clientId
+        ? { type: 'application', id, applicationId: clientId, ...from }
+        : { type: 'administrator', id, ...from };
   }
 }

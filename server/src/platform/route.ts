@@ -170,7 +170,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
           status = code;
         },
       };
-      const actor = actorOf(app, contract, request, caller);
+      const actor = actorOf(contract, request, caller);
       if ('send' in answerer) {
         return sendFile(reply, await inNameOf(actor, () => answerer.send(call)));
       }

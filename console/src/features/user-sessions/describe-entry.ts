@@ -41,6 +41,7 @@ const templates: Record<keyof Phrases['templates'], true> = {
   ForgotPassword: true,
   OrganizationInvitation: true,
   Generic: true,
+  Notice: true,
   UserPermissionValidation: true,
   BindNewIdentifier: true,
   MfaVerification: true,
@@ -121,8 +122,8 @@ export function detailOf(
 export function authorOf(t: TFunction, { kind, actor, application }: TimelineEntry): string {
   const through = application?.name ?? application?.id;
   if (kind === 'adminChange') {
-    const type = actor?.type ?? 'system';
-    return type === 'application' ? (through ?? actor?.id ?? '') : t(`userSessions.timeline.by.${type}`);
+    const author = t(actor ? 'userSessions.timeline.by.administrator' : 'userSessions.timeline.by.system');
+    return actor?.type === 'application' ? (through ?? actor.id) : author;
   }
   return kind === 'ownChange' ? t('userSessions.timeline.by.self') : (through ?? '');
 }

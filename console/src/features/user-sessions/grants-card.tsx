@@ -1,4 +1,4 @@
-import { type UserGrant, userSessionsApi } from '@postern/contracts/user-sessions';
+import { type UserGrant, type UserSession, userSessionsApi } from '@postern/contracts/user-sessions';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMomentText } from '#features/users/moment-text.ts';
@@ -11,12 +11,15 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
+import { useDeviceName } from './device.tsx';
+import classes from './user-sessions.module.css';
 
-const shownScopes = 4;
+const shownScopes = 3;
 
 export function GrantsCard({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const read = useRead(userSessionsApi.listGrants, { params: { userId } }, { quiet: true });
+  const { data: sessions } = useRead(userSessionsApi.list, { params: { userId } }, { quiet: true });
   return (
     <ListCard title={t('userSessions.grants.title')} help={t('userSessions.grants.help')}>
       <CardList
@@ -24,7 +27,7 @@ export function GrantsCard({ userId }: { userId: string }) {
         read={read}
         none={t('userSessions.grants.none')}
         rowKey={({ id }) => id}
-        columns={useColumns()}
+        columns={useColumns(sessions)}
         menu={(grant) => <End userId={userId} grant={grant} />}
       />
     </ListCard>
@@ -53,10 +56,11 @@ function End({ userId, grant }: { userId: string; grant: UserGrant }) {
   );
 }
 
-function useColumns(): CardColumn<UserGrant>[] {
+function useColumns(sessions: readonly UserSession[] | undefined): CardColumn<UserGrant>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
   const momentText = useMomentText();
+  const deviceName = useDeviceName();
   const scopesOf = ({ scopes, resources }: UserGrant) => [
     ...new Set([...scopes, ...resources.flatMap((resource) => resource.scopes)]),
   ];
@@ -86,16 +90,24 @@ function useColumns(): CardColumn<UserGrant>[] {
       },
     },
     {
-      id: 'until',
-      title: t('userSessions.grants.until'),
+      id: 'from',
+      title: t('userSessions.grants.from'),
       width: '16%',
-      cell: ({ expiresAt }) => <span className="tabular">{date(expiresAt)}</span>,
+      cell: ({ sessionId }) => {
+        const session = sessions?.find(({ id }) => id === sessionId);
+        return session ? deviceName(session.device) : t('userSessions.grants.noSession');
+      },
     },
     {
       id: 'used',
       title: t('userSessions.grants.used'),
       width: '22%',
-      cell: ({ lastUsedAt }) => <span className="tabular">{momentText(lastUsedAt)}</span>,
+      cell: ({ lastUsedAt, expiresAt }) => (
+        <>
+          <span className="tabular">{momentText(lastUsedAt)}</span>
+          <div className={`${classes.second} tabular`}>{t('userSessions.grants.until', { when: date(expiresAt) })}</div>
+        </>
+      ),
     },
   ];
 }

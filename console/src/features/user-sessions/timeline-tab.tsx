@@ -20,7 +20,6 @@ import { usePathParams } from '#platform/router/links.ts';
 import { Tile } from '#platform/ui/tile.tsx';
 import { userLogPath, userPath } from '../users/paths.ts';
 import { authorOf, detailOf, titleOf } from './describe-entry.ts';
-import { useDeviceName } from './device.tsx';
 import { useMethodNames } from './method-names.ts';
 
 const icons: Record<TimelineKind, Icon> = {
@@ -36,7 +35,7 @@ const isKind = (value: string): value is TimelineKind => timelineKinds.some((kin
 /** What happened to one person, whoever did it, newest first. */
 export function TimelineTab() {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const { id } = usePathParams(userPath);
   const methodNames = useMethodNames();
   const list = useListState(['kind']);
@@ -62,7 +61,7 @@ export function TimelineTab() {
           title: t('userSessions.timeline.columns.event'),
           image: (entry) => <Tile icon={icons[entry.kind]} />,
           name: (entry) => titleOf(t, entry),
-          second: (entry) => detailOf(t, entry, methodNames) || moment(entry.createdAt),
+          second: (entry) => [detailOf(t, entry, methodNames), dateTime(entry.createdAt)].filter(Boolean).join(' · '),
           to: (entry) => ({ page: userLogPath, params: { id, logId: entry.id } }),
         }}
         columns={useColumns()}
@@ -83,8 +82,7 @@ export function TimelineTab() {
 
 function useColumns(): Column<TimelineEntry>[] {
   const { t } = useTranslation();
-  const { moment } = useFormat();
-  const deviceName = useDeviceName();
+  const { dateTime } = useFormat();
   const methodNames = useMethodNames();
   return [
     {
@@ -103,19 +101,19 @@ function useColumns(): Column<TimelineEntry>[] {
     {
       id: 'where',
       title: t('userSessions.timeline.columns.where'),
-      width: '20%',
+      width: '19%',
       hideUnder: 1100,
       cell: ({ device, ip, userAgent }) => (
         <span className="truncate" title={userAgent ?? undefined}>
-          {[device.browser || device.os ? deviceName(device) : undefined, ip].filter(Boolean).join(' · ') || '–'}
+          {[device.browser ?? device.os, ip].filter(Boolean).join(' · ') || '–'}
         </span>
       ),
     },
     {
       id: 'time',
       title: t('userSessions.timeline.columns.time'),
-      width: '190px',
-      cell: ({ createdAt }) => <span className="tabular">{moment(createdAt)}</span>,
+      width: '208px',
+      cell: ({ createdAt }) => <span className="tabular">{dateTime(createdAt)}</span>,
     },
   ];
 }

@@ -33,7 +33,9 @@ export const userSessions: Phrases['userSessions'] = {
     scopes: 'Berechtigungen',
     scopesMore: '{{scopes}} und {{count}} weitere',
     used: 'Zuletzt benutzt',
-    until: 'Bis',
+    from: 'Angemeldet durch',
+    noSession: 'Inzwischen abgemeldet',
+    until: 'Bis {{when}}',
     gone: 'Gelöschte Anwendung',
     end: 'Zugriff von {{name}} entziehen',
     endTitle: 'Den Zugriff von {{name}} entziehen?',
@@ -74,7 +76,6 @@ export const userSessions: Phrases['userSessions'] = {
     by: {
       self: 'Die Person selbst',
       administrator: 'Verwaltung',
-      user: 'Anderer Benutzer',
       system: 'Postern',
     },
     reasons: {
@@ -124,7 +125,8 @@ export const userSessions: Phrases['userSessions'] = {
       Register: 'Code zur Registrierung',
       ForgotPassword: 'Code zum Zurücksetzen des Passworts',
       OrganizationInvitation: 'Einladung',
-      Generic: 'Hinweis',
+      Generic: 'Code',
+      Notice: 'Hinweis',
       UserPermissionValidation: 'Code zum Bestätigen einer Änderung',
       BindNewIdentifier: 'Code für eine neue Adresse',
       MfaVerification: 'Code des zweiten Faktors',

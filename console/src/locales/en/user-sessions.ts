@@ -31,7 +31,9 @@ export const userSessions = {
     scopes: 'Permissions',
     scopesMore: '{{scopes}} and {{count}} more',
     used: 'Last used',
-    until: 'Until',
+    from: 'Signed in by',
+    noSession: 'Signed out since',
+    until: 'Until {{when}}',
     gone: 'Deleted application',
     end: 'Remove access of {{name}}',
     endTitle: 'Remove the access of {{name}}?',
@@ -71,7 +73,6 @@ export const userSessions = {
     by: {
       self: 'The person',
       administrator: 'Administrator',
-      user: 'Another user',
       system: 'Postern',
     },
     reasons: {
@@ -121,7 +122,8 @@ export const userSessions = {
       Register: 'Code to sign up',
       ForgotPassword: 'Code to reset the password',
       OrganizationInvitation: 'Invitation',
-      Generic: 'Notice',
+      Generic: 'Code',
+      Notice: 'Notice',
       UserPermissionValidation: 'Code to confirm a change',
       BindNewIdentifier: 'Code for a new address',
       MfaVerification: 'Second-factor code',

@@ -28,6 +28,6 @@ export function personOf({ name, subjectId, data }: OutboxEvent): string | undef
 }
 
 /** By whom a person was changed. */
-export function kindOfEvent({ actor }: OutboxEvent, userId: string): TimelineKind {
-  return actor?.type === 'user' && (actor.id === '' || actor.id === userId) ? 'ownChange' : 'adminChange';
+export function kindOfEvent({ actor }: OutboxEvent): TimelineKind {
+  return actor?.type === 'user' ? 'ownChange' : 'adminChange';
 }

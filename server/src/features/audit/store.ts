@@ -33,7 +33,7 @@ export async function insertLogs(db: Db, events: OutboxEvent[]): Promise<void> {
           created_at: new Date(event.createdAt),
           user_id: userId ?? null,
           application_id: event.actor?.applicationId ?? null,
-          timeline: userId === undefined ? null : kindOfEvent(event, userId),
+          timeline: userId === undefined ? null : kindOfEvent(event),
         };
       }),
     )

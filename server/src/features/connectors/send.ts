@@ -75,12 +75,14 @@ async function send(app: App, { connector, factory, row }: OpenConnector, messag
 }
 
 /** Tells the audit trail: about whoever asked for it for themselves, or else whoever has the address. */
-function tell(app: App, tenantId: string, { kind, to, type, ip }: Message, error?: unknown): void {
+function tell(app: App, tenantId: string, message: Message, error?: unknown): void {
+  const { kind, to, type, ip } = message;
   const actor = currentActor();
   recordLog(app, tenantId, {
     key: `${messageLogFamily}.${kind}`,
     payload: {
-      templateType: type,
+      // A notice has no template of its own; what it is called here is for readers of the trail.
+      templateType: isNotice(message) ? 'Notice' : type,
       recipient: to,
       ip,
       ...(error === undefined ? {} : { error: { code: error instanceof AppError ? error.code : 'connector.general' } }),

@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { userSessionsApi } from '@postern/contracts/user-sessions';
 import { usersApi } from '@postern/contracts/users';
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Running } from '../../app.ts';
 import { createBrowser } from '../../platform/testing/browser.ts';
 import { createClient, redirectUri, type TestClient } from '../../testing-clients.ts';
@@ -21,7 +24,7 @@ let spa: TestClient;
 let web: TestClient;
 
 beforeAll(async () => {
-  app = await listeningApp();
+  app = await listeningApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   other = await app.another();
   token = await app.managementToken();
   spa = await createClient(app, token, { type: 'SPA', name: 'Shop' });
@@ -269,6 +272,39 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     );
     expect(row?.payload).toMatchObject({ sessionIds: [session?.id], actor: { type: 'application' }, ip: '127.0.0.1' });
   });
+});
+
+test('applications that gave an address for it are told that a session is over', async () => {
+  const received: string[] = [];
+  const receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) {
+      body += chunk;
+    }
+    received.push(new URLSearchParams(body).get('logout_token') ?? '');
+    response.end();
+  });
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void receiver.close());
+  const told = await createClient(app, token, {
+    type: 'Traditional',
+    oidcClientMetadata: {
+      redirectUris: [redirectUri],
+      postLogoutRedirectUris: [],
+      backchannelLogoutUri: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/logout`,
+      backchannelLogoutSessionRequired: true,
+    },
+  });
+  const person = await newPerson();
+  const someone = await signIn(person);
+  expect(await someone.returnTo(told)).toBe('signed in');
+  const [session] = await list(person);
+  await remove(person.id, session?.id ?? '');
+  const [logoutToken = ''] = await vi.waitFor(() => {
+    expect(received).toHaveLength(1);
+    return received;
+  });
+  expect(decodeJwt(logoutToken)).toMatchObject({ sub: person.id, aud: told.id, sid: expect.any(String) });
 });
 
 describe('applications with access', () => {

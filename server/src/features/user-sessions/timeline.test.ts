@@ -101,7 +101,7 @@ describe('the timeline of a user', () => {
       return entries;
     });
     expect(messages.map(({ key, message }) => [key, message])).toEqual([
-      ['SendMessage.Email', { template: 'Generic', recipient: 'first@example.com' }],
+      ['SendMessage.Email', { template: 'Notice', recipient: 'first@example.com' }],
       ['SendMessage.Email', { template: 'BindNewIdentifier', recipient: 'second@example.com' }],
     ]);
     expect(JSON.stringify(messages)).not.toMatch(/\b\d{6}\b/);
