@@ -28,6 +28,7 @@ const types: Record<string, [string, string]> = {
   jsonb: ['unknown', 'string'],
   text: ['string', 'string'],
   timestamptz: ['number', 'Date | string'],
+  date: ['string', 'string'],
   uuid: ['string', 'string'],
   varchar: ['string', 'string'],
 };

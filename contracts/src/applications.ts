@@ -148,6 +148,7 @@ export const applicationsApi = {
     ...common,
     method: 'POST',
     path: '/api/applications',
+    quota: ['applicationsLimit', 'machineToMachineLimit', 'thirdPartyApplicationsLimit'],
     summary: 'Create an application. Types that keep secrets get a first one.',
     body: CreateApplication,
     response: Application,

@@ -185,6 +185,7 @@ export const connectorsApi = {
     ...common,
     method: 'POST',
     path: '/api/connectors',
+    quota: ['socialConnectorsLimit'],
     summary: 'Create a connector. A new e-mail or SMS connector takes the place of the one before.',
     body: CreateConnector,
     response: Connector,

@@ -230,6 +230,7 @@ export const customJwtApi = {
     ...common,
     method: 'PUT',
     path: '/api/configs/jwt-customizer/:tokenTypePath',
+    quota: ['customJwtEnabled'],
     summary: 'Store the script for a kind of token, whole. 201 the first time.',
     params: TypePath,
     body: CustomJwtBody,

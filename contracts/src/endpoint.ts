@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { QuotaUse } from './quota.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -53,6 +54,8 @@ export type Endpoint<
   /** Success statuses; the first is the usual one. Default 200, or 204 without a response schema. */
   readonly status?: readonly number[];
   readonly paged?: Paging;
+  /** Limits of the tenant's plan that it may run into; `route()` refuses what goes beyond them. */
+  readonly quota?: readonly QuotaUse[];
   readonly errors?: readonly ErrorCode[];
 };
 

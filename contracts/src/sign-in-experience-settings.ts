@@ -139,6 +139,7 @@ export const signInExperienceApi = {
     ...common,
     method: 'PATCH',
     path: '/api/sign-in-exp',
+    quota: ['mfaEnabled', 'securityFeaturesEnabled', 'bringYourUiEnabled'],
     summary: 'Change parts of it. Each part that is given takes the place of the old one.',
     query: z.object({ removeUnusedDemoSocialConnector: z.string().max(16).optional() }),
     body: UpdateSignInExperience,

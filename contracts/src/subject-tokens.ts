@@ -20,6 +20,7 @@ export const subjectTokensApi = {
     tag: 'Subject tokens',
     method: 'POST',
     path: '/api/subject-tokens',
+    quota: ['subjectTokenEnabled'],
     summary: 'Make a token that stands for a user in one token exchange within ten minutes.',
     body: CreateSubjectToken,
     response: SubjectToken,

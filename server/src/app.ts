@@ -141,6 +141,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   let isStopping = false;
   const app = createContext(config, log, address);
   const features: Feature[] = config.edition === 'cloud' ? [...coreFeatures, ...cloudFeatures] : coreFeatures;
+  app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const core = createServer(options);
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
@@ -152,10 +153,10 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     tenantOf: (request) => (request.raw as Marked)[throughConsole] ?? adminTenantId,
   };
 
-  for (const server of [core, admin]) {
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }
+  for (const server of [core, admin]) {
     allowConsoleOrigins(server, config);
     mountHealth(server, app, () => isStopping);
   }

@@ -14,12 +14,14 @@ import { customProfileFields } from './custom-profile-fields/index.ts';
 import { documentation } from './docs/index.ts';
 import { emailTemplates } from './email-templates/index.ts';
 import { mailbox } from './mailbox/index.ts';
-import { me } from './me/index.ts';
+import { accountDeletion, me } from './me/index.ts';
+import { metering } from './metering/index.ts';
 import { oidc } from './oidc/index.ts';
 import { oneTimeTokens } from './one-time-tokens/index.ts';
 import { organizationScopes } from './organization-scopes/index.ts';
 import { passwordPolicy } from './password-policy/index.ts';
 import { personalAccessTokens } from './personal-access-tokens/index.ts';
+import { plans } from './plans/index.ts';
 import { resources } from './resources/index.ts';
 import { roles } from './roles/index.ts';
 import { secrets } from './secrets/index.ts';
@@ -31,9 +33,9 @@ import { throttle } from './throttle/index.ts';
 import { userAssets } from './user-assets/index.ts';
 import { userJobs } from './user-jobs/index.ts';
 import { userSessions } from './user-sessions/index.ts';
+import { userViews } from './user-views/index.ts';
 import { users } from './users/index.ts';
 import { verificationCodes } from './verification-codes/index.ts';
-import { userViews } from './user-views/index.ts';
 import { wellKnown } from './well-known/index.ts';
 
 /** Both editions. */
@@ -61,9 +63,9 @@ export const coreFeatures: Feature[] = [
   users,
   userSessions,
   userJobs,
+  userViews,
   organizationScopes,
   personalAccessTokens,
-  userViews,
   subjectTokens,
   oneTimeTokens,
   secrets,
@@ -71,9 +73,10 @@ export const coreFeatures: Feature[] = [
   me,
   throttle,
   audit,
+  metering,
   consoleSettings,
   documentation,
 ];
 
 /** The cloud edition adds these. */
-export const cloudFeatures: Feature[] = [tenants];
+export const cloudFeatures: Feature[] = [tenants, accountDeletion, plans];

@@ -7,6 +7,7 @@ import type { Egress } from './egress.ts';
 import type { RecurringJob, Subscriber } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { QuotaGuard } from './quota.ts';
 import type { Scope } from './route.ts';
 import type { Storage } from './storage.ts';
 import type { Tenancy } from './tenancy.ts';
@@ -25,6 +26,8 @@ export type App = {
   storage: Storage;
   vault: Vault;
   tokens: TokenVerifier;
+  /** Undefined where nothing is limited. */
+  quota?: QuotaGuard | undefined;
   tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
   /** Origin of a tenant's sign-in pages and API. */
   endpointOf(tenantId: string): string;
@@ -39,6 +42,8 @@ export type Feature = {
   tenantRoutes?: (scope: Scope) => void;
   /** Routes on the admin origin only. */
   adminRoutes?: (scope: Scope) => void;
+  /** Keeps tenants within their plans; at most one feature does. */
+  quota?: (app: App) => QuotaGuard;
   subscribers?: Subscriber[];
   jobs?: (Omit<RecurringJob, 'run'> & { run(db: Db, app: App): Promise<void> })[];
   /** What is left to do when the process ends: no request runs any more, the database is still open. */

@@ -10,6 +10,12 @@ export type Database = {
     webauthn_related_origins: ColumnType<unknown, string | undefined, string>;
     delete_account: ColumnType<boolean, boolean | undefined, boolean>;
   };
+  active_users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    period: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    last_day: ColumnType<string, string, string>;
+  };
   application_consent_organization_resource_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     application_id: ColumnType<string, string, string>;
@@ -124,6 +130,12 @@ export type Database = {
     keys: ColumnType<unknown, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  daily_usage: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    day: ColumnType<string, string, string>;
+    active_users: ColumnType<number, number | undefined, number>;
+    tokens: ColumnType<number, number | undefined, number>;
+  };
   email_templates: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -227,6 +239,10 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
+    mail_due_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    mail_attempts: ColumnType<number, number | undefined, number>;
+    mail_context: ColumnType<unknown, string | undefined, string>;
+    resent_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   organization_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -239,10 +255,6 @@ export type Database = {
     tenant_id: ColumnType<string, string | undefined, string>;
     organization_role_id: ColumnType<string, string, string>;
     scope_id: ColumnType<string, string, string>;
-    mail_due_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
-    mail_attempts: ColumnType<number, number | undefined, number>;
-    mail_context: ColumnType<unknown, string | undefined, string>;
-    resent_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   organization_roles_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -305,6 +317,12 @@ export type Database = {
     try_count: ColumnType<number, number | undefined, number>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
+  };
+  period_usage: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    period: ColumnType<string, string, string>;
+    active_users: ColumnType<number, number | undefined, number>;
+    tokens: ColumnType<number, number | undefined, number>;
   };
   personal_access_tokens: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -406,6 +424,19 @@ export type Database = {
     email_blocklist_policy: ColumnType<unknown, string | undefined, string>;
     forgot_password_methods: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
+  skus: {
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    type: ColumnType<string, string, string>;
+    unit_price: ColumnType<number | null, number | null | undefined, number | null>;
+    product_id: ColumnType<string | null, string | null | undefined, string | null>;
+    default_price_id: ColumnType<string | null, string | null | undefined, string | null>;
+    is_default: ColumnType<boolean, boolean | undefined, boolean>;
+    is_offered: ColumnType<boolean, boolean | undefined, boolean>;
+    quota: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   subject_tokens: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -416,6 +447,29 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     creator_id: ColumnType<string, string, string>;
   };
+  subscriptions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    status: ColumnType<string, string | undefined, string>;
+    current_period_start: ColumnType<number, Date | string, Date | string>;
+    current_period_end: ColumnType<number, Date | string, Date | string>;
+    cancel_at_period_end: ColumnType<boolean, boolean | undefined, boolean>;
+    quota: ColumnType<unknown | null, string | null | undefined, string | null>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  tenant_deletions: {
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    requested_by: ColumnType<string, string, string>;
+    requested_at: ColumnType<number, Date | string | undefined, Date | string>;
+    rows_total: ColumnType<number | null, number | null | undefined, number | null>;
+    rows_erased: ColumnType<number, number | undefined, number>;
+    files_erased: ColumnType<number, number | undefined, number>;
+    position: ColumnType<string | null, string | null | undefined, string | null>;
+    due_at: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+    finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   tenants: {
     id: ColumnType<string, string, string>;
     name: ColumnType<string, string, string>;
@@ -424,6 +478,7 @@ export type Database = {
     plan_id: ColumnType<string, string | undefined, string>;
     is_suspended: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   user_identities: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -447,20 +502,6 @@ export type Database = {
     job_id: ColumnType<string, string, string>;
     line: ColumnType<number, number, number>;
     position: ColumnType<number, number, number>;
-  tenant_deletions: {
-    id: ColumnType<string, string, string>;
-    name: ColumnType<string, string, string>;
-    requested_by: ColumnType<string, string, string>;
-    requested_at: ColumnType<number, Date | string | undefined, Date | string>;
-    rows_total: ColumnType<number | null, number | null | undefined, number | null>;
-    rows_erased: ColumnType<number, number | undefined, number>;
-    files_erased: ColumnType<number, number | undefined, number>;
-    position: ColumnType<string | null, string | null | undefined, string | null>;
-    due_at: ColumnType<number, Date | string | undefined, Date | string>;
-    attempts: ColumnType<number, number | undefined, number>;
-    last_error: ColumnType<string | null, string | null | undefined, string | null>;
-    finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
-  };
     level: ColumnType<string, string, string>;
     code: ColumnType<string, string, string>;
     field: ColumnType<string | null, string | null | undefined, string | null>;
@@ -478,7 +519,6 @@ export type Database = {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
     kind: ColumnType<string, string, string>;
-    deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     state: ColumnType<string, string | undefined, string>;
     total: ColumnType<number | null, number | null | undefined, number | null>;
     done: ColumnType<number, number | undefined, number>;

@@ -14,6 +14,7 @@ export type Role = 'postern_app' | 'postern_system';
 
 const timestamptz = 1184;
 const bigint = 20;
+const date = 1082;
 
 function readInstant(value: string): number {
   if (value.endsWith('infinity')) {
@@ -23,7 +24,7 @@ function readInstant(value: string): number {
   return Date.parse(`${value.replace(' ', 'T')}:00`.replace(/([+-]\d\d:\d\d):00$/, '$1'));
 }
 
-/** Times as milliseconds and counts as numbers, as the wire has them: no Date object on the way. */
+/** Times as milliseconds, days as they are written and counts as numbers: no Date object on the way. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === timestamptz) {
@@ -31,6 +32,9 @@ const types = {
     }
     if (oid === bigint) {
       return Number;
+    }
+    if (oid === date) {
+      return String;
     }
     return pg.types.getTypeParser(oid, format);
   },

@@ -27,6 +27,7 @@ export const german: Record<ErrorCode, string> = {
   'auth.authorization_header_missing': 'Der Authorization-Header fehlt. Senden Sie ein Bearer-Token.',
   'auth.authorization_token_type_not_supported':
     'Diese Art der Autorisierung wird nicht unterstützt. Senden Sie ein Bearer-Token.',
+  'auth.exceed_token_limit': 'Dieser Mandant hat die Tokens seines Tarifs für diesen Zeitraum verbraucht.',
   'auth.forbidden': 'Ihr Token erlaubt das nicht. Bitten Sie eine Administratorin oder einen Administrator um Zugriff.',
   'auth.jwt_sub_missing': 'Das Token nennt kein Subjekt.',
   'auth.unauthorized': 'Das Token gilt hier nicht. Melden Sie sich neu an oder fordern Sie ein neues Token an.',
@@ -94,10 +95,10 @@ export const german: Record<ErrorCode, string> = {
   'guard.invalid_pagination': 'page und page_size müssen ganze Zahlen ab 1 sein; page_size ist höchstens 100.',
   'guard.mime_type_not_allowed': 'Dateien dieser Art sind nicht erlaubt.',
   'guard.not_allowed_for_admin_tenant': 'Für den Admin-Mandanten ist das nicht möglich.',
-  'jwt_customizer.can_not_create_for_admin_tenant': 'Tokens des Admin-Mandanten lassen sich nicht anpassen.',
   'invitation.email_mismatch':
     'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit dem Konto an, das sie bestätigt hat.',
   'invitation.invalid_status': 'Diese Einladung ist nicht mehr offen.',
+  'jwt_customizer.can_not_create_for_admin_tenant': 'Tokens des Admin-Mandanten lassen sich nicht anpassen.',
   'jwt_customizer.general': 'Das Skript ist gescheitert: {{message}}',
   'localization.cannot_delete_default_language':
     '{{languageTag}} ist die Ersatzsprache. Wählen Sie zuerst eine andere.',
@@ -234,8 +235,8 @@ export const german: Record<ErrorCode, string> = {
   'user.backup_code_already_in_use':
     'Dieser Benutzer hat schon Ersatzcodes. Löschen Sie diese, bevor Sie neue anlegen.',
   'user.cannot_delete_self': 'Das eigene Konto können Sie hier nicht löschen.',
-  'user.email_already_in_use': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',
   'user.cannot_suspend_self': 'Sich selbst können Sie nicht sperren. Bitten Sie jemand anderen aus der Verwaltung.',
+  'user.email_already_in_use': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',
   'user.email_exists_in_profile': 'Dieses Konto hat schon eine E-Mail-Adresse.',
   'user.email_or_phone_required':
     'Eine E-Mail-Adresse oder eine Telefonnummer muss bleiben. Fügen Sie zuerst die andere hinzu.',

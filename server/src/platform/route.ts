@@ -97,18 +97,22 @@ export function registeredEndpoints(app: App): readonly AnyEndpoint[] {
 }
 
 function inUnitOfWork<E extends AnyEndpoint, Prepared>(
-  { method }: AnyEndpoint,
+  { method, quota }: AnyEndpoint,
   handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'],
 ): Responder<E>['respond'] {
   const { prepare, handle, changesSettings } = typeof handler === 'function' ? { handle: handler } : handler;
   return async (call) => {
     // Without a prepare step nobody reads `prepared`; its type is undefined then.
     const prepared = (await prepare?.(call)) as Prepared;
-    const work = (db: Db) => handle({ ...call, db, prepared });
-    const { tenancy } = call.app;
-    return method === 'GET'
-      ? tenancy.read(call.tenantId, work)
-      : tenancy.write(call.tenantId, work, { changesSettings });
+    const { tenantId, params, app } = call;
+    const limits = (quota && (await app.quota?.limitsOf(tenantId, quota))) ?? [];
+    const work = (db: Db) => {
+      const run = () => handle({ ...call, db, prepared });
+      return app.quota && limits.length > 0
+        ? app.quota.within({ db, tenantId, limits, params: { ...params }, run })
+        : run();
+    };
+    return method === 'GET' ? app.tenancy.read(tenantId, work) : app.tenancy.write(tenantId, work, { changesSettings });
   };
 }
 
@@ -122,13 +126,18 @@ function answererOf<E extends AnyEndpoint, Prepared>(
   contract: E,
   handler: AnyHandler<E, Prepared>,
 ): Responder<E> | Sender<E> {
-  return typeof handler === 'object' && ('respond' in handler || 'send' in handler)
-    ? handler
-    : { respond: inUnitOfWork(contract, handler) };
+  if (typeof handler === 'function' || !('respond' in handler || 'send' in handler)) {
+    return { respond: inUnitOfWork(contract, handler) };
+  }
+  if (contract.quota) {
+    // What it writes could not be taken back from outside.
+    throw new Error(`${contract.path} has a quota, so its handler must run in the unit of work of route().`);
+  }
+  return handler;
 }
 
 /**
- * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work → handler → validate the answer.
+ * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work (quota → handler) → validate the answer.
  */
 export function route<E extends AnyEndpoint, Prepared = undefined>(
   scope: Scope,

@@ -155,6 +155,9 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       if ((await app.tenants.find(tenantId))?.isSuspended) {
         throw new AppError('subscription.tenant_suspended');
       }
+      if (request.url.startsWith('/oidc/token') && (await app.quota?.mayIssueTokens(tenantId)) === false) {
+        throw new AppError('auth.exceed_token_limit');
+      }
       const { callback, origin } = await providerOf(tenantId);
       const raw = await asForm(request.raw);
       const { raw: response } = reply;

@@ -1,6 +1,7 @@
 import { deviceCodeGrant, tokenExchangeGrant } from '@postern/contracts/wire';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { recordLog } from '#features/audit';
+import { noteToken } from '#features/metering';
 import type { App } from '#platform/app';
 
 const grants: Record<string, string> = {
@@ -52,8 +53,10 @@ export function keepTrail(app: App, tenantId: string, provider: Provider): void 
   });
   provider.on('grant.success', (ctx: KoaContextWithOIDC) => {
     const answer = (ctx.body ?? {}) as Record<string, unknown>;
+    const context = contextOf(ctx);
+    noteToken(app, tenantId, context.userId);
     record(keyOf(ctx), {
-      ...contextOf(ctx),
+      ...context,
       result: 'Success',
       tokenTypes: Object.keys(tokenTypes)
         .filter((name) => answer[name] !== undefined)

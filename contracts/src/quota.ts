@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** What a plan limits by number; null means as many as wanted. */
+export const countedKeys = [
+  'mauLimit',
+  'tokenLimit',
+  'applicationsLimit',
+  'machineToMachineLimit',
+  'thirdPartyApplicationsLimit',
+  'samlApplicationsLimit',
+  'resourcesLimit',
+  'scopesPerResourceLimit',
+  'userRolesLimit',
+  'machineToMachineRolesLimit',
+  'scopesPerRoleLimit',
+  'socialConnectorsLimit',
+  'hooksLimit',
+  'organizationsLimit',
+  'enterpriseSsoLimit',
+  'tenantMembersLimit',
+  'auditLogsRetentionDays',
+] as const;
+
+/** What a plan has or has not. */
+export const switchedKeys = [
+  'mfaEnabled',
+  'securityFeaturesEnabled',
+  'customJwtEnabled',
+  'subjectTokenEnabled',
+  'bringYourUiEnabled',
+  'collectUserProfileEnabled',
+  'idpInitiatedSsoEnabled',
+] as const;
+
+export type CountedKey = (typeof countedKeys)[number];
+export type SwitchedKey = (typeof switchedKeys)[number];
+export type QuotaKey = CountedKey | SwitchedKey;
+
+const Limit = z.number().int().nonnegative().nullable();
+
+export const Quota = z.object({
+  ...(Object.fromEntries(countedKeys.map((key) => [key, Limit])) as Record<CountedKey, typeof Limit>),
+  ...(Object.fromEntries(switchedKeys.map((key) => [key, z.boolean()])) as Record<SwitchedKey, z.ZodBoolean>),
+  /** Hours until support answers; 0 where a plan has none. */
+  ticketSupportResponseTime: z.number().int().nonnegative(),
+});
+export type Quota = z.infer<typeof Quota>;
+
+/** Paid plans may use more of these than they include; what is more is billed instead of refused. */
+export const addOnKeys: readonly QuotaKey[] = [
+  'machineToMachineLimit',
+  'resourcesLimit',
+  'mfaEnabled',
+  'organizationsLimit',
+  'tenantMembersLimit',
+  'enterpriseSsoLimit',
+  'hooksLimit',
+  'securityFeaturesEnabled',
+  'thirdPartyApplicationsLimit',
+  'userRolesLimit',
+  'machineToMachineRolesLimit',
+  'samlApplicationsLimit',
+  'tokenLimit',
+];
+
+/**
+ * What a request may use up. Things that are counted in another one name the parameter with its id; where there is no
+ * such parameter, the thing itself was just created.
+ */
+export type QuotaUse = QuotaKey | { key: QuotaKey; of: string };
+
+export const paidPlanIds: readonly string[] = ['pro', 'pro-202411', 'pro-202509'];
+const knownPlanIds: readonly string[] = ['free', 'dev', 'admin', 'oss', ...paidPlanIds];
+
+/** Anything that is not one of the plans on offer was agreed on with a customer. */
+export const isEnterprisePlan = (planId: string) => !knownPlanIds.includes(planId);
+
+/** Whether what goes beyond the plan is billed rather than refused. */
+export const isPaidPlan = (planId: string) => paidPlanIds.includes(planId) || isEnterprisePlan(planId);

@@ -1,0 +1,13 @@
+import type { Feature } from '#platform/app';
+import { flushUsage } from './note.ts';
+import { forgetActiveUsers } from './store.ts';
+
+export { flushUsage, noteToken } from './note.ts';
+export { findPeriodUsage, listDailyUsage, type PeriodUsage } from './store.ts';
+
+/** Who was active and how many tokens were issued, by day and by the period that a tenant pays for. */
+export const metering: Feature = {
+  name: 'metering',
+  jobs: [{ name: 'metering.forget', everySeconds: 86_400, run: forgetActiveUsers }],
+  stop: flushUsage,
+};

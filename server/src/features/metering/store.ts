@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+/** What happened in a tenant since the last write: tokens by number, people by id. Days are those of UTC. */
+export type Noted = { tenantId: string; day: string; tokens: number; userIds: string[] };
+
+/**
+ * Adds what was noted to the day and to the period. People count once a day and once a period, however often and on
+ * however many nodes they come; rows are taken in one order, so that nodes do not block each other for ever.
+ * For the system handle.
+ */
+export async function addUsage(db: Db, noted: Noted[]): Promise<void> {
+  const rows = JSON.stringify(
+    noted.map(({ tenantId, day, tokens, userIds }) => ({ tenant_id: tenantId, day, tokens, user_ids: userIds })),
+  );
+  // A tenant or a person may be gone meanwhile: what is left of them is not counted.
+  await sql`
+    with noted as materialized (
+      select n.*, usage_period(n.tenant_id, now()) as period
+      from jsonb_to_recordset(${rows}::jsonb) as n (tenant_id varchar, day date, tokens bigint, user_ids jsonb)
+      join tenants t on t.id = n.tenant_id
+    ), seen as (
+      insert into active_users as known (tenant_id, period, user_id, last_day)
+      select n.tenant_id, n.period, u.id, max(n.day)
+      from noted n cross join lateral jsonb_array_elements_text(n.user_ids) as given (id)
+      join users u on u.tenant_id = n.tenant_id and u.id = given.id
+      group by n.tenant_id, n.period, u.id
+      order by n.tenant_id, n.period, u.id
+      on conflict (tenant_id, period, user_id) do update set last_day = excluded.last_day
+        where known.last_day < excluded.last_day
+      returning tenant_id, period, last_day as day, xmax = 0 as is_new
+    ), by_day as (
+      insert into daily_usage as known (tenant_id, day, active_users, tokens)
+      select tenant_id, day, sum(people), sum(tokens) from (
+        select tenant_id, day, 0 as people, tokens from noted
+        union all select tenant_id, day, 1, 0 from seen
+      ) as both_kinds group by tenant_id, day order by tenant_id, day
+      on conflict (tenant_id, day) do update set
+        active_users = known.active_users + excluded.active_users, tokens = known.tokens + excluded.tokens
+    )
+    insert into period_usage as known (tenant_id, period, active_users, tokens)
+    select tenant_id, period, sum(people), sum(tokens) from (
+      select tenant_id, period, 0 as people, tokens from noted
+      union all select tenant_id, period, 1, 0 from seen where is_new
+    ) as both_kinds group by tenant_id, period order by tenant_id, period
+    on conflict (tenant_id, period) do update set
+      active_users = known.active_users + excluded.active_users, tokens = known.tokens + excluded.tokens
+  `.execute(db);
+}
+
+/** People of a period that is over are not asked for again; the numbers stay. For the system handle. */
+export async function forgetActiveUsers(db: Db): Promise<void> {
+  await sql`delete from active_users where period < (now() - interval '70 days')::date`.execute(db);
+}
+
+export type PeriodUsage = { activeUsers: number; tokens: number };
+
+export async function findPeriodUsage(db: Db, tenantId: string): Promise<PeriodUsage> {
+  const row = await db
+    .selectFrom('period_usage')
+    .select(['active_users as activeUsers', 'tokens'])
+    .where('tenant_id', '=', tenantId)
+    .where('period', '=', sql<string>`usage_period(${tenantId}, now())`)
+    .executeTakeFirst();
+  return row ?? { activeUsers: 0, tokens: 0 };
+}
+
+export async function listDailyUsage(db: Db, tenantId: string, from: string, to: string) {
+  const { rows } = await sql<{ date: string; activeUsers: number; tokens: number }>`
+    select to_char(day, 'YYYY-MM-DD') as date, active_users as "activeUsers", tokens from daily_usage
+    where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date order by day`.execute(db);
+  return rows;
+}

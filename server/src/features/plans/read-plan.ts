@@ -1,0 +1,65 @@
+import {
+  addOnKeys,
+  countedKeys,
+  isEnterprisePlan,
+  isPaidPlan,
+  type Quota,
+  switchedKeys,
+} from '@postern/contracts/quota';
+import type { Subscription } from '@postern/contracts/tenants';
+import type { z } from 'zod';
+import type { App } from '#platform/app';
+import { findPlan, type PlanRow } from './store.ts';
+
+export type Plan = {
+  planId: string;
+  /** What applies now. */
+  quota: Quota;
+  /** What the plan includes; a paid one may go beyond it in part. */
+  basicQuota: Quota;
+  subscription: z.infer<typeof Subscription>;
+};
+
+/** What a plan does not speak of is not limited. */
+function whole(quota: Partial<Quota>): Quota {
+  const open = [...countedKeys.map((key) => [key, null]), ...switchedKeys.map((key) => [key, true])];
+  // Every key of a quota is in one of the two lists, or is the last one.
+  return { ...Object.fromEntries(open), ticketSupportResponseTime: 0, ...quota } as Quota;
+}
+
+function beyond(quota: Quota): Quota {
+  const open = addOnKeys.map((key) => [key, typeof quota[key] === 'boolean' ? true : null]);
+  return { ...quota, ...Object.fromEntries(open) };
+}
+
+/** Free plans are counted by the calendar month. */
+function currentMonth(now: Date) {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
+}
+
+export function toPlan(row: PlanRow, now = new Date()): Plan {
+  const { planId, agreed, planQuota } = row;
+  const basicQuota = whole({ ...planQuota, ...agreed });
+  const month = currentMonth(now);
+  return {
+    planId,
+    basicQuota,
+    quota: isPaidPlan(planId) && !agreed ? beyond(basicQuota) : basicQuota,
+    subscription: {
+      planId,
+      status: (row.status ?? 'active') as Plan['subscription']['status'],
+      currentPeriodStart: new Date(row.periodStart ?? month.start).toISOString(),
+      currentPeriodEnd: new Date(row.periodEnd ?? month.end).toISOString(),
+      isEnterprisePlan: isEnterprisePlan(planId),
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
+      upcomingInvoice: row.unitPrice ? { subtotal: row.unitPrice, total: row.unitPrice } : null,
+    },
+  };
+}
+
+/** The row is kept with the tenant's settings: a change of plan is seen at once, on every node. */
+export async function readPlan(app: App, tenantId: string): Promise<Plan | undefined> {
+  const row = await app.cache.get(tenantId, 'plan', () => app.tenancy.read(tenantId, (db) => findPlan(db, tenantId)));
+  return row && toPlan(row);
+}

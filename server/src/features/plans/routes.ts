@@ -1,0 +1,73 @@
+import { plansApi } from '@postern/contracts/plans';
+import { countedKeys, switchedKeys } from '@postern/contracts/quota';
+import { findPeriodUsage, flushUsage, listDailyUsage } from '#features/metering';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { type Plan, readPlan } from './read-plan.ts';
+import { listSkus } from './store.ts';
+import { counters, countScopes } from './usage.store.ts';
+
+async function getPlan(app: App, tenantId: string): Promise<Plan> {
+  const plan = await readPlan(app, tenantId);
+  if (!plan) {
+    throw new AppError('entity.not_found');
+  }
+  return plan;
+}
+
+/** Keys that are counted in another thing have no number of their own; `resources` and `roles` tell them. */
+const countedInOthers: readonly string[] = ['scopesPerResourceLimit', 'scopesPerRoleLimit'];
+
+async function countAll(db: Db, tenantId: string) {
+  const usage: Record<string, number | boolean> = {};
+  for (const key of [...countedKeys, ...switchedKeys]) {
+    const counter = counters[key];
+    if (counter && !countedInOthers.includes(key)) {
+      const used = await counter(db, tenantId, undefined);
+      usage[key] = key.endsWith('Enabled') ? used > 0 : used;
+    }
+  }
+  return usage;
+}
+
+const maxDays = 400;
+
+export function planRoutes(scope: Scope): void {
+  route(scope, plansApi.skus, async ({ db, query: { type } }) => listSkus(db, type));
+
+  route(scope, plansApi.availableSkus, {
+    respond: async ({ app, params: { id }, query: { type } }) => {
+      const { planId } = await getPlan(app, id);
+      return app.tenancy.read(id, (db) => listSkus(db, type, planId));
+    },
+  });
+
+  route(scope, plansApi.subscription, {
+    respond: async ({ app, params: { id } }) => (await getPlan(app, id)).subscription,
+  });
+
+  route(scope, plansApi.usage, {
+    respond: async ({ app, params: { id } }) => {
+      const { quota, basicQuota } = await getPlan(app, id);
+      await flushUsage(app);
+      return app.tenancy.read(id, async (db) => {
+        const { activeUsers, tokens } = await findPeriodUsage(db, id);
+        const usage = { ...(await countAll(db, id)), mauLimit: activeUsers, tokenLimit: tokens };
+        return { quota, basicQuota, usage, ...(await countScopes(db, id)) };
+      });
+    },
+  });
+
+  route(scope, plansApi.usageHistory, {
+    respond: async ({ app, params: { id }, query: { from, to } }) => {
+      if (from > to || Date.parse(to) - Date.parse(from) > maxDays * 86_400_000) {
+        const details = `Ask for days in their order, ${maxDays} at most.`;
+        throw new AppError('request.invalid_input', { values: { details }, details });
+      }
+      await flushUsage(app);
+      return app.tenancy.read(id, (db) => listDailyUsage(db, id, from, to));
+    },
+  });
+}

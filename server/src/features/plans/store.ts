@@ -1,0 +1,74 @@
+import type { Sku } from '@postern/contracts/plans';
+import type { Quota } from '@postern/contracts/quota';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+export type PlanRow = {
+  planId: string;
+  /** What the plan of this name limits; undefined when there is no such plan. */
+  planQuota: Partial<Quota> | null;
+  /** What was agreed on with this tenant. */
+  agreed: Partial<Quota> | null;
+  status: string | null;
+  periodStart: number | null;
+  periodEnd: number | null;
+  cancelAtPeriodEnd: boolean | null;
+  unitPrice: number | null;
+};
+
+/** For the system handle, or for the tenant itself. */
+export async function findPlan(db: Db, tenantId: string): Promise<PlanRow | undefined> {
+  const row = await db
+    .selectFrom('tenants as t')
+    .leftJoin('skus as plan', (join) => join.onRef('plan.id', '=', 't.plan_id').on('plan.type', '=', 'Basic'))
+    .leftJoin('subscriptions as s', 's.tenant_id', 't.id')
+    .select([
+      't.plan_id as planId',
+      'plan.quota as planQuota',
+      'plan.unit_price as unitPrice',
+      's.quota as agreed',
+      's.status as status',
+      's.current_period_start as periodStart',
+      's.current_period_end as periodEnd',
+      's.cancel_at_period_end as cancelAtPeriodEnd',
+    ])
+    .where('t.id', '=', tenantId)
+    .where('t.deleted_at', 'is', null)
+    .executeTakeFirst();
+  // The columns are JSON objects with keys of a quota: the operator's tool and the seed write nothing else.
+  return row as PlanRow | undefined;
+}
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'unit_price as unitPrice',
+  'product_id as productId',
+  'default_price_id as defaultPriceId',
+  'is_default as isDefault',
+  'quota',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+/** What is on offer, and the plan that a tenant has already. */
+export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?: string): Promise<Sku[]> {
+  const rows = await db
+    .selectFrom('skus')
+    .select(columns)
+    .where((eb) => eb.or([eb('is_offered', '=', true), ...(ownPlanId ? [eb('id', '=', ownPlanId)] : [])]))
+    .$if(type !== undefined, (query) => query.where('type', '=', type as Sku['type']))
+    .orderBy(sql`type desc, coalesce(unit_price, 0), id`)
+    .execute();
+  return rows.map((row) => ({
+    ...(row as Omit<Sku, 'createdAt' | 'updatedAt'>),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }));
+}
+
+/** Requests that may use up the same limit wait for each other, until the transaction ends. */
+export async function lockLimit(db: Db, tenantId: string, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${tenantId} ${key}`}, 0))`.execute(db);
+}

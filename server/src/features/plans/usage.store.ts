@@ -1,0 +1,56 @@
+import type { QuotaKey } from '@postern/contracts/quota';
+import { internalRolePrefix, managementApiIndicator } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+type Counter = (db: Db, tenantId: string, of: string | undefined) => Promise<number>;
+
+async function count(db: Db, from: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const ownRoles = (type: string) => sql`roles where type = ${type} and name not like ${`${internalRolePrefix}%`}`;
+
+/**
+ * How much of a limit is used, seen by the tenant itself. What is only had or not had counts as one while it is used.
+ * Limits without a line here are kept by the slice that knows them, or by the meter.
+ */
+export const counters: Partial<Record<QuotaKey, Counter>> = {
+  applicationsLimit: (db) => count(db, sql`applications`),
+  machineToMachineLimit: (db) => count(db, sql`applications where type = 'MachineToMachine'`),
+  thirdPartyApplicationsLimit: (db) => count(db, sql`applications where is_third_party`),
+  samlApplicationsLimit: (db) => count(db, sql`applications where type = 'SAML'`),
+  resourcesLimit: (db, tenantId) => count(db, sql`resources where indicator <> ${managementApiIndicator(tenantId)}`),
+  scopesPerResourceLimit: (db, _, resourceId) => count(db, sql`scopes where resource_id = ${resourceId ?? ''}`),
+  userRolesLimit: (db) => count(db, ownRoles('User')),
+  machineToMachineRolesLimit: (db) => count(db, ownRoles('MachineToMachine')),
+  scopesPerRoleLimit: (db, _, roleId) => count(db, sql`roles_scopes where role_id = ${roleId ?? ''}`),
+  socialConnectorsLimit: (db) => count(db, sql`connectors where type = 'Social'`),
+  organizationsLimit: (db) => count(db, sql`organizations`),
+  mfaEnabled: (db) =>
+    count(db, sql`sign_in_experiences where jsonb_array_length(coalesce(mfa -> 'factors', '[]')) > 0`),
+  securityFeaturesEnabled: (db) =>
+    count(
+      db,
+      sql`sign_in_experiences where captcha_policy ->> 'enabled' = 'true' or sentinel_policy <> '{}'
+        or email_blocklist_policy <> '{}'`,
+    ),
+  customJwtEnabled: (db) => count(db, sql`(select 1 from jwt_customizers limit 1) as any_script`),
+  bringYourUiEnabled: (db) => count(db, sql`sign_in_experiences where custom_ui_assets is not null`),
+  collectUserProfileEnabled: (db) => count(db, sql`(select 1 from custom_profile_fields limit 1) as any_field`),
+};
+
+/** Permissions of each API resource and of each role of the tenant. */
+export async function countScopes(db: Db, tenantId: string) {
+  const { rows } = await sql<{ kind: 'resources' | 'roles'; id: string; n: number }>`
+    select 'resources' as kind, r.id, count(s.id)::int as n from resources r
+      left join scopes s on s.resource_id = r.id and s.tenant_id = r.tenant_id
+      where r.indicator <> ${managementApiIndicator(tenantId)} group by r.id
+    union all
+    select 'roles', r.id, count(s.scope_id)::int from roles r
+      left join roles_scopes s on s.role_id = r.id and s.tenant_id = r.tenant_id
+      where r.name not like ${`${internalRolePrefix}%`} group by r.id`.execute(db);
+  const of = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ id, n }) => [id, n]));
+  return { resources: of('resources'), roles: of('roles') };
+}
