@@ -85,3 +85,12 @@ create table user_import_files (
 );
 create index user_import_files__oldest on user_import_files (created_at);
 select guard_tenant_table('user_import_files');
+
+-- Plans that were made while a table was empty look at every row of it once it is full: an import tells the planner as it
+-- goes. Only the owner of a table may, and this function runs as the owner.
+create function refresh_user_statistics() returns void language plpgsql security definer set search_path = public as $$
+begin
+  analyze users, users_roles, user_job_keys;
+end $$;
+revoke execute on function refresh_user_statistics() from public;
+grant execute on function refresh_user_statistics() to postern_system;

@@ -46,3 +46,9 @@ export async function rememberKeys(db: Db, jobId: string, met: readonly Met[]): 
     }),
   );
 }
+
+/** Brings what the planner knows about users up to date, unless somebody else is at it. */
+export async function refreshStatistics(db: Db): Promise<void> {
+  await sql`set local lock_timeout = '2s'`.execute(db);
+  await sql`select refresh_user_statistics()`.execute(db);
+}

@@ -10,6 +10,7 @@ import { emit } from '#platform/events';
 import { type Finding, registerUserJob, type Work } from '../kinds.ts';
 import { deleteImportFile, findImportFile } from './files.store.ts';
 import { removeParts } from './keep-parts.ts';
+import { refreshStatistics } from './keys.store.ts';
 import { mapColumns } from './map-columns.ts';
 import { type PreparedBatch, prepareBatch, type Ready } from './prepare-batch.ts';
 import { type Resolved, resolveConflicts } from './resolve-conflicts.ts';
@@ -22,7 +23,25 @@ export const ImportInput = ImportOptions.omit({ firebase: true }).extend({
 });
 export type ImportInput = z.infer<typeof ImportInput>;
 
-const CursorShape = z.object({ part: z.number().default(0), offset: z.number().default(0) });
+const CursorShape = z.object({
+  part: z.number().default(0),
+  offset: z.number().default(0),
+  /** How many were done when the planner was told last. */
+  toldAt: z.number().default(0),
+});
+
+/** A table that grew tenfold wants other plans. They are a matter of speed: whatever keeps us from it, the work goes on. */
+async function tellPlanner({ app, job }: Work, toldAt: number): Promise<number> {
+  if (job.done < 10 * Math.max(toldAt, 50)) {
+    return toldAt;
+  }
+  try {
+    await app.tenancy.system(refreshStatistics);
+  } catch (error) {
+    app.log.warn({ err: error, job: job.id }, 'statistics about users could not be refreshed');
+  }
+  return job.done;
+}
 
 async function findFile({ app, tenantId, job }: Work) {
   const input = ImportInput.parse(job.input);
@@ -33,18 +52,19 @@ async function findFile({ app, tenantId, job }: Work) {
   return { input, file };
 }
 
-async function prepare(work: Work): Promise<PreparedBatch & { isLast: boolean }> {
+async function prepare(work: Work): Promise<PreparedBatch & { isLast: boolean; toldAt: number }> {
   const { input, file } = await findFile(work);
+  const { toldAt, ...cursor } = CursorShape.parse(work.job.cursor);
   const { keepIds, isDryRun } = input;
   const { firebase } = ImportOptions.pick({ firebase: true }).parse(JSON.parse(work.job.secrets ?? '{}'));
   const batch = await prepareBatch(work.app, {
     tenantId: work.tenantId,
     fileId: file.id,
-    cursor: CursorShape.parse(work.job.cursor),
+    cursor,
     mapping: mapColumns(file.analysis.columns, input.mapping),
     options: { keepIds, isDryRun, firebase },
   });
-  return { ...batch, isLast: batch.next.part >= file.parts };
+  return { ...batch, isLast: batch.next.part >= file.parts, toldAt: await tellPlanner(work, toldAt) };
 }
 
 /** Roles by name and the default ones; a line that names an unknown role is an error. */
@@ -126,7 +146,7 @@ registerUserJob({
     }
     const { created, updated, skipped, failed } = resolved;
     return {
-      cursor: batch.next,
+      cursor: { ...batch.next, toldAt: batch.toldAt },
       isLast: batch.isLast,
       done: batch.records,
       failed: batch.failed + (batch.ready.length - good.length) + failed,
