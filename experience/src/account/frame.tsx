@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Footer } from '../parts/footer.tsx';
 import { Logo } from '../parts/logo.tsx';
 import { useTitle } from '../parts/page.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import { fill } from '../platform/languages.ts';
 import { linkTo, usePath } from '../platform/router.ts';
 import { AccountIcon } from './icons.tsx';
@@ -9,6 +10,7 @@ import { OpenPages } from './open-pages.ts';
 import { type AccountPage, pages } from './pages.tsx';
 import { Catch } from './parts/catch.tsx';
 import { Face } from './parts/face.tsx';
+import { PageAlert } from './parts/page-alert.tsx';
 import { PageSkeleton } from './parts/skeleton.tsx';
 import { TellProvider } from './parts/tell.tsx';
 import { useAccountPhrases } from './phrases/index.ts';
@@ -115,6 +117,7 @@ function Heading({ page: { name } }: { page: AccountPage }) {
 function Bar() {
   const words = useAccountPhrases();
   const { account } = useAccount();
+  const { send, busy, alert } = useSending();
   const name = callName(account);
   return (
     <header className="account-bar">
@@ -129,10 +132,11 @@ function Bar() {
           <span aria-hidden="true">{name}</span>
         </span>
       </span>
-      <button type="button" className="account-out" onClick={() => void signOut()}>
+      <button type="button" className="account-out" aria-disabled={busy} onClick={() => send(signOut)}>
         <AccountIcon name="logout" />
         <span>{words.signOut}</span>
       </button>
+      <PageAlert alert={alert} />
     </header>
   );
 }

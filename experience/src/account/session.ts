@@ -33,7 +33,17 @@ function end(how: 'signed-out' | 'deleted' = 'signed-out') {
   }
 }
 
-export const signIn = () => party.beginSignIn(accountCenter, {}, pathAfterwards());
+/** Leaves for the sign-in pages. */
+export const signIn = () => reach(party.beginSignIn(accountCenter, {}, pathAfterwards()));
+
+/** The only thing that goes wrong on the way out is the way. */
+async function reach(way: Promise<void>): Promise<void> {
+  try {
+    await way;
+  } catch {
+    throw new CallError({ code: unreachable, message: '' });
+  }
+}
 
 /** Back to the page that was asked for, but never to the address of an answer. */
 function pathAfterwards(): string {
@@ -58,7 +68,7 @@ export async function openSession(): Promise<boolean> {
 export async function signOut(): Promise<void> {
   const current = session;
   if (current) {
-    await party.signOut(accountCenter, current);
+    await reach(party.signOut(accountCenter, current));
     tellTabs('signed-out');
   }
 }

@@ -1,6 +1,8 @@
 import { DeadEnd } from '../parts/dead-end.tsx';
 import { BrokenGate, WalledGate } from '../parts/drawing.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import { linkTo } from '../platform/router.ts';
+import { PageAlert } from './parts/page-alert.tsx';
 import { useAccountPhrases } from './phrases/index.ts';
 import { signIn } from './session.ts';
 
@@ -44,12 +46,15 @@ export function SignInRefused() {
   );
 }
 
-/** Without a connection it can be pressed again. */
 function SignInButton({ children }: { children: string }) {
+  const { send, busy, alert } = useSending();
   return (
-    <button type="button" className="button primary" onClick={() => void signIn().catch(() => undefined)}>
-      {children}
-    </button>
+    <>
+      <button type="button" className="button primary" aria-disabled={busy} onClick={() => send(signIn)}>
+        {children}
+      </button>
+      <PageAlert alert={alert} />
+    </>
   );
 }
 

@@ -60,7 +60,17 @@ export function KeepAccount({ children }: { children: ReactNode }) {
   if (kept) {
     return <AccountContext value={kept}>{children}</AccountContext>;
   }
-  return failure ? <LoadFailed failure={failure} onRetry={read} /> : <PageSkeleton />;
+  return (
+    <div className="account">
+      <div className="account-bar" />
+      <div className="account-body">
+        <div className="account-nav" />
+        <main className="account-main">
+          {failure ? <LoadFailed failure={failure} onRetry={read} /> : <PageSkeleton />}
+        </main>
+      </div>
+    </div>
+  );
 }
 
 /** What to call the person by: their name, else what they sign in with. */

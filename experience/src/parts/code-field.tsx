@@ -56,6 +56,7 @@ export function CodeField() {
           value={digits}
           onInput={onInput}
           onPaste={onPaste}
+          onFocus={(event) => setPlace(event.currentTarget.selectionStart ?? 0)}
           onSelect={(event) => setPlace(event.currentTarget.selectionStart ?? undefined)}
           onBlur={() => setPlace(undefined)}
         />

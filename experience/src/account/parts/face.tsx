@@ -1,6 +1,7 @@
 import type { Account } from '@postern/contracts/account';
 import { useState } from 'react';
 import { isPicture } from '../../platform/addresses.ts';
+import { AccountIcon } from '../icons.tsx';
 import { callName } from '../use-account.tsx';
 
 /** The picture of a person, or the first letters of their name. */
@@ -13,7 +14,7 @@ export function Face({ account, size }: { account: Account; size: number }) {
   }
   return (
     <span className="face" style={style} aria-hidden="true">
-      {initialsOf(callName(account))}
+      {initialsOf(callName(account)) || <AccountIcon name="user" size={size * 0.5} />}
     </span>
   );
 }
