@@ -168,6 +168,13 @@ function createInserter(client: pg.Client, tables: Table[]) {
   };
 }
 
+/** What migrations bring along, such as plans: the backup has its own, perhaps changed by an operator. */
+async function removeSeed(client: pg.Client, tables: Table[]): Promise<void> {
+  for (const { name } of tables.toReversed()) {
+    await client.query(`delete from ${quote(name)}`);
+  }
+}
+
 async function requireCounts(client: pg.Client, tables: Table[], counts: Counts): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query<{ count: number }>(`select count(*) as count from ${quote(name)}`);
@@ -196,6 +203,7 @@ export async function restore(address: DatabaseAddress, file: string): Promise<B
     await refuseTenants(client);
     await createPartitions(client, header.partitions, tables);
     await client.query('set local role postern_system');
+    await removeSeed(client, tables);
     const inserter = createInserter(client, tables);
     await readRows(file, (row) => inserter.add(row));
     await inserter.flush();
