@@ -232,6 +232,31 @@ describe('in the cloud edition', () => {
     expect(unknown).toMatchObject({ code: 1, err: 'This region is not available. Choose another one.\n' });
   });
 
+  test('tenant delete ends a tenant at once, tenant deletions tells how far its erasing is', async () => {
+    const environment = { DATABASE_URL: databaseUrl(app.address), ENDPOINT: 'http://*.core.test' };
+    const { id } = JSON.parse((await call(['tenant', 'create', '--name', 'Gone', '--json'], environment)).out);
+    const token = await app.managementToken(id);
+    const status = async () => (await app.call(usersApi.list, { token, tenantId: id })).status;
+    expect(await status()).toBe(200);
+    expect(await call(['tenant', 'delete', id], environment)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Tenant ${id} is deleted.`),
+    });
+    await expect.poll(status, { timeout: 1000 }).toBe(404);
+    const { out } = await call(['tenant', 'deletions'], environment);
+    expect(out).toMatch(new RegExp(`^${id} +(waiting|erasing) +\\d+/(\\d+|\\?) +0 +\\S+Z +operator$`, 'm'));
+    expect(JSON.parse((await call(['tenant', 'deletions', '--json'], environment)).out)).toMatchObject([
+      { id, name: 'Gone', requestedBy: 'operator', finishedAt: null },
+    ]);
+    expect((await call(['tenant', 'list'], environment)).out).not.toContain(id);
+    for (const [unknown, message] of [
+      [id, 'It does not exist.'],
+      ['admin', 'This is not possible for the admin tenant.'],
+    ] as const) {
+      expect(await call(['tenant', 'delete', unknown], environment)).toMatchObject({ code: 1, err: `${message}\n` });
+    }
+  });
+
   test('a command of the wrong edition changes nothing', async () => {
     const environment = { DATABASE_URL: databaseUrl(app.address), EDITION: 'oss' };
     expect(await call(['tenant', 'list'], environment)).toMatchObject({

@@ -54,6 +54,18 @@ describe('on the local disk', () => {
     expect(await readdir(join(folder, 'files/tenant/gone'))).toEqual([]);
   });
 
+  test('a tenant goes with all its files, and no other tenant does', async () => {
+    for (const key of ['leaver/a.png', 'leaver/2026/b.png', 'leaver/2026/01/c.png', 'leaver2/a.png']) {
+      await storage.put(key, picture);
+    }
+    expect([await storage.removeSome('leaver', 2), await storage.removeSome('leaver', 2)]).toEqual([3, 0]);
+    expect(await storage.get('leaver/2026/b.png')).toBeUndefined();
+    expect(await storage.get('leaver2/a.png')).toBeDefined();
+    for (const tenantId of ['', '.', '..', 'a/..', '../leaver2']) {
+      await expect(storage.removeSome(tenantId, 2)).rejects.toThrow('Unsafe');
+    }
+  });
+
   test.each(unsafe)('%j leads nowhere', async (key) => {
     const before = await readdir(folder, { recursive: true });
     await expect(storage.put(key, picture)).rejects.toThrow('Unsafe');
@@ -78,6 +90,16 @@ describe('in S3', () => {
     } else if (method === 'PUT') {
       objects.set(url, { body, type: String(headers['content-type']) });
       response.end();
+    } else if (url.startsWith('/bucket?')) {
+      const query = new URL(url, 'http://s3.test').searchParams;
+      const keys = [...objects.keys()].map((key) => key.slice('/bucket/'.length));
+      const found = keys
+        .filter((key) => key.startsWith(query.get('prefix') ?? ''))
+        .slice(0, Number(query.get('max-keys')));
+      const contents = found.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+      response
+        .writeHead(query.get('prefix') === 'forbidden/' ? 403 : 200)
+        .end(`<ListBucketResult>${contents}</ListBucketResult>`);
     } else if (method === 'DELETE') {
       response.writeHead(objects.delete(url) ? 204 : 404).end();
     } else {
@@ -129,6 +151,21 @@ describe('in S3', () => {
     await storage.remove('tenant/gone.png');
     await storage.remove('tenant/gone.png');
     expect(await storage.get('tenant/gone.png')).toBeUndefined();
+  });
+
+  test('a tenant goes with all its files, some at a time, and no other tenant does', async () => {
+    for (const key of ['leaver/a.png', 'leaver/2026/b.png', 'leaver/c.png', 'leaver2/a.png']) {
+      await storage.put(key, picture);
+    }
+    const removed: number[] = [];
+    do {
+      removed.push(await storage.removeSome('leaver', 2));
+    } while (removed.at(-1) !== 0);
+    expect(removed).toEqual([2, 1, 0]);
+    expect(await storage.get('leaver/2026/b.png')).toBeUndefined();
+    expect(await storage.get('leaver2/a.png')).toBeDefined();
+    await expect(storage.removeSome('forbidden', 2)).rejects.toThrow('S3 answered 403 to a listing.');
+    await expect(storage.removeSome('..', 2)).rejects.toThrow('Unsafe');
   });
 
   test.each(unsafe)('%j leads nowhere', async (key) => {

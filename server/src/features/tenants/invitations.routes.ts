@@ -1,6 +1,7 @@
 import { invitationsApi, tenantInvitationsApi } from '@postern/contracts/tenant-invitations';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import { messageChannels } from '#features/connectors';
+import { readPlan } from '#features/plans';
 import { findProvenAddresses } from '#features/users';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -31,7 +32,8 @@ export function tenantInvitationRoutes(scope: Scope): void {
       if (!(await messageChannels(app, tenantId)).email) {
         throw new AppError('connector.not_found', { values: { type: 'Email' } });
       }
-      const inviting = { tenantId: params.id, caller, wanted: body, mail: contextOf(call) };
+      const limit = (await readPlan(app, params.id))?.quota.tenantMembersLimit ?? null;
+      const inviting = { tenantId: params.id, caller, wanted: body, mail: contextOf(call), limit };
       const invitations = await app.tenancy.write(tenantId, (db) => invite(db, inviting));
       mailsOf(app).wake();
       return invitations;

@@ -1,4 +1,3 @@
-import { mailboxApi } from '@postern/contracts/mailbox';
 import { invitationsApi, tenantInvitationsApi } from '@postern/contracts/tenant-invitations';
 import { tenantMembersApi } from '@postern/contracts/tenant-members';
 import { tenantsApi } from '@postern/contracts/tenants';
@@ -155,12 +154,17 @@ describe('inviting', () => {
 describe('the limit of the plan', () => {
   const exceeded = {
     status: 403,
-    body: { code: 'subscription.limit_exceeded', data: { tenantMembersLimit: expect.any(Number) } },
+    body: {
+      code: 'subscription.limit_exceeded',
+      data: { key: 'tenantMembersLimit', limit: expect.any(Number), usage: expect.any(Number) },
+    },
   };
-  const setPlan = (planId: string) =>
-    app.app.tenancy.system((db) =>
+  const setPlan = async (planId: string) => {
+    await app.app.tenancy.system((db) =>
       db.updateTable('tenants').set({ plan_id: planId }).where('id', '=', tenantId).execute(),
     );
+    app.app.cache.drop(tenantId);
+  };
   const addresses = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => `limit${from + n}@example.com`);
 
@@ -196,9 +200,13 @@ describe('the limit of the plan', () => {
 describe('the message', () => {
   const messages = async (recipient: string) => {
     await mailsOf(app.app).rest();
-    const admin = await app.managementToken(adminTenantId);
-    const { body } = await app.call(mailboxApi.list, { token: admin, tenantId: adminTenantId });
-    return body.filter((message) => message.recipient === recipient);
+    return app.read(adminTenantId, (db) =>
+      db
+        .selectFrom('mailbox_messages')
+        .select(['template_type as templateType', 'subject', 'link', 'content'])
+        .where('recipient', '=', recipient)
+        .execute(),
+    );
   };
 
   test('goes to everybody on the list, with a link to accept it', async () => {

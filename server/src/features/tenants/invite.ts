@@ -13,8 +13,6 @@ import {
   type MailContext,
 } from './invitations.store.ts';
 import { countMembers } from './members.store.ts';
-import { planOf } from './plans.ts';
-import { findTenant } from './store.ts';
 import { demand, type Turn, takeTurn } from './take-turn.ts';
 
 const lifetime = 7 * 86_400_000;
@@ -38,22 +36,27 @@ async function refuseKnown(db: Db, { organizationId }: Turn, emails: string[]): 
   }
 }
 
-async function demandRoom(db: Db, { organizationId }: Turn, tenantId: string, more: number): Promise<void> {
-  const tenant = await findTenant(db, tenantId);
-  const limit = planOf(tenant?.planId ?? '').tenantMembersLimit;
+async function demandRoom(db: Db, { organizationId }: Turn, limit: number | null, more: number): Promise<void> {
   if (limit === null) {
     return;
   }
   const usage = (await countMembers(db, organizationId)) + (await countOpenInvitations(db, organizationId));
   if (usage + more > limit) {
-    throw new AppError('subscription.limit_exceeded', { data: { tenantMembersLimit: limit } });
+    throw new AppError('subscription.limit_exceeded', { data: { key: 'tenantMembersLimit', limit, usage } });
   }
 }
 
-export type Inviting = { tenantId: string; caller: Caller; wanted: CreateInvitations; mail: MailContext };
+export type Inviting = {
+  tenantId: string;
+  caller: Caller;
+  wanted: CreateInvitations;
+  mail: MailContext;
+  /** How many members and open invitations the plan allows; null when it does not say. */
+  limit: number | null;
+};
 
 /** Everybody on the list or nobody. */
-export async function invite(db: Db, { tenantId, caller, wanted, mail }: Inviting): Promise<Invitation[]> {
+export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: Inviting): Promise<Invitation[]> {
   const emails = [...new Set([wanted.invitee].flat())];
   const expiresAt = expiryOf(wanted.expiresAt);
   const turn = await takeTurn(db, tenantId, caller);
@@ -62,7 +65,7 @@ export async function invite(db: Db, { tenantId, caller, wanted, mail }: Invitin
   demand(turn, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
   await expireInvitations(db, organizationId);
   await refuseKnown(db, turn, emails);
-  await demandRoom(db, turn, tenantId, emails.length);
+  await demandRoom(db, turn, limit, emails.length);
   const ids = await insertInvitations(db, {
     organizationId,
     inviterId: caller.subject,

@@ -159,6 +159,24 @@ describe('list', () => {
     expect((await list(person)).map(({ id }) => id)).toEqual([tenantId, ...made]);
   });
 
+  test('tells what a tenant has used of its plan in this period', async () => {
+    const person = await consoleTokens(app, 'consumer');
+    const id = await person.createTenant('Busy');
+    await app.app.tenancy.system((db) =>
+      sql`insert into period_usage (tenant_id, period, active_users, tokens) values
+        (${id}, usage_period(${id}, now()), 7, 900), (${id}, '2020-01-01', 50, 50)`.execute(db),
+    );
+    expect(await list(person)).toMatchObject([
+      { usage: { activeUsers: 7, tokenUsage: 900 }, quota: { mauLimit: 100, tokenLimit: 500_000 } },
+    ]);
+    await app.app.tenancy.system((db) =>
+      db.updateTable('tenants').set({ plan_id: 'pro-202509' }).where('id', '=', id).execute(),
+    );
+    expect(await list(person)).toMatchObject([
+      { quota: { mauLimit: null, tokenLimit: 1_000_000 }, subscription: { planId: 'pro-202509', status: 'active' } },
+    ]);
+  });
+
   test('regions are those in which a tenant can be created', async () => {
     const { status, body } = await app.call(tenantsApi.regions, { token: owner.cloud });
     expect(status).toBe(200);

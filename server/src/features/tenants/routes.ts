@@ -4,9 +4,9 @@ import { createTenant, regions } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { erasuresOf } from './erase.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
+import { listTenantsOf } from './list.store.ts';
 import { memberRoutes } from './members.routes.ts';
-import { toTenant } from './show.ts';
-import { listTenantsOf } from './store.ts';
+import { getShown, toTenant } from './show.ts';
 import { updateAsMember } from './update.ts';
 
 export function tenantRoutes(scope: Scope): void {
@@ -16,16 +16,22 @@ export function tenantRoutes(scope: Scope): void {
   });
 
   route(scope, tenantsApi.create, {
-    respond: async ({ app, caller, body }) =>
-      toTenant(await app.tenancy.system((db) => createTenant(db, body, caller.subject))),
+    respond: ({ app, caller, body }) =>
+      app.tenancy.system(async (db) => {
+        const { id } = await createTenant(db, body, caller.subject);
+        return getShown(db, id);
+      }),
   });
 
   route(scope, tenantsApi.update, {
     respond: async ({ app, caller, params, body }) => {
-      const tenant = await app.tenancy.system((db) => updateAsMember(db, params.id, body, caller.subject));
+      const tenant = await app.tenancy.system(async (db) => {
+        await updateAsMember(db, params.id, body, caller.subject);
+        return getShown(db, params.id);
+      });
       // NOTIFY reaches the other nodes; this one must not serve the old value even for a moment.
       app.cache.drop(params.id);
-      return toTenant(tenant);
+      return tenant;
     },
   });
 

@@ -1,26 +1,34 @@
 import type { Tenant } from '@postern/contracts/tenants';
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { planOf } from './plans.ts';
-import type { TenantRow } from './store.ts';
+import { toPlan } from '#features/plans';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { findShownTenant, type ShownTenant } from './list.store.ts';
 
-export function toTenant(row: TenantRow): Tenant {
-  const now = new Date();
-  const { mauLimit, tokenLimit, isEnterprise } = planOf(row.planId);
+export function toTenant(row: ShownTenant): Tenant {
+  const { id, name, tag, regionName, planId, isSuspended, createdAt, activeUsers, tokens } = row;
+  const { basicQuota, subscription } = toPlan(row);
   return {
-    ...row,
-    createdAt: new Date(row.createdAt).toISOString(),
-    indicator: managementApiIndicator(row.id),
-    subscription: {
-      planId: row.planId,
-      status: 'active',
-      currentPeriodStart: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).toISOString(),
-      currentPeriodEnd: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
-      isEnterprisePlan: isEnterprise ?? false,
-      cancelAtPeriodEnd: false,
-      upcomingInvoice: null,
-    },
-    usage: { activeUsers: 0, tokenUsage: 0 },
-    quota: { mauLimit, tokenLimit },
+    id,
+    name,
+    tag,
+    regionName,
+    planId,
+    isSuspended,
+    createdAt: new Date(createdAt).toISOString(),
+    indicator: managementApiIndicator(id),
+    subscription,
+    usage: { activeUsers, tokenUsage: tokens },
+    quota: { mauLimit: basicQuota.mauLimit, tokenLimit: basicQuota.tokenLimit },
     openInvoices: [],
   };
+}
+
+/** For the system handle, in the transaction that changed the tenant. */
+export async function getShown(db: Db, id: string): Promise<Tenant> {
+  const row = await findShownTenant(db, id);
+  if (!row) {
+    throw new AppError('entity.not_found');
+  }
+  return toTenant(row);
 }

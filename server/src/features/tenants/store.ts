@@ -13,7 +13,7 @@ export type TenantRow = {
   isSuspended: boolean;
 };
 
-const columns = [
+export const columns = [
   'id',
   'name',
   'tag',
@@ -25,21 +25,6 @@ const columns = [
 
 /** The tenant behind an organization `t-{id}`; written so that the tenants are found by their key. */
 const tenantIdOf = (organizationId: string) => sql<string>`substr(${sql.ref(organizationId)}, 3)`;
-
-/** The tenants of a person, oldest first: one query, whatever their number. For the system handle. */
-export async function listTenantsOf(db: Db, userId: string): Promise<TenantRow[]> {
-  const rows = await db
-    .selectFrom('organization_users as member')
-    .innerJoin('tenants as t', (join) => join.on('t.id', '=', tenantIdOf('member.organization_id')))
-    .select(columns.map((column) => `t.${column}` as const))
-    .where('member.tenant_id', '=', adminTenantId)
-    .where('member.user_id', '=', userId)
-    .where('t.deleted_at', 'is', null)
-    .orderBy('t.created_at')
-    .orderBy('t.id')
-    .execute();
-  return rows as TenantRow[];
-}
 
 export async function listAllTenants(db: Db): Promise<TenantRow[]> {
   const rows = await db

@@ -30,7 +30,7 @@ async function convert(db: Db, tenant: TenantRow, userId: string): Promise<Tenan
 }
 
 /** For one transaction of the system handle. */
-export async function updateAsMember(db: Db, id: string, wanted: UpdateTenant, userId: string): Promise<TenantRow> {
+export async function updateAsMember(db: Db, id: string, wanted: UpdateTenant, userId: string): Promise<void> {
   const tenant = await getManaged(db, id, userId);
   const { name, tag = tenant.tag } = wanted;
   if (tag === 'development' && tenant.tag !== 'development') {
@@ -43,5 +43,4 @@ export async function updateAsMember(db: Db, id: string, wanted: UpdateTenant, u
   await updateTenant(db, id, tenantOrganizationId(id), changes);
   await actAs(db, adminTenantId);
   await emit(db, { name: 'Tenant.Data.Updated', subjectId: id, data: { ...changes } });
-  return { ...tenant, ...changes };
 }

@@ -1,0 +1,52 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import type { PlanRow } from '#features/plans';
+import type { Db } from '#platform/db';
+import { columns, type TenantRow } from './store.ts';
+
+/** A tenant with its plan and what it has used of it in this period. */
+export type ShownTenant = TenantRow & PlanRow & { activeUsers: number; tokens: number };
+
+const selectTenants = (db: Db) =>
+  db
+    .selectFrom('tenants as t')
+    .leftJoin('skus as plan', (join) => join.onRef('plan.id', '=', 't.plan_id').on('plan.type', '=', 'Basic'))
+    .leftJoin('subscriptions as s', 's.tenant_id', 't.id')
+    .leftJoin('period_usage as used', (join) =>
+      join.onRef('used.tenant_id', '=', 't.id').on('used.period', '=', sql<string>`usage_period(t.id, now())`),
+    )
+    .select(columns.map((column) => `t.${column}` as const))
+    .select([
+      'plan.quota as planQuota',
+      'plan.unit_price as unitPrice',
+      's.quota as agreed',
+      's.status as status',
+      's.current_period_start as periodStart',
+      's.current_period_end as periodEnd',
+      's.cancel_at_period_end as cancelAtPeriodEnd',
+      sql<number>`coalesce(used.active_users, 0)`.as('activeUsers'),
+      sql<number>`coalesce(used.tokens, 0)`.as('tokens'),
+    ])
+    .where('t.deleted_at', 'is', null);
+
+/** The tenants of a person, oldest first: one query, whatever their number. For the system handle. */
+export async function listTenantsOf(db: Db, userId: string): Promise<ShownTenant[]> {
+  const rows = await selectTenants(db)
+    // Written so that the tenants are found by their key.
+    .innerJoin('organization_users as member', (join) =>
+      join.on('t.id', '=', sql<string>`substr(member.organization_id, 3)`),
+    )
+    .where('member.tenant_id', '=', adminTenantId)
+    .where('member.user_id', '=', userId)
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .execute();
+  // Tags and quotas are those of the contract: nothing else is ever stored.
+  return rows as ShownTenant[];
+}
+
+/** For the system handle. */
+export async function findShownTenant(db: Db, id: string): Promise<ShownTenant | undefined> {
+  const row = await selectTenants(db).where('t.id', '=', id).executeTakeFirst();
+  return row as ShownTenant | undefined;
+}
