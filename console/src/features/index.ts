@@ -6,6 +6,7 @@ import { customJwt } from './custom-jwt/index.tsx';
 import { emailTemplates } from './email-templates/index.tsx';
 import { guides } from './guides/index.tsx';
 import { mailbox } from './mailbox/index.tsx';
+import { cloudProfile, profile } from './profile/index.tsx';
 import { resources } from './resources/index.tsx';
 import { roles } from './roles/index.tsx';
 import { signInExperience } from './sign-in-experience/index.tsx';
@@ -29,6 +30,6 @@ const core: readonly Feature[] = [
 
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
-  oss: core,
-  cloud: [...core, tenants],
+  oss: [...core, profile],
+  cloud: [...core, tenants, cloudProfile],
 };

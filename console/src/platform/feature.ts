@@ -17,6 +17,8 @@ export type NavItem = {
   icon: Icon;
 };
 
+export type OwnPage = Omit<NavItem, 'group'>;
+
 /** Takes no props: a page reads its parameters from the address. */
 type PageComponent = RouteComponent;
 
@@ -44,6 +46,8 @@ export type Feature = {
   commands?: Command[];
   /** Finds objects for the palette by name or id. */
   find?: Finder;
+  /** Stands in the menu of the person who is signed in: a page outside of every tenant. */
+  ownPage?: OwnPage;
   /** Stands in the top bar beside the logo. */
   tenantSelector?: ComponentType;
   /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */

@@ -1,7 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { meApi, type Preferences, preferencesKey } from '@postern/contracts/me';
+import { type Acknowledgement, meApi, type Preferences, preferencesKey } from '@postern/contracts/me';
+import type { User } from '@postern/contracts/users';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readKey } from './client/use-read.ts';
 import { useWrite } from './client/use-write.ts';
 import { isLanguage } from './i18n/languages.ts';
 import { showLanguage } from './i18n/setup.ts';
@@ -19,21 +22,31 @@ async function switchLanguage(code: string): Promise<void> {
   await showLanguage(code);
 }
 
-/** Keeps a setting with the person. */
+const mine = readKey(meApi.get, {}, '');
+
+/** Keeps a setting with the person. What is read back is changed at once, so that two changes in a row both stay. */
 function useKeep() {
-  const { data: me } = useMe();
-  const write = useWrite(meApi.patchCustomData, { quiet: true });
-  return (change: Preferences) => {
-    if (me) {
-      const kept = me.customData[preferencesKey];
-      const current = typeof kept === 'object' && kept !== null ? kept : {};
-      write.mutate({ body: { [preferencesKey]: { ...current, ...change } } });
+  const queryClient = useQueryClient();
+  const write = useWrite(meApi.patchCustomData);
+  return async (change: Preferences) => {
+    if (!queryClient.getQueryData<User>(mine)) {
+      return;
     }
+    // An older answer that is still on its way must not take it back.
+    await queryClient.cancelQueries({ queryKey: mine });
+    const { customData = {} } = queryClient.getQueryData<User>(mine) ?? {};
+    const kept = customData[preferencesKey];
+    const preferences = { ...(typeof kept === 'object' ? kept : {}), ...change };
+    queryClient.setQueryData<User>(
+      mine,
+      (me) => me && { ...me, customData: { ...customData, [preferencesKey]: preferences } },
+    );
+    write.mutate({ body: { [preferencesKey]: preferences } });
   };
 }
 
 /** Whether a notice was read; undefined while that is not known. Who reads it sees it no more, wherever they sign in. */
-export function useAcknowledged(notice: 'connectorSieNoticeConfirmed' | 'signInExperienceCustomized') {
+export function useAcknowledged(notice: Acknowledgement | 'signInExperienceCustomized') {
   const { data: me } = useMe();
   const keep = useKeep();
   const [isGone, setGone] = useState(false);
@@ -41,7 +54,7 @@ export function useAcknowledged(notice: 'connectorSieNoticeConfirmed' | 'signInE
     isRead: isGone || (me && preferencesOf(me)[notice] === true),
     acknowledge: () => {
       setGone(true);
-      keep({ [notice]: true });
+      void keep({ [notice]: true });
     },
   };
 }
@@ -56,11 +69,11 @@ export function usePreferences() {
     appearance: colorScheme,
     setLanguage: async (code: string) => {
       await switchLanguage(code);
-      keep({ language: code });
+      await keep({ language: code });
     },
     setAppearance: (appearance: Appearance) => {
       setColorScheme(appearance);
-      keep({ appearanceMode: toWire[appearance] });
+      void keep({ appearanceMode: toWire[appearance] });
     },
   };
 }

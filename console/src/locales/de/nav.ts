@@ -6,6 +6,7 @@ export const nav: Phrases['nav'] = {
   customJwt: 'Eigene JWT-Claims',
   emailTemplates: 'E-Mail-Vorlagen',
   mailbox: 'Postfach',
+  profile: 'Profil',
   resources: 'API-Ressourcen',
   roles: 'Rollen',
   signInExperience: 'Anmeldeseiten',

@@ -3,6 +3,7 @@ import type { Phrases } from '../phrases.ts';
 export const shell: Phrases['shell'] = {
   product: 'Konsole',
   home: 'Postern, Startseite',
+  backToConsole: 'Zurück zur Konsole',
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptnavigation',
   openNavigation: 'Navigation öffnen',

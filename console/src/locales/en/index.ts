@@ -7,6 +7,7 @@ import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
 import { mailbox } from './mailbox.ts';
+import { ownProfile } from './own-profile.ts';
 import { profileFields } from './profile-fields.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
@@ -28,6 +29,7 @@ export const en = {
   emailTemplates,
   guides,
   mailbox,
+  ownProfile,
   profileFields,
   resources,
   roles,

@@ -5,6 +5,7 @@ export const nav = {
   customJwt: 'Custom JWT',
   emailTemplates: 'E-mail templates',
   mailbox: 'Mailbox',
+  profile: 'Profile',
   resources: 'API resources',
   roles: 'Roles',
   signInExperience: 'Sign-in experience',

@@ -1,6 +1,7 @@
 export const shell = {
   product: 'Console',
   home: 'Postern, home',
+  backToConsole: 'Back to the console',
   skip: 'Skip to content',
   navigation: 'Main',
   openNavigation: 'Open navigation',

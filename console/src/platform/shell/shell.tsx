@@ -1,13 +1,4 @@
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Suspended } from '../feedback/screens.tsx';
 import { everyGroup } from '../i18n/languages.ts';
@@ -16,6 +7,7 @@ import { isPaletteOpen, subscribeToPalette, usePaletteShortcut } from '../palett
 import { useKeptPreferences } from '../preferences.ts';
 import { useCurrentTenant } from '../router/current-tenant.ts';
 import { dockId } from './dock.tsx';
+import { useEvenMargins } from './even-margins.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -36,11 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useKeptPreferences();
   usePaletteShortcut();
   const skip = useCallback(() => main.current?.focus(), []);
-  useLayoutEffect(() => {
-    // Pages make up for it, so that their margins are even with and without a scroll bar.
-    const { offsetWidth, clientWidth, parentElement } = main.current ?? document.body;
-    parentElement?.style.setProperty('--scrollbar', `${offsetWidth - clientWidth}px`);
-  }, []);
+  useEvenMargins(main);
   return (
     <div className={`${classes.shell} ${scrolled ? classes.scrolled : ''}`}>
       <button type="button" className={classes.skip} onClick={skip}>

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconLanguage, IconLogout, IconPalette } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../i18n/languages.ts';
 import { identifierOf, nameOf, useMe } from '../person.ts';
 import { type Appearance, appearances, usePreferences } from '../preferences.ts';
+import { useFeatures } from '../router/features.tsx';
 import { signOut } from '../session/sign-in.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import classes from './user-menu.module.css';
@@ -36,6 +38,7 @@ export function UserMenu() {
             <Menu.Divider />
           </>
         )}
+        <OwnPages />
         <LanguageMenu />
         <AppearanceMenu />
         <Menu.Divider />
@@ -45,6 +48,23 @@ export function UserMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function OwnPages() {
+  const { t } = useTranslation();
+  return useFeatures()
+    .flatMap(({ ownPage }) => ownPage ?? [])
+    .map(({ path: { path }, label, icon: Icon }) => (
+      <Menu.Item
+        key={path}
+        component={Link}
+        to={`/${path}`}
+        closeMenuOnClick
+        leftSection={<Icon size={18} stroke={1.5} />}
+      >
+        {label(t)}
+      </Menu.Item>
+    ));
 }
 
 function LanguageMenu() {

@@ -1,0 +1,36 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OuterFrame } from '#platform/shell/outer-frame.tsx';
+import { usePageTitle } from '#platform/ui/page-title.ts';
+import { profilePath } from './paths.ts';
+import classes from './profile.module.css';
+
+type StepFrameProps = {
+  title: string;
+  purpose: ReactNode;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+};
+
+/** One step of a change: one thing to fill in, and the way back. */
+export function StepFrame({ title, purpose, onSubmit, children }: StepFrameProps) {
+  const { t } = useTranslation();
+  usePageTitle(title);
+  return (
+    <OuterFrame>
+      <form className={classes.step} onSubmit={onSubmit} noValidate>
+        <Link to={`/${profilePath.path}`} className={classes.back}>
+          <IconArrowLeft size={16} stroke={1.5} className="flip" aria-hidden />
+          {t('ownProfile.back')}
+        </Link>
+        <div>
+          <h1 className={classes.stepTitle}>{title}</h1>
+          <p className={classes.stepPurpose}>{purpose}</p>
+        </div>
+        {children}
+      </form>
+    </OuterFrame>
+  );
+}
