@@ -42,7 +42,7 @@ export type HeldGrant = {
   resources: { indicator: string; scopes: string[] }[];
 };
 
-export type HeldToken = {
+type HeldToken = {
   object: HeldObject;
   grantKey: string | null;
   /** The session it came from, or in which it waits for an answer. */
