@@ -243,6 +243,23 @@ test('two tabs show the same, and a session that ended says so in both', async (
   await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
 });
 
+test('a token that counts no more is renewed without a word', async ({ browser, stage }) => {
+  const { username } = await createPerson(stage, { name: 'Ada' });
+  const page = await openAccount(browser, stage, username, '/account/profile');
+  await expect(row(page, 'Name')).toContainText('Ada');
+  const key = 'postern:account-center:session';
+  const session = JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('${key}')`));
+  const stale = JSON.stringify({ ...session, accessToken: 'ended long ago' });
+  await page.evaluate(`sessionStorage.setItem('${key}', ${JSON.stringify(stale)})`);
+  await page.reload();
+  await expect(row(page, 'Name')).toContainText('Ada');
+  const renewed = JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('${key}')`));
+  expect([renewed.accessToken === 'ended long ago', renewed.refreshToken === session.refreshToken]).toEqual([
+    false,
+    false,
+  ]);
+});
+
 test('without a connection nothing is lost, and trying again helps', async ({ browser, stage }) => {
   const { username } = await createPerson(stage, { name: 'Ada' });
   const page = await openAccount(browser, stage, username, '/account/profile');

@@ -17,6 +17,8 @@ export const AccountWays = z.object({
   password: z.boolean(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Providers at which they have an account that is linked. */
+  social: z.array(z.object({ connectorId: z.string(), target: z.string() })),
 });
 export type AccountWays = z.infer<typeof AccountWays>;
 

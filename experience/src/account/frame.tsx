@@ -17,7 +17,7 @@ import { useAccountPhrases } from './phrases/index.ts';
 import { signOut } from './session.ts';
 import { useAccountSettings } from './settings.ts';
 import { NotFound } from './states.tsx';
-import { callName, KeepAccount, useAccount } from './use-account.tsx';
+import { callName, KeepAccount, useAccountSoFar, WithAccount } from './use-account.tsx';
 import { VerifyIdentity } from './verify-identity/verify-identity.tsx';
 import './frame.css';
 
@@ -77,7 +77,7 @@ function Frame({ open, current, children }: FrameProps) {
           <TellProvider>
             <VerifyIdentity>
               {current && <Heading key={current.name} page={current} />}
-              {children}
+              <WithAccount>{children}</WithAccount>
             </VerifyIdentity>
           </TellProvider>
         </main>
@@ -116,22 +116,24 @@ function Heading({ page: { name } }: { page: AccountPage }) {
 
 function Bar() {
   const words = useAccountPhrases();
-  const { account } = useAccount();
+  const account = useAccountSoFar();
   const { send, busy, alert } = useSending();
-  const name = callName(account);
+  const name = account ? callName(account) : '';
   return (
     <header className="account-bar">
       <a className="account-brand" {...linkTo('/account')}>
         <Logo />
         <b>{words.title}</b>
       </a>
-      <span className="account-who">
-        <Face account={account} size={28} />
-        <span className="account-name">
-          <span className="visually-hidden">{fill(words.account, { name })}</span>
-          <span aria-hidden="true">{name}</span>
+      {account && (
+        <span className="account-who">
+          <Face account={account} size={28} />
+          <span className="account-name">
+            <span className="visually-hidden">{fill(words.account, { name })}</span>
+            <span aria-hidden="true">{name}</span>
+          </span>
         </span>
-      </span>
+      )}
       <button type="button" className="account-out" aria-disabled={busy} onClick={() => send(signOut)}>
         <AccountIcon name="logout" />
         <span>{words.signOut}</span>

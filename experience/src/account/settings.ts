@@ -11,7 +11,7 @@ export const readAccountSettings = () => readSettings() as AccountSettings;
 export const useAccountSettings = () => useSettings() as AccountSettings;
 
 export const isShown = ({ fields }: Center, field: Field) => (fields[field] ?? 'Off') !== 'Off';
-export const isEditable = ({ fields }: Center, field: Field) => fields[field] === 'Edit';
+const isEditable = ({ fields }: Center, field: Field) => fields[field] === 'Edit';
 
 /** What the account center lets people see and change. */
 export function useAccess() {

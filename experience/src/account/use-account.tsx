@@ -12,15 +12,29 @@ type Kept = {
   changed: () => Promise<void>;
 };
 
-const AccountContext = createContext<Kept | undefined>(undefined);
+type Reading = { kept: Kept | undefined; failure: CallError | undefined; read: () => Promise<void> };
+
+const AccountContext = createContext<Reading>({ kept: undefined, failure: undefined, read: async () => undefined });
 
 /** The account of the person who is signed in, as much of it as may be seen. */
 export function useAccount(): Kept {
-  const kept = use(AccountContext);
+  const { kept } = use(AccountContext);
   if (!kept) {
-    throw new Error('useAccount needs a KeepAccount.');
+    throw new Error('useAccount needs a place inside of WithAccount.');
   }
   return kept;
+}
+
+/** The same for what is shown before it has been read. */
+export const useAccountSoFar = () => use(AccountContext).kept?.account;
+
+/** What needs the account, as soon as it is there; until then grey lines, or why it did not come. */
+export function WithAccount({ children }: { children: ReactNode }) {
+  const { kept, failure, read } = use(AccountContext);
+  if (kept) {
+    return children;
+  }
+  return failure ? <LoadFailed failure={failure} onRetry={read} /> : <PageSkeleton />;
 }
 
 /** Reads the account, and again when another tab changed it or the person comes back to this one. */
@@ -57,20 +71,8 @@ export function KeepAccount({ children }: { children: ReactNode }) {
     return account && { account, changed };
   }, [account, read]);
 
-  if (kept) {
-    return <AccountContext value={kept}>{children}</AccountContext>;
-  }
-  return (
-    <div className="account">
-      <div className="account-bar" />
-      <div className="account-body">
-        <div className="account-nav" />
-        <main className="account-main">
-          {failure ? <LoadFailed failure={failure} onRetry={read} /> : <PageSkeleton />}
-        </main>
-      </div>
-    </div>
-  );
+  const reading = useMemo(() => ({ kept, failure, read }), [kept, failure, read]);
+  return <AccountContext value={reading}>{children}</AccountContext>;
 }
 
 /** What to call the person by: their name, else what they sign in with. */

@@ -27,7 +27,11 @@ export const demoApp: party.Party = {
 export const beginSignIn = ({ prompt, register }: { prompt: string; register: boolean }) =>
   party.beginSignIn(
     demoApp,
-    { ...(prompt ? { prompt } : {}), ...(register ? { first_screen: 'register' } : {}) },
+    {
+      ui_locales: document.documentElement.lang,
+      ...(prompt ? { prompt } : {}),
+      ...(register ? { first_screen: 'register' } : {}),
+    },
     home,
   );
 

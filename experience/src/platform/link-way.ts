@@ -7,6 +7,8 @@ export type LinkWay = {
   recordId: string;
   /** That it is really them, shown before they left. */
   proof: string;
+  /** The page on which they were asked to confirm that it is them: then nothing is linked. */
+  returnTo?: string;
   /** What the provider sent back. */
   answer?: Record<string, string>;
 };
@@ -17,8 +19,13 @@ export const findLinkWay = (connectorId: string) => readFromTab<LinkWay>(keyOf(c
 export const keepLinkWay = (connectorId: string, way: LinkWay) => keepInTab(keyOf(connectorId), way);
 export const forgetLinkWay = (connectorId: string) => dropFromTab(keyOf(connectorId));
 
-/** Where the way ends: the page with the linked accounts. */
-export const endOfLink = (connectorId: string) => `/account/linked-accounts?${new URLSearchParams({ connectorId })}`;
+/** Where the way ends: the page with the linked accounts, or the one that asked for a confirmation. */
+export function endOfLink(connectorId: string): string {
+  const { returnTo } = findLinkWay(connectorId) ?? {};
+  return returnTo
+    ? `${returnTo}?${new URLSearchParams({ confirmed: connectorId })}`
+    : `/account/linked-accounts?${new URLSearchParams({ connectorId })}`;
+}
 
 /** Keeps the answer when it ends a way of the account center; false when it belongs to something else. */
 export function takeLinkAnswer(connectorId: string, answer: Record<string, string>): boolean {

@@ -62,13 +62,12 @@ export async function beginSignIn(party: Party, more: Record<string, string>, re
     nonce: request.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(request.verifier),
     code_challenge_method: 'S256',
-    ui_locales: document.documentElement.lang,
     ...more,
   }).toString();
   window.location.assign(url);
 }
 
-export const keptSession = (party: Party) => readFromTab<Session>(keyFor(party, 'session'));
+const keptSession = (party: Party) => readFromTab<Session>(keyFor(party, 'session'));
 
 export const forgetSession = (party: Party) => dropFromTab(keyFor(party, 'session'));
 

@@ -2,7 +2,7 @@ import type { AccountWays } from '@postern/contracts/account-verifications';
 import type { AccountSettings } from '../settings.ts';
 
 /** What a person can sign in with, as far as it bears on giving up one linked account. */
-type Held = { ways: AccountWays; targets: readonly string[] };
+type Held = { ways: Omit<AccountWays, 'social'>; targets: readonly string[] };
 
 /** Whether nobody could sign in to the account any more without this provider. */
 export function isLastWay(

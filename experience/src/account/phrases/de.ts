@@ -63,8 +63,14 @@ export const de: AccountPhrases = {
     wrong: 'Das ist nicht Ihr Passwort.',
     useCode: 'Stattdessen einen Code an {{address}} senden',
     usePassword: 'Stattdessen das Passwort verwenden',
-    none: 'Ihr Konto hat weder ein Passwort noch eine bestätigte Adresse, also kann nichts belegen, dass Sie es sind. Wenden Sie sich an den Support.',
-    expired: 'Die Bestätigung ist abgelaufen. Bestätigen Sie noch einmal.',
+    none: 'Ihr Konto hat kein Passwort, keine bestätigte Adresse und kein verknüpftes Konto, also kann nichts belegen, dass Sie es sind. Wenden Sie sich an den Support.',
+    expired: 'Die Bestätigung ist abgelaufen oder war von einem anderen Konto. Bestätigen Sie noch einmal.',
+    useProvider: 'Mit {{name}} bestätigen',
+    provider:
+      'Sie melden sich bei {{name}} noch einmal an und kommen zu dieser Seite zurück. Machen Sie dann Ihre Änderung.',
+    confirmed: 'Sie sind zurück. Machen Sie jetzt Ihre Änderung.',
+    notConfirmed:
+      'Der Anbieter hat nicht bestätigt, dass Sie es sind. Versuchen Sie es noch einmal oder auf anderem Weg.',
   },
   overview: {
     hello: 'Hallo, {{name}}',

@@ -33,7 +33,8 @@ export function AddressRow({ type }: { type: Address['type'] }) {
     <>
       <Row
         label={words[type]}
-        value={current && printIdentifier(current)}
+        // A number is written from left to right everywhere.
+        value={current && <bdi dir="ltr">{printIdentifier(current)}</bdi>}
         actions={
           useAccess().isEditable(type) && (
             <>

@@ -6,6 +6,8 @@ export const verificationRoutes: Routes<typeof accountVerificationsApi> = {
   password: 'POST /api/verifications/password',
   sendCode: 'POST /api/verifications/verification-code',
   verifyCode: 'POST /api/verifications/verification-code/verify',
+  beginSocial: 'POST /api/verifications/social',
+  verifySocial: 'POST /api/verifications/social/verify',
 };
 
 export const callVerifications = callsOf<typeof accountVerificationsApi>(verificationRoutes);

@@ -7,22 +7,27 @@ import { CallError } from '../../platform/client.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
+import { providerName } from '../../platform/providers.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
 import { PageSkeleton } from '../parts/skeleton.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountSettings } from '../settings.ts';
 import { callVerifications } from './calls.ts';
 import { CodeProof } from './code-proof.tsx';
+import { leaveToConfirm } from './confirm-at-provider.ts';
 
-type Way = 'password' | Address;
+type Provider = AccountWays['social'][number];
+type Way = 'password' | Address | Provider;
 type DoneProps = { onDone: (proof?: string) => void };
 
 /** How this person can show that it is them, the usual way first. */
-function waysOf({ password, email, phone }: AccountWays): Way[] {
+function waysOf({ password, email, phone, social }: AccountWays): Way[] {
   return [
     ...(password ? (['password'] as const) : []),
     ...(email ? [{ type: 'email', value: email } as const] : []),
     ...(phone ? [{ type: 'phone', value: phone } as const] : []),
+    ...social,
   ];
 }
 
@@ -55,17 +60,15 @@ function Ways({ ways, onDone }: DoneProps & { ways: Way[] }) {
   }
   return (
     <>
-      {way === 'password' ? (
-        <PasswordProof onDone={onDone} />
-      ) : (
-        <CodeProof key={way.value} address={way} isWanted={isChosen} onDone={onDone} />
-      )}
+      {way === 'password' && <PasswordProof onDone={onDone} />}
+      {isAddress(way) && <CodeProof key={way.value} address={way} isWanted={isChosen} onDone={onDone} />}
+      {isProvider(way) && <ProviderProof key={way.connectorId} provider={way} />}
       {ways
         .filter((other) => other !== way)
         .map((other) => (
           <p key={nameOf(other)} className="other-way">
             <button type="button" className="link" onClick={() => setCurrent({ way: other, isChosen: true })}>
-              {other === 'password' ? verify.usePassword : fill(verify.useCode, { address: printIdentifier(other) })}
+              <WayWords way={other} />
             </button>
           </p>
         ))}
@@ -73,7 +76,50 @@ function Ways({ ways, onDone }: DoneProps & { ways: Way[] }) {
   );
 }
 
-const nameOf = (way: Way) => (way === 'password' ? way : way.type);
+const isProvider = (way: Way): way is Provider => typeof way === 'object' && 'connectorId' in way;
+const isAddress = (way: Way): way is Address => typeof way === 'object' && 'type' in way;
+
+function nameOf(way: Way): string {
+  if (isProvider(way)) {
+    return way.connectorId;
+  }
+  return isAddress(way) ? way.type : way;
+}
+
+function WayWords({ way }: { way: Way }) {
+  const { verify } = useAccountPhrases();
+  const nameOfProvider = useProviderName();
+  if (isProvider(way)) {
+    return fill(verify.useProvider, { name: nameOfProvider(way) });
+  }
+  return isAddress(way) ? fill(verify.useCode, { address: printIdentifier(way) }) : verify.usePassword;
+}
+
+function useProviderName() {
+  const { experience, language } = useAccountSettings();
+  return ({ connectorId, target }: Provider) => {
+    const known = experience.socialConnectors.find(({ id }) => id === connectorId);
+    return known ? providerName(known, language) : target;
+  };
+}
+
+/** Leads away from the page; the change begins anew afterwards. */
+function ProviderProof({ provider }: { provider: Provider }) {
+  const { verify } = useAccountPhrases();
+  const name = useProviderName()(provider);
+  return (
+    <>
+      <p className="dialog-text">{fill(verify.provider, { name })}</p>
+      <StepForm
+        action={fill(verify.useProvider, { name })}
+        check={() => ({})}
+        submit={() => leaveToConfirm(provider.connectorId)}
+      >
+        {null}
+      </StepForm>
+    </>
+  );
+}
 
 function PasswordProof({ onDone }: DoneProps) {
   const { password } = usePhrases();

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { CallError } from '../../platform/client.ts';
+import { PageAlert } from '../parts/page-alert.tsx';
+import { useConfirmed } from './use-confirmed.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 /** Opens the dialog; answers the id of the proof, or undefined when the person thought better of it. */
@@ -11,11 +13,18 @@ const AskContext = createContext<Ask>(async () => undefined);
 export function VerifyIdentity({ children }: { children: ReactNode }) {
   const [isAgain, setAgain] = useState<boolean>();
   const settle = useRef<(proof?: string) => void>(undefined);
+  const { takeProof, alert } = useConfirmed();
+  const take = useRef(takeProof);
   const ask = useMemo<Ask>(
     () =>
       ({ isAgain: again = false } = {}) =>
         new Promise((resolve) => {
           settle.current?.();
+          const kept = take.current();
+          if (kept) {
+            resolve(kept);
+            return;
+          }
           settle.current = (proof) => {
             settle.current = undefined;
             setAgain(undefined);
@@ -28,6 +37,7 @@ export function VerifyIdentity({ children }: { children: ReactNode }) {
   return (
     <AskContext value={ask}>
       {children}
+      <PageAlert alert={alert} />
       {isAgain !== undefined && <VerifyDialog isAgain={isAgain} onDone={(proof) => settle.current?.(proof)} />}
     </AskContext>
   );

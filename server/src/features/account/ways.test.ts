@@ -1,4 +1,6 @@
 import { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import { connectorsApi } from '@postern/contracts/connectors';
+import { userIdentitiesApi } from '@postern/contracts/user-identities';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -18,13 +20,35 @@ const waysOf = async (token: string) => (await app.call(accountVerificationsApi.
 
 test('people learn how they can prove that it is them', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'ways@example.com', primaryPhone: '4930123499' });
-  expect(await waysOf(owner.token)).toEqual({ password: true, email: 'ways@example.com', phone: '4930123499' });
+  expect(await waysOf(owner.token)).toEqual({
+    password: true,
+    email: 'ways@example.com',
+    phone: '4930123499',
+    social: [],
+  });
 });
 
 test('an address that is not theirs to see is no way', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'scopes@example.com' });
   const bare = await accountToken(app, owner, 'openid phone');
-  expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null });
+  expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null, social: [] });
+});
+
+test('a provider is a way for those who have an account there that is linked', async () => {
+  const config = { clientId: 'client', clientSecret: 'secret' };
+  const { body } = await app.call(connectorsApi.create, {
+    token: manager,
+    body: { connectorId: 'github-universal', config },
+  });
+  const [linked, other] = [await newOwner(app, manager), await newOwner(app, manager)];
+  await app.call(userIdentitiesApi.set, {
+    token: manager,
+    params: { userId: linked.id, target: 'github' },
+    body: { userId: 'gh-1' },
+  });
+  expect(await waysOf(linked.token)).toMatchObject({ social: [{ connectorId: body.id, target: 'github' }] });
+  expect(await waysOf(other.token)).toMatchObject({ social: [] });
+  expect(await waysOf(await accountToken(app, linked, 'openid'))).toMatchObject({ social: [] });
 });
 
 test('an address that nobody has proven is no way', async () => {

@@ -1,0 +1,216 @@
+import { confirmByPassword, createPerson, everything, expectTold, openAccount, row } from './account-person.ts';
+import { expect, expectAccessible, expectToFit, fillDatabase } from './product.ts';
+import { test, typeCode, wrongFor } from './stage.ts';
+
+test.beforeEach(async ({ stage }) => {
+  await stage.settings({ signUp: { identifiers: [], password: true, verify: false, secondaryIdentifiers: [] } });
+  await stage.api('patch', '/api/account-center', { enabled: true, fields: everything });
+});
+
+test('an e-mail address is changed with a proof and a code, and the old one is told', async ({ browser, stage }) => {
+  const [old, next] = ['old@harbor.example', 'new@harbor.example'];
+  const { id, username } = await createPerson(stage, { primaryEmail: old });
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Change: E-mail address' }).click();
+  const verify = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(verify.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await expectAccessible(page);
+  await confirmByPassword(page, 'not the password');
+  await expect(verify.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
+    'This is not your password.',
+  );
+  await confirmByPassword(page);
+
+  const field = page.getByRole('textbox', { name: 'E-mail address' });
+  await expect(field).toBeFocused();
+  await expect(page.getByText(`${old} gets a message about the change.`)).toBeVisible();
+  await field.fill('nothing like it');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/valid e-mail address/);
+  await field.fill(old);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription('This is the one you have already.');
+  await field.fill(next);
+  // A double click sends one message.
+  await page.getByRole('button', { name: 'Send code' }).dblclick();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  const { code } = await stage.message(next);
+  expect(await stage.messages(next)).toHaveLength(1);
+  await expect(page.getByText(/Send again in/)).toBeVisible();
+  await expectAccessible(page);
+  await typeCode(page, wrongFor(code));
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/not the code/);
+  await page.getByLabel('Six-digit code').fill(code);
+  await expectTold(page, 'Your e-mail address is saved.');
+  await expect(row(page, 'E-mail address')).toContainText(next);
+  await expect(page.getByRole('button', { name: 'Change: E-mail address' })).toBeFocused();
+  expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryEmail: next });
+  await expect.poll(async () => (await stage.messages(old)).length).toBe(1);
+});
+
+test('a phone number is added with its country and removed again', async ({ browser, stage }) => {
+  const { id, username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await page.getByRole('button', { name: 'Add: Phone number' }).click();
+  await confirmByPassword(page);
+  await page.getByLabel('Country of the number').selectOption({ value: 'DE' });
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('030 123456');
+  await page.keyboard.press('Enter');
+  const { code } = await stage.message('4930123456');
+  await typeCode(page, code);
+  await expect(row(page, 'Phone number')).toContainText('+4930123456');
+
+  await page.getByRole('button', { name: 'Remove: Phone number' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove +4930123456?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  // Thinking better of it leaves everything as it is.
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await confirmByPassword(page);
+  await expectTold(page, 'It is removed.');
+  await expect(row(page, 'Phone number')).toContainText('Not set');
+  expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryPhone: null });
+});
+
+test('somebody without a password confirms with a code, and sets one by the rules', async ({ browser, stage }) => {
+  const email = 'codes@harbor.example';
+  const { id, username } = await createPerson(stage, { primaryEmail: email });
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await fillDatabase(
+    stage.product,
+    `update users set password_encrypted = null, password_encryption_method = null where id = '${id}'`,
+  );
+  await page.reload();
+  await expect(row(page, 'Password')).toContainText('You have no password yet');
+  await page.getByRole('button', { name: 'Add: Password' }).click();
+  const verify = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(verify.getByRole('textbox', { name: 'Password' })).toBeHidden();
+  await verify.getByRole('button', { name: 'Send code' }).click();
+  await typeCode(page, (await stage.message(email)).code);
+
+  const dialog = page.getByRole('dialog', { name: 'Choose a password' });
+  const field = dialog.getByRole('textbox', { name: 'Password' });
+  await expect(field).toBeFocused();
+  await field.fill('12345678');
+  await expect(dialog.getByText('Fewer simple sequences')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await field.fill(`${username} ${username}`);
+  await expect(dialog.getByText('Less of your own name')).toBeVisible();
+  await field.fill('another sentence nobody guesses');
+  await page.keyboard.press('Enter');
+  await expectTold(page, 'Your password is saved.');
+  await expect(row(page, 'Password')).toContainText('Set');
+  // Now there are two ways.
+  await page.getByRole('button', { name: 'Change: Password' }).click();
+  await verify.getByRole('button', { name: `Send a code to ${email} instead` }).click();
+  await typeCode(page, (await stage.message(email, 3)).code);
+  await expect(page.getByRole('dialog', { name: 'Choose a new password' })).toBeVisible();
+});
+
+test('a username is changed unless it is taken', async ({ browser, stage }) => {
+  const taken = await createPerson(stage);
+  const { id, username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await page.getByRole('button', { name: 'Change: Username' }).click();
+  const field = page.getByRole('textbox', { name: 'Username' });
+  await expect(field).toHaveValue(username);
+  await field.fill('1st');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/no digit first/);
+  await field.fill(taken.username);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/taken/);
+  await expectAccessible(page);
+  await field.fill(`${username}_new`);
+  await page.keyboard.press('Enter');
+  await expectTold(page, 'Your username is saved.');
+  expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ username: `${username}_new` });
+});
+
+test('a confirmation that has expired is asked for again, and nothing typed is lost', async ({ browser, stage }) => {
+  const next = 'slow@harbor.example';
+  const { id, username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await page.getByRole('button', { name: 'Add: E-mail address' }).click();
+  await confirmByPassword(page);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
+  await page.keyboard.press('Enter');
+  const { code } = await stage.message(next);
+  await fillDatabase(
+    stage.product,
+    `update verification_records set expires_at = now() where user_id = '${id}' and data ->> 'type' = 'Password'`,
+  );
+  await typeCode(page, code);
+  await expect(
+    page.getByText('The confirmation has expired, or it was of another account. Confirm once more.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await confirmByPassword(page);
+  await expectTold(page, 'Your e-mail address is saved.');
+  expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryEmail: next });
+});
+
+test('an answer that got lost is not asked for twice', async ({ browser, stage }) => {
+  const next = 'lost@harbor.example';
+  const { username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await page.getByRole('button', { name: 'Add: E-mail address' }).click();
+  await confirmByPassword(page);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
+  await page.keyboard.press('Enter');
+  const { code } = await stage.message(next);
+  // The server hears both calls, the page hears neither answer.
+  for (const calls of ['**/verification-code/verify', '**/primary-email']) {
+    await page.route(
+      calls,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  }
+  await typeCode(page, code);
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(again).toBeVisible();
+  await again.click();
+  await expectTold(page, 'Your e-mail address is saved.');
+  await expect(row(page, 'E-mail address')).toContainText(next);
+});
+
+test('an address of somebody else is refused once it is proven', async ({ browser, stage }) => {
+  const theirs = 'theirs@harbor.example';
+  await createPerson(stage, { primaryEmail: theirs });
+  const { username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await page.getByRole('button', { name: 'Add: E-mail address' }).click();
+  await confirmByPassword(page);
+  const field = page.getByRole('textbox', { name: 'E-mail address' });
+  await field.fill(theirs);
+  await page.keyboard.press('Enter');
+  await typeCode(page, (await stage.message(theirs)).code);
+  await expect(field).toHaveValue(theirs);
+  await expect(field).toHaveAccessibleDescription(/belongs to another account/);
+  await expectAccessible(page);
+});
+
+test('what is read-only has no button, and the last way to sign in stays', async ({ browser, stage }) => {
+  const { username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/sign-in');
+  await expect(page.getByRole('button', { name: 'Change: Username' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove: Username' })).toBeHidden();
+  const fields = { username: 'ReadOnly', email: 'Off', phone: 'Off', password: 'ReadOnly' };
+  await stage.api('patch', '/api/account-center', { fields });
+  await page.reload();
+  await expect(row(page, 'Username')).toContainText(username);
+  await expect(row(page, 'Password')).toContainText('Set');
+  await expect(page.getByText('Phone number')).toBeHidden();
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+});
