@@ -32,7 +32,7 @@ import {
   tenantExists,
 } from './store.ts';
 
-export { actAs, findEdition, insertMember } from './store.ts';
+export { actAs, findEdition, insertMember, narrowTo } from './store.ts';
 
 const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBrandColor };
 

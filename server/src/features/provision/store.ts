@@ -8,6 +8,12 @@ export async function actAs(db: Db, tenantId: string): Promise<void> {
   await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db);
 }
 
+/** From here on this transaction of the system sees and writes one tenant alone, like a request of that tenant. */
+export async function narrowTo(db: Db, tenantId: string): Promise<void> {
+  await actAs(db, tenantId);
+  await sql`set local role postern_app`.execute(db);
+}
+
 export async function tenantExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { Feature } from '#platform/app';
+import type { App, Feature } from '#platform/app';
 import { erasuresOf } from './erase.ts';
 import { expireInvitations } from './invitations.store.ts';
 import { tenantRoutes } from './routes.ts';
@@ -7,7 +7,18 @@ import { mailsOf } from './send-invitation.ts';
 export { createTenant } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
 export { type Deletion, listDeletions } from './deletions.store.ts';
+export { leaveForGood } from './leave-for-good.ts';
+export { listMemberships } from './memberships.store.ts';
+export { sortOut } from './sort-out.ts';
 export { findTenant, listAllTenants, setSuspended, type TenantRow } from './store.ts';
+
+/** After the transaction in which they were deleted: this node forgets them at once, the others by NOTIFY. */
+export function eraseSoon(app: App, tenantIds: readonly string[]): void {
+  for (const tenantId of tenantIds) {
+    app.cache.drop(tenantId);
+  }
+  erasuresOf(app).wake();
+}
 
 export const tenants: Feature = {
   name: 'tenants',

@@ -1,0 +1,39 @@
+import { accountDeletionApi } from '@postern/contracts/me';
+import { notify } from '#features/account';
+import { narrowTo } from '#features/provision';
+import { eraseSoon, leaveForGood, listMemberships, sortOut } from '#features/tenants';
+import { removeUser } from '#features/users';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { getActiveUser, getPerson } from './change.ts';
+import { requireOwnStatus } from './require-status.ts';
+
+/** Leaving the console for good. */
+export function deletionRoutes(scope: Scope): void {
+  route(scope, accountDeletionApi.preview, async ({ db, caller }) => {
+    const { id } = await getActiveUser(db, { caller });
+    return sortOut(await listMemberships(db, id));
+  });
+
+  route(scope, accountDeletionApi.remove, {
+    respond: async (asked) => {
+      const { app, tenantId } = asked;
+      const { id, proven } = await app.tenancy.read(tenantId, async (db) => {
+        const person = await getPerson(db, asked);
+        await requireOwnStatus(db, person);
+        return person;
+      });
+      const deleted = await app.tenancy.system(async (db) => {
+        const left = await leaveForGood(db, id);
+        await narrowTo(db, tenantId);
+        await requireOwnStatus(db, await getPerson(db, asked), true);
+        if (!(await removeUser(db, id))) {
+          throw new AppError('auth.unauthorized');
+        }
+        return left;
+      });
+      eraseSoon(app, deleted);
+      void notify(asked, proven, 'deletion');
+    },
+  });
+}

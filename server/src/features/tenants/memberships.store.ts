@@ -1,0 +1,38 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+export type Membership = {
+  id: string;
+  name: string;
+  planId: string;
+  isAdmin: boolean;
+  /** Others who are there, and those of them who could go on administrating. */
+  others: number;
+  otherAdmins: number;
+};
+
+/** The tenants of a person with who else is there. For the admin tenant, which holds all members. */
+export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select t.id, t.name, t.plan_id as "planId",
+      exists (select from organization_users_roles r where r.tenant_id = m.tenant_id and r.user_id = m.user_id
+        and r.organization_id = m.organization_id and r.organization_role_id = 'admin') as "isAdmin",
+      (select count(*)::int from organization_users o where o.tenant_id = m.tenant_id
+        and o.organization_id = m.organization_id and o.user_id <> m.user_id) as others,
+      (select count(*)::int from organization_users_roles r
+        join users u on u.tenant_id = r.tenant_id and u.id = r.user_id and not u.is_suspended
+        where r.tenant_id = m.tenant_id and r.organization_id = m.organization_id
+          and r.organization_role_id = 'admin' and r.user_id <> m.user_id) as "otherAdmins"
+    from organization_users m join tenants t on t.id = substr(m.organization_id, 3) and t.deleted_at is null
+    where m.tenant_id = ${adminTenantId} and m.user_id = ${userId}
+    order by t.created_at, t.id`.execute(db);
+  return rows;
+}
+
+/** Two who leave the same tenant at once do it one after the other; so the second one sees that they are the last. */
+export async function lockMemberships(db: Db, userId: string): Promise<void> {
+  await sql`select o.id from organizations o where o.tenant_id = ${adminTenantId} and o.id in (
+      select organization_id from organization_users where tenant_id = ${adminTenantId} and user_id = ${userId})
+    order by o.id for update`.execute(db);
+}
