@@ -11,11 +11,6 @@ const createUser = async ({ api }: Administrator, body: object) =>
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-async function save(page: Page) {
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
-}
-
 test('a password is chosen by hand, and second factors are handed over once', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya', name: 'Maya Lindqvist' });
@@ -58,7 +53,6 @@ test('a password is chosen by hand, and second factors are handed over once', as
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(factors.getByText('10 codes left')).toBeVisible();
   await expect(factors.getByRole('button', { name: 'Add factor' })).toHaveCount(0);
-  await expectToFit(page);
 
   await factors.getByRole('button', { name: 'Remove Backup codes' }).click();
   await expect(dialog).toContainText('asked to set up a new one');
@@ -78,8 +72,12 @@ test('personal access tokens are created, read, renamed and deleted, whatever th
   const path = pathOf(personalAccessTokensApi.list, { userId });
   await administrator.api('post', path, { name: 'Old', expiresAt: Date.now() + 60_000 });
   await fillDatabase(oss, `update personal_access_tokens set expires_at = now() - interval '1 day' where name = 'Old'`);
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
   const tokens = card(page, 'Personal access tokens');
+  await expect(tokens.getByRole('alert')).toBeVisible();
+  await page.unroute(`**${path}`);
+  await tokens.getByRole('button', { name: 'Try again' }).click();
   const old = tokens.getByRole('row', { name: /Old/ });
   await expect(old).toContainText('Expired');
   await expect(old.getByRole('button', { name: 'Show token Old' })).toHaveCount(0);
@@ -114,102 +112,10 @@ test('personal access tokens are created, read, renamed and deleted, whatever th
   await expect(page.getByText('Token deleted')).toBeVisible();
   await expect(tokens.getByRole('row')).toHaveCount(2);
   expect(await administrator.api('get', path)).toMatchObject([{ name: 'Old' }]);
-  administrator.expectNoComplaints('422');
+  administrator.expectNoComplaints('422', '500');
 });
 
-test('a profile is edited as fields and as JSON, with own fields in the custom data, and is not lost', async ({
-  page,
-  oss,
-}) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const { api } = administrator;
-  for (const field of [
-    { name: 'shirtSize', type: 'Select', label: 'Shirt size', config: { options: [{ value: 's', label: 'Small' }] } },
-    { name: 'seats', type: 'Number', label: 'Seats', config: {} },
-    { name: 'news', type: 'Checkbox', label: 'Newsletter', config: { defaultValue: 'false' } },
-  ]) {
-    await api('post', '/api/custom-profile-fields', { ...field, required: false });
-  }
-  const userId = await createUser(administrator, {
-    username: 'maya',
-    customData: { plan: 'gold' },
-    profile: { address: { country: 'Sweden' } },
-  });
-  await createUser(administrator, { username: 'taken', name: 'Tove Taken', primaryEmail: 'tove@fjord.example' });
-  await page.goto(`${oss.consoleUrl}/users/${userId}`);
-
-  const email = page.getByLabel('Email', { exact: true });
-  await email.fill('Tove@Fjord.Example');
-  await expect(email).toHaveAccessibleDescription('This belongs to Tove Taken already.');
-  await expectAccessible(page);
-  await email.fill('');
-  await page.getByLabel('Username', { exact: true }).fill('taken');
-  await expect(page.getByText('This belongs to Tove Taken already.')).toBeVisible();
-  await page.getByLabel('Username', { exact: true }).fill('maya');
-  await expect(page.getByText('This belongs to Tove Taken already.')).toHaveCount(0);
-
-  await page.getByLabel('Given name').fill('Maya');
-  await page.getByLabel('Country').fill('');
-  await page.getByRole('button', { name: 'Edit as JSON' }).click();
-  const profile = page.getByRole('textbox', { name: 'Profile (JSON)' });
-  await expect(profile).toHaveText('{  "givenName": "Maya"}');
-  await profile.fill('{"givenName": "Maya", "locale": "sv-SE"}');
-  await page.getByRole('button', { name: 'Edit as fields' }).click();
-  await expect(page.getByLabel('Language and region')).toHaveValue('sv-SE');
-
-  await page.getByRole('combobox', { name: 'Shirt size' }).click();
-  await page.getByRole('option', { name: 'Small' }).click();
-  await page.getByLabel('Seats').fill('12');
-  await page.getByLabel('Newsletter').check();
-  const customData = page.getByRole('textbox', { name: 'Custom data (JSON)' });
-  await expect(customData).toContainText('"seats": 12');
-  await expectToFit(page);
-  await save(page);
-  expect(await api<User>('get', pathOf(usersApi.get, { userId }))).toMatchObject({
-    username: 'maya',
-    profile: { givenName: 'Maya', locale: 'sv-SE' },
-    customData: { plan: 'gold', shirtSize: 's', seats: 12, news: true },
-  });
-
-  await customData.fill('{"plan": gold}');
-  await page.keyboard.press('Control+s');
-  await expect(customData).toHaveAccessibleDescription(/Line 1: a value is missing/);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Roles' }).last().click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(customData).toHaveText('{"plan": gold}');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(customData).toContainText('"plan": "gold"');
-  administrator.expectNoComplaints();
-});
-
-test('a picture is uploaded, refused by its type, and shows in the header', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const userId = await createUser(administrator, { username: 'maya' });
-  await page.goto(`${oss.consoleUrl}/users/${userId}`);
-  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Upload: Avatar URL' }).click();
-    await (await chooser).setFiles({ name, mimeType, buffer });
-  };
-  await choose('me.exe', 'application/octet-stream', Buffer.from('MZ'));
-  await expect(page.getByRole('alert')).toContainText('Use a file of one of these types');
-  const picture =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="red"/></svg>';
-  await choose('me.svg', 'image/svg+xml', Buffer.from(picture));
-  await expect(page.getByLabel('Avatar URL', { exact: true })).toHaveValue(/^http.*\.svg$/);
-  await expectAccessible(page);
-  await save(page);
-  await expect(page.locator('h1').locator('xpath=ancestor::section').locator('img')).toBeVisible();
-  administrator.expectNoComplaints();
-});
-
-test('a blocked sign-in is seen and released, and organizations are listed with the roles held there', async ({
-  page,
-  browser,
-  oss,
-}) => {
+test('a blocked sign-in is seen and released', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya', name: 'Maya Lindqvist', password: 'right' });
   await administrator.api('patch', '/api/sign-in-exp', { sentinelPolicy: { maxAttempts: 1, lockoutDuration: 60 } });
@@ -231,7 +137,16 @@ test('a blocked sign-in is seen and released, and organizations are listed with 
   await expect(page.getByText('Maya Lindqvist can try again')).toBeVisible();
   await expect(notice).toHaveCount(0);
   expect(await administrator.api('get', pathOf(usersApi.listLockouts, { userId }))).toEqual([]);
+  administrator.expectNoComplaints();
+});
 
+test('organizations are listed with the roles held there, and asked for again when they did not come', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const userId = await createUser(administrator, { username: 'maya' });
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
   await page.getByRole('link', { name: 'Organizations' }).click();
   await expect(page.getByRole('heading', { name: 'In no organization' })).toBeVisible();
   await expectToFit(page);

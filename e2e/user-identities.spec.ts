@@ -38,7 +38,6 @@ test('a social account shows what is known of it, its stored tokens go, and then
   const row = page.getByRole('table', { name: 'Social accounts' }).getByRole('row', { name: /Acme/ });
   await expect(row).toContainText('g1');
   await expect(row).toContainText('Active');
-  await expectToFit(page);
   await row.getByRole('link', { name: 'Manage the account at Acme' }).click();
   await expect(page).toHaveURL(/\/social-identities\/acme$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
@@ -61,7 +60,6 @@ test('a social account shows what is known of it, its stored tokens go, and then
   await dialog.getByRole('button', { name: 'Delete tokens' }).click();
   await expect(page.getByText('Tokens deleted')).toBeVisible();
   await expect(storage).toContainText('Inactive');
-  await expectToFit(page);
   const params = { userId, target: 'acme' };
   const known = await api<object>('get', `${pathOf(userIdentitiesApi.get, params)}?includeTokenSecret=true`);
   expect(known).toMatchObject({ identity: { userId: 'g1' } });

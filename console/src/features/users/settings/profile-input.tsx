@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
 import { CheckBox } from '#platform/form/check-box.tsx';
 
-export type AskedField = Pick<CustomProfileField, 'type' | 'config'>;
+type AskedField = Pick<CustomProfileField, 'type' | 'config'>;
 
 type ProfileInputProps = {
   label: string;
