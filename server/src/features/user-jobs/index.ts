@@ -2,6 +2,7 @@ import type { Feature } from '#platform/app';
 import './bulk/run-bulk.ts';
 import './import/run-import.ts';
 import { userBulkRoutes } from './bulk/routes.ts';
+import { userExportRoutes } from './export/routes.ts';
 import { userImportRoutes } from './import/routes.ts';
 import { sweepImportFiles } from './import/sweep.ts';
 import { userJobRoutes } from './routes.ts';
@@ -19,6 +20,7 @@ export const userJobs: Feature = {
     userJobRoutes(scope);
     userBulkRoutes(scope);
     userImportRoutes(scope);
+    userExportRoutes(scope);
   },
   jobs: [
     // Jobs whose node has gone are found by their lease; a new one wakes its own node at once.

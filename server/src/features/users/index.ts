@@ -6,7 +6,9 @@ export { bindFactor, drawTotp, isTotpSecret, newBackupCodes, openFactorSecret, o
 export { type BulkUser, findTaken, insertUsers, type Taken, updateUsers } from './bulk.store.ts';
 export { createDigestChecker } from './check-digests.ts';
 export { createUser } from './create.ts';
+export { type ExportedUser, listRoleNames, listUsersAfter } from './export.store.ts';
 export { deleteIdentity, putIdentity } from './identities.store.ts';
+export type { ListFilter } from './list.store.ts';
 export { mergeUserJson } from './merge-json.ts';
 export {
   deleteFactor,

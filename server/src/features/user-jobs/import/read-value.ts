@@ -21,7 +21,7 @@ export function readBoolean(value: unknown): boolean | undefined {
 const secondsUntil = 100_000_000_000;
 const day = 86_400_000;
 
-/** A time in milliseconds, of milliseconds, seconds, or ISO 8601; none before 1970 and none in the future. */
+/** A time in milliseconds, of milliseconds, seconds, or ISO 8601; none before 1970, and the future counts as now. */
 export function readTime(value: unknown): number | undefined {
   const text = readText(value)?.trim() ?? '';
   const number = /^\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
@@ -29,7 +29,9 @@ export function readTime(value: unknown): number | undefined {
   // Without a zone it counts as UTC, wherever the server stands.
   const iso = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length === 10 ? text : `${text.replace(' ', 'T')}Z`;
   const time = isIso ? Date.parse(iso) : number !== undefined && number < secondsUntil ? number * 1000 : number;
-  return time !== undefined && time >= 0 && time <= Date.now() + day ? Math.floor(time) : undefined;
+  return time !== undefined && time >= 0 && time <= Date.now() + day
+    ? Math.min(Math.floor(time), Date.now())
+    : undefined;
 }
 
 export const readObject = (value: unknown): JsonObject | undefined =>
@@ -42,8 +44,13 @@ export const readPhone = (value: unknown): string | undefined =>
     .replace(/[\s()./-]/g, '')
     .replace(/^(?:\+|00)/, '');
 
-/** `admin; editor`, or a list. */
+function listOf(text: string): unknown[] {
+  const list = text.startsWith('[') ? parseObject(`{"list":${text}}`)?.list : undefined;
+  return Array.isArray(list) ? list : text.split(/[;,|]/);
+}
+
+/** `admin; editor`, or a list, in JSON where a name has such marks itself. */
 export function readNames(value: unknown): string[] {
-  const parts = Array.isArray(value) ? value.map(readText) : (readText(value) ?? '').split(/[;,|]/);
+  const parts = (Array.isArray(value) ? value : listOf(readText(value) ?? '')).map(readText);
   return [...new Set(parts.flatMap((part) => part?.trim() || []))];
 }
