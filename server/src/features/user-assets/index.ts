@@ -1,6 +1,5 @@
-import { maxUploadBytes, meAssetsApi, uploadTypes, userAssetsApi } from '@postern/contracts/user-assets';
+import { maxUploadBytes, uploadTypes, userAssetsApi } from '@postern/contracts/user-assets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getActiveUser } from '#features/me';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -73,14 +72,15 @@ async function sendAsset(app: App, tenantId: string, key: string, reply: Fastify
     .send(Buffer.from(file.body));
 }
 
-const ready = {
+/** What may be uploaded. */
+export const uploadStatus = {
   status: 'ready' as const,
   allowUploadMimeTypes: [...uploadTypes],
   maxUploadFileSize: maxUploadBytes,
 };
 
 function userAssetRoutes(scope: Scope): void {
-  route(scope, userAssetsApi.status, { respond: async () => ready });
+  route(scope, userAssetsApi.status, { respond: async () => uploadStatus });
   acceptUploads(scope, (inner) =>
     route(inner, userAssetsApi.upload, {
       prepare: ({ app, tenantId, caller, request }) => keep(app, tenantId, caller.subject, request),
@@ -96,16 +96,4 @@ function userAssetRoutes(scope: Scope): void {
   );
 }
 
-function meAssetRoutes(scope: Scope): void {
-  route(scope, meAssetsApi.status, { respond: async () => ready });
-  acceptUploads(scope, (inner) =>
-    route(inner, meAssetsApi.upload, {
-      respond: async ({ app, tenantId, caller, request }) => {
-        const { id } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, { caller }));
-        return { url: addressOf(app, tenantId, await keep(app, tenantId, id, request)) };
-      },
-    }),
-  );
-}
-
-export const userAssets: Feature = { name: 'user-assets', tenantRoutes: userAssetRoutes, adminRoutes: meAssetRoutes };
+export const userAssets: Feature = { name: 'user-assets', tenantRoutes: userAssetRoutes };
