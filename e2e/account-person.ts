@@ -49,7 +49,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
 export async function confirmByPassword(page: Page, given = password): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(given);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
 export const row = (page: Page, label: string) =>

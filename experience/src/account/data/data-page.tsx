@@ -1,6 +1,6 @@
-import { Alert } from '../../parts/alert.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { Card } from '../parts/card.tsx';
+import { PageAlert } from '../parts/page-alert.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { useTell } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
@@ -54,7 +54,7 @@ function ExportCard() {
         ))}
         {slow && <span className="spinner" />}
       </div>
-      <Alert {...alert} />
+      <PageAlert alert={alert} />
     </Card>
   );
 }

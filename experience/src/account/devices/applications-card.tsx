@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { fill } from '../../platform/languages.ts';
 import { Card, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Loaded, useLoaded } from '../parts/loaded.tsx';
+import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { printDay, printMoment } from '../parts/print-time.ts';
 import { useTell } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callGrants } from './calls.ts';
 
-const load = () => callGrants('listGrants');
 const nameOf = ({ application: { id, name } }: UserGrant) => name ?? id;
 
-export function ApplicationsCard() {
+type ApplicationsCardProps = { loading: Loading<UserGrant[]>; onChanged: () => Promise<void> };
+
+export function ApplicationsCard({ loading, onChanged }: ApplicationsCardProps) {
   const { devices: words } = useAccountPhrases();
-  const loading = useLoaded(load);
   return (
     <Loaded loading={loading}>
       {(grants) => (
@@ -25,7 +25,7 @@ export function ApplicationsCard() {
           ) : (
             <ul className="device-list">
               {grants.map((grant) => (
-                <ApplicationLine key={grant.id} grant={grant} onChanged={loading.reload} />
+                <ApplicationLine key={grant.id} grant={grant} onChanged={onChanged} />
               ))}
             </ul>
           )}

@@ -1,13 +1,21 @@
+import { useLoaded } from '../parts/loaded.tsx';
 import { ApplicationsCard } from './applications-card.tsx';
+import { callGrants, callSessions } from './calls.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import './devices.css';
 
-/** Where somebody is signed in, and what can act for them without them. */
+const loadSessions = () => callSessions('list');
+const loadGrants = () => callGrants('listGrants');
+
+/** Where somebody is signed in, and what can act for them without them. What ends one may end some of the other. */
 export function DevicesPage() {
+  const sessions = useLoaded(loadSessions);
+  const grants = useLoaded(loadGrants);
+  const onChanged = async () => void (await Promise.all([sessions.reload(), grants.reload()]));
   return (
     <>
-      <SessionsCard />
-      <ApplicationsCard />
+      <SessionsCard loading={sessions} onChanged={onChanged} />
+      <ApplicationsCard loading={grants} onChanged={onChanged} />
     </>
   );
 }

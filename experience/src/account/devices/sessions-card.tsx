@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fill } from '../../platform/languages.ts';
 import { Card, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Loaded, useLoaded } from '../parts/loaded.tsx';
+import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { printMoment } from '../parts/print-time.ts';
 import { useTell } from '../parts/tell.tsx';
 import { type AccountPhrases, useAccountPhrases } from '../phrases/index.ts';
@@ -11,14 +11,13 @@ import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callSessions } from './calls.ts';
 import { DeviceIcon } from './device-icon.tsx';
 
-const load = () => callSessions('list');
-
 /** A session to end, or all the others. */
 type Leaving = MyAccountSession | 'others';
 
-export function SessionsCard() {
+type SessionsCardProps = { loading: Loading<MyAccountSession[]>; onChanged: () => Promise<void> };
+
+export function SessionsCard({ loading, onChanged }: SessionsCardProps) {
   const { devices: words } = useAccountPhrases();
-  const loading = useLoaded(load);
   const [leaving, setLeaving] = useState<Leaving>();
   return (
     <Loaded loading={loading}>
@@ -39,9 +38,7 @@ export function SessionsCard() {
               <SessionLine key={session.id} session={session} onLeave={() => setLeaving(session)} />
             ))}
           </ul>
-          {leaving && (
-            <SignOutDialog leaving={leaving} onChanged={loading.reload} onClose={() => setLeaving(undefined)} />
-          )}
+          {leaving && <SignOutDialog leaving={leaving} onChanged={onChanged} onClose={() => setLeaving(undefined)} />}
         </Card>
       )}
     </Loaded>

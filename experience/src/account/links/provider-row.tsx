@@ -1,13 +1,13 @@
 import type { Account } from '@postern/contracts/account';
 import type { AccountWays } from '@postern/contracts/account-verifications';
 import { useState } from 'react';
-import { Alert } from '../../parts/alert.tsx';
 import { ProviderLogo } from '../../parts/provider-logo.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { fill } from '../../platform/languages.ts';
 import { type Provider, providerName } from '../../platform/providers.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { PageAlert } from '../parts/page-alert.tsx';
 import { useTell } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
@@ -78,7 +78,7 @@ export function ProviderRow({ target, provider, ways }: ProviderRowProps) {
           )
         }
       />
-      <Alert {...alert} />
+      <PageAlert alert={alert} />
       {isLeaving && <Unlink target={target} name={name} onClose={() => setLeaving(false)} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../../parts/icons.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import './dialog.css';
@@ -22,7 +23,8 @@ export function Dialog({ title, text, isDanger = false, onClose, children }: Dia
     current?.showModal();
     return () => current?.close();
   }, []);
-  return (
+  // Whoever opens it may stand in a list, where no dialog belongs.
+  return createPortal(
     <dialog
       ref={dialog}
       className={isDanger ? 'dialog dangerous' : 'dialog'}
@@ -40,6 +42,7 @@ export function Dialog({ title, text, isDanger = false, onClose, children }: Dia
       </header>
       {text && <div className="dialog-text">{text}</div>}
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Alert } from '../../parts/alert.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { PageAlert } from '../parts/page-alert.tsx';
 import { useTell } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess } from '../settings.ts';
@@ -44,7 +44,7 @@ export function AskedRow({ isSkipped, onChanged }: AskedRowProps) {
           )
         }
       />
-      <Alert {...alert} />
+      <PageAlert alert={alert} />
       {isAsking && (
         <ConfirmDialog
           title={words.askedOff}

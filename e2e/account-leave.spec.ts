@@ -1,0 +1,57 @@
+import { confirmByPassword, everything, signIn } from './account-person.ts';
+import { becomeAdministrator } from './administrator.ts';
+import { expect, expectToFit, test } from './product.ts';
+import { password } from './stage.ts';
+
+test('where the console allows it a person deletes their account, and is told goodbye', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const { api } = administrator;
+  await api('patch', '/api/account-center', { enabled: true, fields: everything });
+  await api('patch', '/api/sign-in-exp', {
+    color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' },
+  });
+  await page.goto(`${oss.consoleUrl}/sign-in-experience/account-center`);
+  await page.getByRole('switch', { name: 'People may delete their own account' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  expect(await api('get', '/api/account-center')).toMatchObject({ deleteAccount: true });
+
+  const { id } = await api<{ id: string }>('post', '/api/users', {
+    username: 'ada',
+    password,
+    primaryEmail: 'ada@example.com',
+  });
+  const person = await (await browser.newContext()).newPage();
+  await person.emulateMedia({ reducedMotion: 'reduce' });
+  await person.goto(`${oss.endpoint}/account/data`);
+  await signIn(person, 'ada');
+  const other = await person.context().newPage();
+  await other.goto(`${oss.endpoint}/account`);
+  await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible();
+
+  await person.getByRole('button', { name: 'Delete my account' }).click();
+  await confirmByPassword(person);
+  const dialog = person.getByRole('dialog', { name: 'Delete your account for good?' });
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Tick the box to go on.');
+  await expectToFit(person);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(person.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expectToFit(person);
+  await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  expect(await api<{ id: string }[]>('get', `/api/users?search=${id}`)).toEqual([]);
+  const messages = await api<{ recipient: string; subject: string }[]>('get', '/api/mailbox?page_size=20');
+  expect(messages).toContainEqual(
+    expect.objectContaining({ recipient: 'ada@example.com', subject: 'Your account was deleted' }),
+  );
+
+  await person.reload();
+  await signIn(person, 'ada');
+  await expect(person.getByText(/not right/)).toBeVisible();
+  administrator.expectNoComplaints();
+});

@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { confirmByPassword, createPerson, everything, expectTold, openAccount, row } from './account-person.ts';
+import { expect, expectAccessible, expectToFit } from './product.ts';
+import { test } from './stage.ts';
+
+type Factor = { id: string; type: string; name?: string; remainCodes?: number };
+
+const factors = ['Totp', 'WebAuthn', 'BackupCode'];
+
+test.beforeEach(async ({ stage }) => {
+  await stage.settings({ mfa: { factors, policy: 'UserControlled' } });
+  await stage.api('patch', '/api/account-center', { enabled: true, fields: { ...everything, mfa: 'Edit' } });
+});
+
+/** What an authenticator app shows for a key (RFC 6238). */
+function codeFor(secret: string): string {
+  const bits = Array.from(secret, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+    .map((value) => value.toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+async function setUpApp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set up: Authenticator app' }).click();
+  await confirmByPassword(page);
+  const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Six-digit code').fill(codeFor(secret));
+  await expectTold(page, 'Your authenticator app is set up.');
+}
+
+test('an authenticator app counts once it has shown a code; backup codes stand beside it and go with it', async ({
+  browser,
+  stage,
+}) => {
+  const { id, username } = await createPerson(stage);
+  const stored = () => stage.api<Factor[]>('get', `/api/users/${id}/mfa-verifications`);
+  const page = await openAccount(browser, stage, username, '/account/security');
+  await expect(row(page, 'Backup codes')).toContainText('Set up another second step first');
+  await expectToFit(page);
+
+  await page.getByRole('button', { name: 'Set up: Authenticator app' }).click();
+  await confirmByPassword(page);
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectToFit(page);
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  const right = codeFor(secret);
+  const field = dialog.getByLabel('Six-digit code');
+  await field.fill(right === '000000' ? '111111' : '000000');
+  await expect(field).toHaveAccessibleDescription(/not the code that the app shows/);
+  expect(await stored()).toEqual([]);
+  await field.fill(codeFor(secret));
+  await expectTold(page, 'Your authenticator app is set up.');
+  await expect(row(page, 'Authenticator app')).toContainText('Set up on');
+  expect(await stored()).toMatchObject([{ type: 'Totp' }]);
+
+  await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
+  await confirmByPassword(page);
+  const codes = page.getByRole('dialog', { name: 'Keep these codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectToFit(page);
+  const shown = await codes.getByRole('listitem').allInnerTexts();
+  const download = page.waitForEvent('download');
+  await codes.getByRole('button', { name: 'Download' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\n').slice(-10)).toEqual(shown);
+  // Whoever closes it without keeping them has none.
+  await page.keyboard.press('Escape');
+  expect(await stored()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
+  await confirmByPassword(page);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expectTold(page, 'Your backup codes count now.');
+  await expect(row(page, 'Backup codes')).toContainText('Codes left: 10');
+
+  await page.getByRole('button', { name: 'Make new ones: Backup codes' }).click();
+  await confirmByPassword(page);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(codes).toBeHidden();
+  expect((await stored()).map(({ type }) => type)).toEqual(['Totp', 'BackupCode']);
+
+  await page.getByRole('button', { name: 'Remove: Authenticator app' }).click();
+  await expect(page.getByText(/so your backup codes go with it/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await confirmByPassword(page);
+  await expect(page.getByRole('button', { name: 'Set up: Authenticator app' })).toBeVisible();
+  expect(await stored()).toEqual([]);
+});
+
+test('a passkey is made by the browser, renamed, not made twice, and removed', async ({ browser, stage }) => {
+  const { id, username } = await createPerson(stage);
+  const stored = () => stage.api<Factor[]>('get', `/api/users/${id}/mfa-verifications`);
+  const page = await openAccount(browser, stage, username, '/account/security');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await confirmByPassword(page);
+  };
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  const name = page.getByRole('textbox', { name: 'Name' });
+
+  await begin();
+  await expect(name).toBeFocused();
+  await expectToFit(page);
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Give it a name.');
+  await name.fill('Laptop');
+  await dialog.getByRole('button', { name: 'Create the passkey' }).dblclick();
+  await expectTold(page, 'Your passkey is saved.');
+  expect(await stored()).toMatchObject([{ type: 'WebAuthn', name: 'Laptop' }]);
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+  expect(credentials).toHaveLength(1);
+
+  await begin();
+  await name.fill('Laptop again');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('This device already keeps a passkey for your account.');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Rename: Laptop' }).click();
+  await expect(name).toHaveValue('Laptop');
+  await name.fill('x'.repeat(65));
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Use at most 64 characters.');
+  await name.fill('Work laptop');
+  await page.keyboard.press('Enter');
+  await confirmByPassword(page);
+  await expectTold(page, 'The passkey has its new name.');
+  await expect(row(page, 'Work laptop')).toBeVisible();
+  await expectToFit(page);
+
+  await page.getByRole('button', { name: 'Remove: Work laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await confirmByPassword(page);
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  expect(await stored()).toEqual([]);
+});
+
+test('somebody decides whether they are asked, and read-only settings take nothing but looks', async ({
+  browser,
+  stage,
+}) => {
+  const { username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/security');
+  await setUpApp(page);
+  await page.getByRole('button', { name: 'Turn off: At sign-in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await confirmByPassword(page);
+  await expect(row(page, 'At sign-in')).toContainText('You are not asked for a second step');
+  await page.getByRole('button', { name: 'Turn on: At sign-in' }).click();
+  await confirmByPassword(page);
+  await expect(row(page, 'At sign-in')).toContainText('You are asked for a second step');
+
+  await stage.api('patch', '/api/account-center', { fields: { mfa: 'ReadOnly' } });
+  await page.reload();
+  await expect(row(page, 'Authenticator app')).toContainText('Set up on');
+  await expect(page.getByRole('button', { name: /Remove|Set up|Add a passkey|Turn/ })).toHaveCount(0);
+  await stage.api('patch', '/api/account-center', { fields: { mfa: 'Off' } });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Two-step verification' })).toHaveCount(0);
+});
+
+test('the page speaks German', async ({ browser, stage }) => {
+  const { username } = await createPerson(stage);
+  const page = await openAccount(browser, stage, username, '/account/security', { locale: 'de-DE' });
+  await expect(page.getByRole('heading', { name: 'Anmeldung in zwei Schritten' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Einrichten: Authenticator-App' })).toBeVisible();
+  await expectToFit(page);
+});
