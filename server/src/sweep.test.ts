@@ -1,7 +1,7 @@
 import { accountCenterApi } from '@postern/contracts/account-center';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/users';
-import { adminTenantId } from '@postern/contracts/wire';
+import { adminTenantId, verificationIdHeader } from '@postern/contracts/wire';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocuments } from './platform/openapi.ts';
@@ -183,6 +183,25 @@ describe('the OpenAPI documents', () => {
     expect(status).toBe(200);
     const { valid, errors } = await new Validator().validate(body as Parameters<Validator['validate']>[0]);
     expect([valid, errors]).toEqual([true, undefined]);
+  });
+
+  test('the header with the proof is printed where one is needed', async () => {
+    const { body } = await app.inject(app.core, {
+      method: 'GET',
+      url: '/api/.well-known/user.openapi.json',
+      headers: { host: new URL(app.app.endpointOf(tenants.mine)).host },
+    });
+    type Operation = { parameters: { name: string; in: string; required: boolean }[] };
+    const { paths } = body as unknown as { paths: Record<string, Record<string, Operation>> };
+    const account = endpoints().filter(({ auth }) => auth.kind === 'account');
+    expect(account.filter(({ proof }) => proof).length).toBeGreaterThan(12);
+    for (const contract of account) {
+      const isNeeded = contract.errors?.includes('verification_record.permission_denied') === true;
+      const operation = paths[contract.path.replace(/:(\w+)/g, '{$1}')]?.[contract.method.toLowerCase()];
+      const header = operation?.parameters.find(({ name }) => name === verificationIdHeader);
+      expect([label(contract), contract.proof === true]).toEqual([label(contract), isNeeded]);
+      expect([label(contract), header?.in]).toEqual([label(contract), isNeeded ? 'header' : undefined]);
+    }
   });
 
   test('the whole document names every registered path', async () => {

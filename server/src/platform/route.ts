@@ -49,7 +49,7 @@ type Handler<E extends AnyEndpoint, Prepared> = {
 type Responder<E extends AnyEndpoint> = { respond: (call: Call<E>) => Promise<Answer<E>> };
 
 /** A file that is written while it is sent: what is wrong with it later ends the connection. */
-export type SentFile = { type: string; name: string; content: AsyncIterable<string> };
+type SentFile = { type: string; name: string; content: AsyncIterable<string> };
 
 type Sender<E extends AnyEndpoint> = { send: (call: Call<E>) => Promise<SentFile> };
 

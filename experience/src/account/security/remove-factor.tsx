@@ -8,7 +8,7 @@ import { callFactors } from './calls.ts';
 import type { Factors, PartProps } from './security-page.tsx';
 
 /** Backup codes alone are no second step: they go with the last one. */
-export function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerification[] {
+function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerification[] {
   const others = factors.filter(({ id }) => id !== factor.id);
   return others.every(({ type }) => type === 'BackupCode') ? others : [];
 }
