@@ -11,6 +11,14 @@ type Language = Exclude<(typeof supportedLanguages)[number], 'en'>;
 /** One line per language; each is a file of its own. Where there is none yet, English stands in. */
 const others: Partial<Record<Language, () => Promise<AccountPhrases>>> = {
   de: async () => (await import('./de.ts')).de,
+  es: async () => (await import('./es.ts')).es,
+  fr: async () => (await import('./fr.ts')).fr,
+  it: async () => (await import('./it.ts')).it,
+  'pl-PL': async () => (await import('./pl-PL.ts')).plPl,
+  'pt-BR': async () => (await import('./pt-BR.ts')).ptBr,
+  'pt-PT': async () => (await import('./pt-PT.ts')).ptPt,
+  ru: async () => (await import('./ru.ts')).ru,
+  'tr-TR': async () => (await import('./tr-TR.ts')).trTr,
 };
 
 /** The sentences of a language: of exactly this one, else of one like it. */
