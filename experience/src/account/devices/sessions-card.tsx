@@ -88,7 +88,7 @@ function SignOutDialog({ leaving, onChanged, onClose }: SignOutProps) {
       : callSessions('remove', { params: { sessionId: leaving.id }, proof });
   return (
     <ConfirmDialog
-      title={isAll ? `${words.signOutOthers}?` : fill(words.signOutTitle, { what: nameOf(leaving, words) })}
+      title={isAll ? words.signOutOthers : fill(words.signOutTitle, { what: nameOf(leaving, words) })}
       text={isAll ? words.signOutOthersText : words.signOutText}
       action={isAll ? words.signOutOthers : words.signOut}
       onClose={onClose}
