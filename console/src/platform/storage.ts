@@ -5,6 +5,8 @@ export const storageKeys = {
   session: 'postern:console:session',
   defaultTenant: 'postern:console:default-tenant',
   guides: 'postern:console:guides',
+  /** By tenant: the columns of the list of users, and whether it opens with a view. */
+  userList: 'postern:console:user-list',
   /** Session storage: a sign-in under way, where to go after it, and the scopes we asked for a second time. */
   signIn: 'postern:console:sign-in',
   returnTo: 'postern:console:return-to',

@@ -1,59 +1,102 @@
 import { Button } from '@mantine/core';
+import { maxCounted } from '@postern/contracts/user-filter';
 import { type User, usersApi } from '@postern/contracts/users';
 import { IconPlus } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ImportExportMenu } from '#features/user-jobs/import-export-menu.tsx';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
-import { type Column, DataTable, type Lead } from '#platform/list/data-table.tsx';
+import { ColumnChooser } from '#platform/list/column-chooser.tsx';
+import { DataTable, type Lead } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
-import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
+import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { nameOf } from '#platform/person.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Avatar } from '#platform/ui/avatar.tsx';
-import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { useApplicationNames } from './application-names.ts';
-import { contactOf, labelOf, secondLabelOf } from './label.ts';
+import { BulkActions } from './bulk/bulk-actions.tsx';
+import { JobBars, useDoneText } from './bulk/job-bar.tsx';
+import { useJobs } from './bulk/use-jobs.ts';
+import { labelOf, secondLabelOf } from './label.ts';
+import { fitColumns, useAllColumns, widthFor } from './list/columns.tsx';
+import { FilterBar } from './list/filter-bar.tsx';
+import { filterNames, filterOf, sortOf } from './list/filters.ts';
+import { useView } from './list/use-view.ts';
+import { ViewsMenu } from './list/views-menu.tsx';
 import { useMomentText } from './moment-text.ts';
 import { createUserPath, userSettingsPath } from './paths.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SuspendedTag } from './suspended-tag.tsx';
 import classes from './users.module.css';
 
-const never = '–';
-
 export function ListPage() {
   const { t } = useTranslation();
-  const { number } = useFormat();
-  const list = useListState();
-  const read = useReadPage(usersApi.list, { query: list.query });
-  const total = read.data?.total;
-  const isEmpty = total === 0 && !list.isFiltered;
+  const list = useListState(filterNames);
+  const view = useView(list);
+  const { page, page_size } = list.query;
+  const query = { ...filterOf(list), sort: sortOf(list), page, page_size, count: 'capped' } as const;
+  const read = useReadPage(usersApi.list, { query }, { enabled: !view.isWaiting });
+  const columns = useAllColumns(read.data?.items ?? []);
+  const doneText = useDoneText();
+  const { jobs, dismiss, follow } = useJobs((job) => {
+    if (job.state !== 'succeeded' || job.failed > 0) {
+      return 'stays';
+    }
+    showSuccess(doneText(job));
+    return 'told';
+  });
+  // Everybody is counted to the last one, those who fit only as far as it stays quick.
+  const cap = list.isFiltered ? maxCounted : undefined;
+  const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (
     <PageBody>
-      <PageHeader title={t('nav.users')} purpose={t('users.purpose')} actions={!isEmpty && <CreateButton />} />
+      <PageHeader
+        title={t('nav.users')}
+        purpose={t('users.purpose')}
+        actions={
+          <>
+            <ImportExportMenu filter={filterOf(list)} />
+            {!isEmpty && <CreateButton />}
+          </>
+        }
+      />
       {!isEmpty && (
-        <Toolbar>
+        <Toolbar wrap>
           <SearchField
             label={t('users.searchLabel')}
             placeholder={t('users.search')}
             value={list.search}
             onSearch={list.setSearch}
           />
-          {total !== undefined && (
-            <span className={classes.count}>{t('users.count', { count: total, number: number(total) })}</span>
-          )}
+          <FilterBar list={list} />
+          <ToolbarEnd>
+            <Count total={read.data?.total} cap={cap} />
+            <ViewsMenu view={view} />
+            <span className={classes.wide}>
+              <ColumnChooser
+                columns={columns}
+                chosen={view.columns}
+                onChange={view.setColumns}
+                onReset={view.canResetColumns ? () => view.setColumns(undefined) : undefined}
+              />
+            </span>
+          </ToolbarEnd>
         </Toolbar>
       )}
       <DataTable
         label={t('nav.users')}
         lead={useLead()}
-        columns={useColumns(read.data?.items ?? [])}
+        columns={fitColumns(columns, view.columns)}
+        minWidth={widthFor(view.columns.length)}
         rowKey={(user) => user.id}
         menu={(user) => <RowMenu user={user} />}
+        bulk={<BulkActions list={list} onStarted={follow} />}
+        bulkMatching
+        cap={cap}
         list={list}
         read={read}
         empty={
@@ -65,8 +108,24 @@ export function ListPage() {
           />
         }
       />
+      <JobBars jobs={jobs} onDismiss={dismiss} />
       <Outlet />
     </PageBody>
+  );
+}
+
+function Count({ total, cap = Number.POSITIVE_INFINITY }: { total: number | undefined; cap: number | undefined }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (total === undefined) {
+    return null;
+  }
+  return (
+    <span className={classes.count}>
+      {total > cap
+        ? t('userList.moreThan', { number: number(cap) })
+        : t('users.count', { count: total, number: number(total) })}
+    </span>
   );
 }
 
@@ -86,6 +145,8 @@ function useLead(): Lead<User> {
     lastSignInAt ? t('users.latest', { when: momentText(lastSignInAt) }) : t('users.noSignIn');
   return {
     title: t('users.columns.user'),
+    width: '26%',
+    sort: 'name',
     round: true,
     image: (user) => <Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} />,
     name: labelOf,
@@ -93,47 +154,4 @@ function useLead(): Lead<User> {
     after: (user) => user.isSuspended && <SuspendedTag />,
     to: ({ id }) => ({ page: userSettingsPath, params: { id } }),
   };
-}
-
-function useColumns(users: readonly User[]): Column<User>[] {
-  const { t } = useTranslation();
-  const { date } = useFormat();
-  const momentText = useMomentText();
-  const applicationName = useApplicationNames(users);
-  return [
-    {
-      id: 'contact',
-      title: t('users.columns.contact'),
-      width: '24%',
-      cell: (user) => contactOf(user) ?? <span className={classes.none}>{t('users.noContact')}</span>,
-    },
-    {
-      id: 'application',
-      title: t('users.columns.application'),
-      width: '18%',
-      hideUnder: 900,
-      cell: ({ applicationId }) =>
-        applicationId ? (applicationName(applicationId) ?? <Skeleton width={96} />) : never,
-    },
-    {
-      id: 'latest',
-      title: t('users.columns.latest'),
-      width: '176px',
-      cell: ({ lastSignInAt }) =>
-        lastSignInAt ? (
-          <time className="tabular" dateTime={new Date(lastSignInAt).toISOString()}>
-            {momentText(lastSignInAt)}
-          </time>
-        ) : (
-          never
-        ),
-    },
-    {
-      id: 'created',
-      title: t('users.columns.created'),
-      width: '132px',
-      hideUnder: 1100,
-      cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
-    },
-  ];
 }

@@ -18,6 +18,7 @@ import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
 import { userSessions } from './user-sessions.ts';
+import { userList } from './user-list.ts';
 import { users } from './users.ts';
 
 export const de: Phrases = {
@@ -42,3 +43,4 @@ export const de: Phrases = {
   userSessions,
   users,
 };
+  userList,

@@ -17,6 +17,7 @@ import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
 import { userSessions } from './user-sessions.ts';
+import { userList } from './user-list.ts';
 import { users } from './users.ts';
 
 export const en = {
@@ -41,3 +42,4 @@ export const en = {
   userSessions,
   users,
 } as const;
+  userList,

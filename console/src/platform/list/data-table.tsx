@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { defaultPageSize } from '@postern/contracts/fields';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import type { Paged } from '../client/use-read.ts';
@@ -11,7 +11,7 @@ import { HeaderCell } from './header-cell.tsx';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
-import { SelectAll, SelectionBar, SelectRow } from './selection.tsx';
+import { isRowSelected, SelectAll, SelectionBar, SelectRow } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 export type Column<Row> = {
@@ -48,6 +48,12 @@ export type DataTableProps<Row, Filter extends string> = {
   menu?: (row: Row) => ReactNode;
   /** What can be done with several rows at once; without it rows have no boxes to tick. */
   bulk?: ReactNode;
+  /** Rows of other pages can be ticked along, as everything that fits. */
+  bulkMatching?: boolean;
+  /** Where the server stopped counting: a larger total stands for all that is beyond. */
+  cap?: number;
+  /** In pixels: with less room than this the table is scrolled sideways. */
+  minWidth?: number;
   /** Shown when there is nothing at all, not even without filters. */
   empty: ReactNode;
   list: ListState<Filter>;
@@ -67,9 +73,9 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
   useEffect(() => {
     // The last row of the last page was deleted, or the link is old.
     if (data && !read.isPlaceholderData && data.items.length === 0 && data.total > 0) {
-      list.setPage(Math.ceil(data.total / defaultPageSize));
+      list.setPage(Math.ceil(Math.min(data.total, props.cap ?? data.total) / defaultPageSize));
     }
-  }, [data, read.isPlaceholderData, list.setPage]);
+  }, [data, read.isPlaceholderData, list.setPage, props.cap]);
   if (read.error && !data) {
     return (
       <div className={classes.card}>
@@ -80,19 +86,22 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
   if (data?.total === 0) {
     return <div className={classes.card}>{list.isFiltered ? <NothingMatches list={list} /> : props.empty}</div>;
   }
+  const keys = data?.items.map(props.rowKey) ?? [];
+  // React hands a property of ours on to CSS; its types know only the others.
+  const style = { '--table-width': `${props.minWidth ?? 0}px` } as CSSProperties;
   return (
     <>
-      {props.bulk && <SelectionBar list={list}>{props.bulk}</SelectionBar>}
-      <div className={classes.card}>
+      <div className={classes.card} data-scrolls={props.minWidth ? true : undefined}>
         <table
           className={classes.table}
+          style={style}
           aria-label={props.label}
           aria-busy={!data || read.isPlaceholderData}
           data-stale={read.isPlaceholderData || undefined}
         >
           <thead>
             <tr>
-              {props.bulk && <SelectAll list={list} keys={data?.items.map(props.rowKey) ?? []} />}
+              {props.bulk && <SelectAll list={list} keys={keys} />}
               <HeaderCell column={lead} list={list} />
               {columns.map((column) => (
                 <HeaderCell key={column.id} column={column} list={list} />
@@ -118,7 +127,17 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
           </tbody>
         </table>
       </div>
-      <Pager page={list.page} total={data?.total} />
+      <Pager page={list.page} total={data?.total} cap={props.cap} />
+      {props.bulk && (
+        <SelectionBar
+          list={list}
+          matching={props.bulkMatching ? data?.total : undefined}
+          cap={props.cap}
+          isWholePage={keys.length > 0 && keys.every((key) => isRowSelected(list, key))}
+        >
+          {props.bulk}
+        </SelectionBar>
+      )}
     </>
   );
 }
@@ -140,7 +159,7 @@ function TableRow<Row, Filter extends string>({
     </>
   );
   return (
-    <tr className={classes.row} data-selected={list.selected.includes(rowKey(row)) || undefined}>
+    <tr className={classes.row} data-selected={(bulk && isRowSelected(list, rowKey(row))) || undefined}>
       {bulk && <SelectRow list={list} rowKey={rowKey(row)} name={lead.name(row)} />}
       <td>
         <div className={classes.lead}>

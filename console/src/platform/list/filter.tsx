@@ -1,66 +1,57 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './toolbar.module.css';
+import { type Adding, FilterButton, FilterGroup } from './filter-chip.tsx';
 
-type FilterProps = {
+type FilterProps = Adding & {
   label: string;
   options: readonly { value: string; label: string }[];
   values: readonly string[];
   onChange: (values: string[]) => void;
+  /** One of them, or none. */
+  single?: boolean;
 };
 
 /** A filter of a list: pick any number of values; a set one reads `Type: Native` and has its own way out. */
-export function Filter({ label, options, values, onChange }: FilterProps) {
-  const { t, i18n } = useTranslation();
+export function Filter({ label, options, values, onChange, single, isNew, onLeave }: FilterProps) {
+  const { i18n } = useTranslation();
   const chosen = options.filter((option) => values.includes(option.value));
-  const isSet = chosen.length > 0;
   const summary = new Intl.ListFormat(i18n.language, { type: 'disjunction', style: 'narrow' }).format(
     chosen.map((option) => option.label),
   );
   return (
-    <span className={classes.filterGroup}>
+    <FilterGroup label={label} isSet={chosen.length > 0} onClear={() => onChange([])}>
       <Menu
         position="bottom-start"
         width={220}
+        defaultOpened={isNew}
+        onClose={onLeave}
         closeOnItemClick={false}
         checkIcon={<IconCheck size={16} stroke={2} aria-hidden />}
       >
         <Menu.Target>
-          <button type="button" className={classes.filter} data-set={isSet || undefined}>
-            {isSet ? (
-              <>
-                {t('list.filterIs', { filter: label })}
-                <span className={`${classes.filterValue} truncate`}>{summary}</span>
-              </>
-            ) : (
-              <>
-                {label}
-                <IconChevronDown size={16} stroke={1.5} aria-hidden />
-              </>
-            )}
-          </button>
+          <FilterButton label={label} summary={summary} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.CheckboxGroup value={[...values]} onChange={onChange}>
-            {options.map((option) => (
-              <Menu.CheckboxItem key={option.value} value={option.value}>
-                {option.label}
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.CheckboxGroup>
+          {single ? (
+            <Menu.RadioGroup value={values[0] ?? null} onChange={(value) => onChange(value ? [value] : [])}>
+              {options.map((option) => (
+                <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                  {option.label}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          ) : (
+            <Menu.CheckboxGroup value={[...values]} onChange={onChange}>
+              {options.map((option) => (
+                <Menu.CheckboxItem key={option.value} value={option.value}>
+                  {option.label}
+                </Menu.CheckboxItem>
+              ))}
+            </Menu.CheckboxGroup>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {isSet && (
-        <button
-          type="button"
-          className={classes.filterClear}
-          aria-label={t('list.clearFilter', { filter: label })}
-          onClick={() => onChange([])}
-        >
-          <IconX size={14} stroke={1.75} aria-hidden />
-        </button>
-      )}
-    </span>
+    </FilterGroup>
   );
 }

@@ -9,16 +9,22 @@ export type ListState<Filter extends string> = {
   isFiltered: boolean;
   /** A field, with `-` before it the other way round; undefined is the list's own order. */
   sort: string | undefined;
-  /** Keys of the rows that are ticked, on whatever page they are. */
+  /** Keys of the rows that are ticked, on whatever page they are; or of those that are not, where all are. */
   selected: readonly string[];
+  /** Everything that fits is ticked, but what `selected` names. */
+  isAllSelected: boolean;
   /** Query parameters of a list with the advanced search. */
   query: SearchParams & { page: string; page_size: string };
   setPage: (page: number) => void;
   setSearch: (search: string) => void;
   setFilter: (filter: Filter, values: string[]) => void;
+  /** Several at once, in one step of the history. */
+  setFilters: (filters: Partial<Record<Filter, string[]>>) => void;
   /** Up, down, and back to the list's own order. */
   cycleSort: (field: string) => void;
   select: (keys: readonly string[]) => void;
+  selectAll: () => void;
+  clearSelection: () => void;
   clear: () => void;
 };
 
@@ -41,7 +47,12 @@ export function useListState<const Filter extends string = never>(
   >;
   const sort = listOf(params.sort)[0];
   const selected = listOf(params.selected);
+  const isAllSelected = params.all === 'true';
   const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+  const ticked = (keys: readonly string[]) => (keys.length > 0 ? [...keys] : undefined);
+  /** Whoever ticked everything meant what fitted then. */
+  const narrow = (next: SearchParams) =>
+    change({ ...next, page: undefined, ...(isAllSelected ? { all: undefined, selected: undefined } : {}) }, true);
   return {
     page,
     search,
@@ -49,6 +60,7 @@ export function useListState<const Filter extends string = never>(
     isFiltered: search !== '' || filterNames.some((name) => filters[name].length > 0),
     sort,
     selected,
+    isAllSelected,
     query: {
       ...filters,
       sort,
@@ -57,13 +69,16 @@ export function useListState<const Filter extends string = never>(
       page_size: String(defaultPageSize),
     },
     setPage: (next) => change({ page: next === 1 ? undefined : String(next) }, false),
-    setSearch: (next) => change({ search: next || undefined, page: undefined }, true),
-    setFilter: (filter, values) => change({ [filter]: values, page: undefined }, true),
+    setSearch: (next) => narrow({ search: next || undefined }),
+    setFilter: (filter, values) => narrow({ [filter]: values }),
+    setFilters: narrow,
     cycleSort: (field) => {
       const next = sort === field ? `-${field}` : sort === `-${field}` ? undefined : field;
       change({ sort: next, page: undefined }, true);
     },
-    select: (keys) => change({ selected: keys.length > 0 ? [...keys] : undefined }, true),
-    clear: () => change({ ...none, search: undefined, page: undefined }, true),
+    select: (keys) => change({ selected: ticked(keys) }, true),
+    selectAll: () => change({ all: 'true', selected: undefined }, true),
+    clearSelection: () => change({ all: undefined, selected: undefined }, true),
+    clear: () => narrow({ ...none, search: undefined }),
   };
 }

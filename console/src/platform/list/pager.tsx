@@ -9,23 +9,32 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './list.module.css';
 import { pagesAround } from './pages-around.ts';
 
+type PagerProps = {
+  page: number;
+  total: number | undefined;
+  /** Where the server stopped counting: a larger total stands for all that is beyond. */
+  cap?: number;
+};
+
 /** Range at the left, pages as links at the right. Without a total yet, a place holder of the same height. */
-export function Pager({ page, total }: { page: number; total: number | undefined }) {
+export function Pager({ page, total: counted, cap = Number.POSITIVE_INFINITY }: PagerProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  if (total === undefined) {
+  if (counted === undefined) {
     return (
       <div className={classes.pager}>
         <Skeleton width={84} />
       </div>
     );
   }
+  const total = Math.min(counted, cap);
+  const shownTotal = counted > cap ? t('list.moreThan', { number: number(cap) }) : number(total);
   const last = Math.max(1, Math.ceil(total / defaultPageSize));
   const from = (page - 1) * defaultPageSize + 1;
   const to = Math.min(page * defaultPageSize, total);
   return (
     <nav className={classes.pager} aria-label={t('list.pages')}>
-      <span>{t('list.range', { from: number(from), to: number(to), total: number(total) })}</span>
+      <span>{t('list.range', { from: number(from), to: number(to), total: shownTotal })}</span>
       <span className={classes.spacer} />
       {last > 1 && (
         <>

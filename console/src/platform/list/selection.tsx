@@ -1,17 +1,31 @@
-import { Button } from '@mantine/core';
+import { Transition } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { Dock } from '../shell/dock.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
+import bar from './selection.module.css';
 
-type Selection = Pick<ListState<string>, 'selected' | 'select'>;
+type Selection = Pick<ListState<string>, 'selected' | 'select' | 'isAllSelected'>;
+
+/** Whether a row is ticked: by its key, or because everything is. */
+export const isRowSelected = ({ selected, isAllSelected }: Selection, key: string) =>
+  selected.includes(key) !== isAllSelected;
+
+/** The rows of this page and those elsewhere that the address has to name when these are ticked, or are not. */
+function namesFor({ selected, isAllSelected }: Selection, keys: readonly string[], tick: boolean): string[] {
+  const elsewhere = selected.filter((key) => !keys.includes(key));
+  return tick === isAllSelected ? elsewhere : [...elsewhere, ...keys];
+}
 
 /** Ticks all rows of this page, or none of them. */
 export function SelectAll({ list, keys }: { list: Selection; keys: readonly string[] }) {
   const { t } = useTranslation();
-  const ticked = keys.filter((key) => list.selected.includes(key)).length;
+  const ticked = keys.filter((key) => isRowSelected(list, key)).length;
   const isAll = keys.length > 0 && ticked === keys.length;
-  const elsewhere = list.selected.filter((key) => !keys.includes(key));
   return (
     <th className={classes.boxCell}>
       <input
@@ -23,7 +37,7 @@ export function SelectAll({ list, keys }: { list: Selection; keys: readonly stri
           }
         }}
         checked={isAll}
-        onChange={() => list.select(isAll ? elsewhere : [...elsewhere, ...keys])}
+        onChange={() => list.select(namesFor(list, keys, !isAll))}
       />
     </th>
   );
@@ -31,39 +45,71 @@ export function SelectAll({ list, keys }: { list: Selection; keys: readonly stri
 
 export function SelectRow({ list, rowKey, name }: { list: Selection; rowKey: string; name: string }) {
   const { t } = useTranslation();
-  const isTicked = list.selected.includes(rowKey);
+  const ticked = isRowSelected(list, rowKey);
   return (
     <td className={classes.boxCell}>
       <span className={classes.above}>
         <input
           type="checkbox"
           aria-label={t('list.selectRow', { name })}
-          checked={isTicked}
-          onChange={() =>
-            list.select(isTicked ? list.selected.filter((key) => key !== rowKey) : [...list.selected, rowKey])
-          }
+          checked={ticked}
+          onChange={() => list.select(namesFor(list, [rowKey], !ticked))}
         />
       </span>
     </td>
   );
 }
 
-/** How many rows are ticked, what can be done with them, and how to let go of them. */
-export function SelectionBar({ list, children }: { list: Selection; children: ReactNode }) {
+type SelectionBarProps = {
+  list: Pick<ListState<string>, 'selected' | 'isAllSelected' | 'selectAll' | 'clearSelection'>;
+  /** How many rows fit in all; undefined where they cannot be ticked at once, or are not counted yet. */
+  matching: number | undefined;
+  /** From here on nobody counted. */
+  cap: number | undefined;
+  /** Whether every row of this page is ticked. */
+  isWholePage: boolean;
+  children: ReactNode;
+};
+
+/** Over the bottom of the page: how many rows are ticked, what can be done with them, and how to let go of them. */
+export function SelectionBar({ list, matching, cap, isWholePage, children }: SelectionBarProps) {
   const { t } = useTranslation();
-  const count = list.selected.length;
+  const { number } = useFormat();
+  const isBeyond = matching !== undefined && cap !== undefined && matching > cap;
+  const all = (value: number) => (isBeyond ? t('list.moreThan', { number: number(cap) }) : number(value));
+  const named = list.selected.length;
+  const count = list.isAllSelected ? Math.max(0, (matching ?? 0) - named) : named;
+  const isOpen = count > 0;
+  const mayGrow = isWholePage && !list.isAllSelected && matching !== undefined && matching > named;
   return (
-    <div role="status" className={classes.selection} data-open={count > 0 || undefined}>
-      {count > 0 && (
-        <>
-          <span className="tabular">{t('list.selected', { count })}</span>
-          <span className={classes.spacer} />
-          <Button variant="subtle" size="xs" onClick={() => list.select([])}>
-            {t('list.clearSelection')}
-          </Button>
-          {children}
-        </>
-      )}
-    </div>
+    <>
+      {isOpen && <div className={bar.room} />}
+      <Dock>
+        <Transition mounted={isOpen} transition="slide-up" duration={180} timingFunction="cubic-bezier(.2, .7, .2, 1)">
+          {(style) => (
+            <div className={bar.wrap} style={style} data-selection-bar>
+              <div className={bar.bar}>
+                <span role="status" className={`${bar.count} tabular`}>
+                  {list.isAllSelected
+                    ? t('list.allSelected', { count, number: all(count) })
+                    : t('list.selected', { count, number: number(count) })}
+                </span>
+                {mayGrow && (
+                  <button type="button" className={bar.grow} onClick={list.selectAll}>
+                    {t('list.selectMatching', { number: all(matching) })}
+                  </button>
+                )}
+                <span className={bar.line} />
+                {children}
+                <span className={bar.line} />
+                <IconButton label={t('list.clearSelection')} size="small" onClick={list.clearSelection}>
+                  <IconX size={18} stroke={1.5} aria-hidden />
+                </IconButton>
+              </div>
+            </div>
+          )}
+        </Transition>
+      </Dock>
+    </>
   );
 }

@@ -7,11 +7,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import classes from './toolbar.module.css';
 
-/** Search and filters of a list, in one row. */
-export function Toolbar({ children }: { children: ReactNode }) {
+/** Search and filters of a list, in one row; in more where there may be many filters. */
+export function Toolbar({ children, wrap }: { children: ReactNode; wrap?: boolean }) {
   return (
     <search>
-      <div className={classes.toolbar}>{children}</div>
+      <div className={classes.toolbar} data-wrap={wrap}>
+        {children}
+      </div>
     </search>
   );
 }
