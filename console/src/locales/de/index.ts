@@ -17,8 +17,8 @@ import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
-import { userSessions } from './user-sessions.ts';
 import { userList } from './user-list.ts';
+import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 
 export const de: Phrases = {
@@ -40,7 +40,7 @@ export const de: Phrases = {
   signingKeys,
   tenants,
   userDetails,
+  userList,
   userSessions,
   users,
 };
-  userList,
