@@ -1,10 +1,13 @@
-/** Run by `fillDatabase` in product.ts: statements for the default tenant of the product that runs on DATA_DIR. */
+/** Run by `askDatabase` in product.ts: statements for a tenant of the product that runs on DATA_DIR. */
 import { withPlatform } from '../server/src/cli/connect.ts';
 
-const statements: string[] = JSON.parse(process.argv[2] ?? '[]');
+const [tenantId = '', list = '[]'] = process.argv.slice(2);
+const statements: string[] = JSON.parse(list);
 
 await withPlatform(process.env, async ({ tenancy }) => {
+  let rows: unknown[] = [];
   for (const [index, text] of statements.entries()) {
-    await tenancy.run('default', { name: `fill_${index}`, text }, []);
+    rows = await tenancy.run(tenantId, { name: `fill_${index}`, text }, []);
   }
+  process.stdout.write(JSON.stringify(rows));
 });

@@ -137,12 +137,23 @@ export const test = base.extend<Fixtures, { prepared: () => Promise<Prepared> }>
 
 export { expect };
 
-/** Writes what has no API yet into the default tenant. */
-export async function fillDatabase({ dataDir }: Product, ...statements: string[]): Promise<void> {
+/** Runs statements for a tenant beside the product; answers the rows of the last one. */
+export async function askDatabase<Row>(
+  { dataDir }: Product,
+  tenantId: string,
+  ...statements: string[]
+): Promise<Row[]> {
   const script = fileURLToPath(new URL('./fill-database.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir };
-  await promisify(execFile)(process.execPath, [script, JSON.stringify(statements)], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, tenantId, JSON.stringify(statements)], {
+    env,
+  });
+  return JSON.parse(stdout);
 }
+
+/** Writes what has no API yet into the default tenant. */
+export const fillDatabase = (product: Product, ...statements: string[]) =>
+  askDatabase(product, 'default', ...statements);
 
 /** No violation of WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -8,6 +8,8 @@ export type Person = { sub: string; name: string; email?: string; email_verified
 
 export type FakeProvider = {
   url: string;
+  /** What a connector to it is set up with. */
+  config: object;
   /** A connector of the product to this provider; answers its id. */
   connect(administrator: Administrator, more?: { target?: string; name?: string }): Promise<string>;
   stop(): Promise<void>;
@@ -85,20 +87,22 @@ export async function startProvider(people: readonly Person[]): Promise<FakeProv
   });
   await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve));
 
+  const config = {
+    authorizationEndpoint: `${url}/authorize`,
+    tokenEndpoint: `${url}/token`,
+    clientId,
+    clientSecret: 'secret',
+    scope: 'openid profile email',
+    idTokenVerificationConfig: { jwksUri: `${url}/jwks`, issuer: url },
+  };
   return {
     url,
+    config,
     async connect(administrator, { target = 'acme', name = 'Acme' } = {}) {
       const { id } = await administrator.api<{ id: string }>('post', '/api/connectors', {
         connectorId: 'oidc',
         metadata: { target, name: { en: name } },
-        config: {
-          authorizationEndpoint: `${url}/authorize`,
-          tokenEndpoint: `${url}/token`,
-          clientId,
-          clientSecret: 'secret',
-          scope: 'openid profile email',
-          idTokenVerificationConfig: { jwksUri: `${url}/jwks`, issuer: url },
-        },
+        config,
       });
       return id;
     },

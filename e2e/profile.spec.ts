@@ -1,0 +1,345 @@
+import type { Page } from '@playwright/test';
+import { becomeAdministrator } from './administrator.ts';
+import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
+import { startProvider } from './provider.ts';
+
+const secret = 'administrators choose well';
+const next = 'another sentence nobody guesses';
+
+// One white dot.
+const picture = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
+    'base64',
+  ),
+};
+
+const row = (page: Page, label: string) => page.getByRole('listitem').filter({ hasText: label });
+const account = (page: Page) => page.getByRole('button', { name: /^Account/ });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function openProfile(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(title(page)).toHaveText('Profile');
+}
+
+async function showPassword(page: Page, password = secret): Promise<void> {
+  await expect(title(page)).toHaveText('Show that it is you');
+  await page.getByLabel('Your current password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('an administrator changes picture, name, username and password', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await openProfile(page);
+  await expect(page).toHaveURL(/\/console\/profile$/);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Profile information', 'Password', 'Preferences']);
+  await expectToFit(page);
+
+  await test.step('name, by keyboard; the top bar follows at once', async () => {
+    await page.getByRole('button', { name: 'Change: Name' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Change your name' }).getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your profile is updated.')).toBeVisible();
+    await expect(row(page, 'Name').first()).toContainText('Ada Lovelace');
+    await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' })).toBeVisible();
+    await expect(account(page).locator('[data-initials="AL"]')).toBeVisible();
+  });
+
+  await test.step('a picture, and initials again', async () => {
+    await page.getByRole('button', { name: 'Change: Picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change your picture' });
+    await expect(dialog.getByRole('button', { name: /^Upload/ })).toBeVisible();
+    await dialog.locator('input[type=file]').setInputFiles({ ...picture, name: 'me.txt', mimeType: 'text/plain' });
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.locator('input[type=file]').setInputFiles(picture);
+    await expect(dialog.getByRole('textbox', { name: 'Address of the picture' })).toHaveValue(
+      /\/user-assets\/admin\/.+\/me\.png$/,
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(account(page).locator('img')).toBeVisible();
+    await page.getByRole('button', { name: 'Change: Picture' }).click();
+    await dialog.getByRole('textbox', { name: 'Address of the picture' }).fill('not an address');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Start with https:// or http://')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Address of the picture' }).fill('');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(account(page).locator('img')).toBeHidden();
+  });
+
+  await test.step('a username that nobody may have, and one that somebody has', async () => {
+    await page.getByRole('button', { name: 'Change: Username' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change your username' });
+    await dialog.getByLabel('Username').fill('');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Fill this in.')).toBeVisible();
+    await dialog.getByLabel('Username').fill('1st');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('do not begin with a digit')).toBeVisible();
+    await askDatabase(oss, 'admin', `insert into users (id, username) values ('aaaaaaaaaaaa', 'taken')`);
+    await dialog.getByLabel('Username').fill('taken');
+    await page.keyboard.press('Enter');
+    const refusal = page.getByRole('dialog', { name: 'This is not possible' });
+    await expect(refusal).toContainText('This username is taken.');
+    await refusal.getByRole('button', { name: 'Got it' }).click();
+    await dialog.getByLabel('Username').fill('countess');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Username').first()).toContainText('countess');
+  });
+
+  await test.step('a new password, after the old one', async () => {
+    await expect(row(page, 'Password').first()).toContainText('••••••••');
+    await page.getByRole('button', { name: 'Change: Password' }).click();
+    await expect(page).toHaveURL(/\/profile\/verify-password\?action=changePassword$/);
+    await expect(page.getByLabel('Your current password', { exact: true })).toBeFocused();
+    await expectToFit(page);
+    await showPassword(page, 'wrong');
+    await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+    await showPassword(page);
+    await expect(title(page)).toHaveText('Change your password');
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The password breaks a rule.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Rules for the password' })).toContainText('At least 8 characters');
+    await expectToFit(page);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Repeat the new password', { exact: true }).fill('something else');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The two passwords differ.')).toBeVisible();
+    await page.getByLabel('Repeat the new password', { exact: true }).fill(next);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(title(page)).toHaveText('Profile');
+  });
+
+  await test.step('without the old one nothing changes', async () => {
+    await page.goto(`${oss.consoleUrl}/profile/change-password`);
+    await page.getByLabel('New password', { exact: true }).fill('a third sentence of words');
+    await page.getByLabel('Repeat the new password', { exact: true }).fill('a third sentence of words');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Show once more that it is you.')).toBeVisible();
+    await expect(title(page)).toHaveText('Show that it is you');
+    await page.goto(`${oss.consoleUrl}/profile/verify-password?action=nonsense`);
+    await expect(title(page)).toHaveText('Profile');
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await expect(title(page)).toHaveText('Applications');
+  });
+  administrator.expectNoComplaints(400, 422);
+});
+
+test('language and appearance chosen on one machine hold on another', async ({ page, browser, oss }) => {
+  await becomeAdministrator(page, oss);
+  await openProfile(page);
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(title(page)).toHaveText('Profil');
+  await page.getByRole('combobox', { name: 'Darstellung' }).click();
+  await page.getByRole('option', { name: 'Dunkel' }).click();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAccessible(page);
+  // Both were chosen within a moment; neither may undo the other.
+  await expect(async () => {
+    const [kept] = await askDatabase<{ custom_data: { adminConsolePreferences: object } }>(
+      oss,
+      'admin',
+      'select custom_data from users',
+    );
+    expect(kept?.custom_data.adminConsolePreferences).toMatchObject({ language: 'de', appearanceMode: 'dark' });
+  }).toPass();
+
+  const elsewhere = await (await browser.newContext({ locale: 'en-US', colorScheme: 'light' })).newPage();
+  await elsewhere.goto(oss.consoleUrl);
+  await elsewhere.getByLabel('Username').fill('admin');
+  await elsewhere.getByLabel('Password', { exact: true }).fill(secret);
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere.getByRole('heading', { name: 'Anwendungen', exact: true })).toBeVisible();
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('what cannot be loaded or saved is told, with another try', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.route('**/me', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now.' } }));
+  await page.goto(`${oss.consoleUrl}/profile`);
+  await expect(page.getByRole('alert').getByText('Not now.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/me');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'Username').first()).toContainText('admin');
+  await page.getByRole('button', { name: 'Change: Name' }).click();
+  await page.route('**/me', (route) => route.abort());
+  const dialog = page.getByRole('dialog', { name: 'Change your name' });
+  await dialog.getByLabel('Name').fill('Nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await expect(dialog).toBeVisible();
+  administrator.expectNoComplaints(503, 'ERR_FAILED');
+});
+
+async function signUp(page: Page, product: Product, username: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${product.consoleUrl}/?sign_up`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/onboarding\/create-tenant$/);
+  await page.getByLabel('Tenant name').fill('Northwind');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account: ${username}` })).toBeVisible();
+}
+
+const codeTo = async (product: Product, email: string) => {
+  const [message] = await askDatabase<{ code: string }>(
+    product,
+    'admin',
+    `select code from mailbox_messages where recipient = '${email}' and code is not null order by created_at desc limit 1`,
+  );
+  return message?.code ?? '';
+};
+
+test.describe('in the cloud', () => {
+  // The provider of these tests runs on this machine.
+  test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
+
+  test('an e-mail address is linked with a code, and changed', async ({ page, cloud }) => {
+    const complaints = watchConsole(page);
+    await signUp(page, cloud, 'iris');
+    await openProfile(page);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Profile information',
+      'Linked accounts',
+      'Password',
+      'Preferences',
+      'Delete account',
+    ]);
+    await expectToFit(page);
+    await expect(page.getByRole('button', { name: 'Change: Username' })).toBeHidden();
+    await page.getByRole('button', { name: 'Link: E-mail address' }).click();
+    await showPassword(page);
+    await expect(title(page)).toHaveText('Link an e-mail address');
+    await expectToFit(page);
+    await page.getByLabel('New e-mail address').fill('nobody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This value is not valid.')).toBeVisible();
+    await page.getByLabel('New e-mail address').fill('Iris@Northwind.example');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Enter the code');
+    await expect(page.getByText('iris@northwind.example')).toBeVisible();
+    await expectToFit(page);
+    const code = await codeTo(cloud, 'iris@northwind.example');
+    await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The code is not right.')).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your profile is updated.')).toBeVisible();
+    await expect(row(page, 'E-mail address')).toContainText('iris@northwind.example');
+    await expect(page.getByRole('button', { name: 'Account: iris' })).toBeVisible();
+
+    // The proof is fresh, so it is not asked for again; the address must be another one.
+    await page.getByRole('button', { name: 'Change: E-mail address' }).click();
+    await page.getByLabel('New e-mail address').fill('iris@northwind.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This is your e-mail address already.')).toBeVisible();
+
+    // Who forgot the password shows the address instead.
+    await page.goto(`${cloud.consoleUrl}/profile`);
+    await page.getByRole('button', { name: 'Change: Password' }).click();
+    await page.getByRole('button', { name: 'Send a code to my e-mail address instead' }).click();
+    await expect(title(page)).toHaveText('Enter the code');
+    await page.getByLabel('Code', { exact: true }).fill(await codeTo(cloud, 'iris@northwind.example'));
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Change your password');
+    expect(complaints.filter((text) => !/\b4(00|22)\b/.test(text))).toEqual([]);
+  });
+
+  test('an account at a provider is linked in a window of its own, and unlinked', async ({ page, cloud }) => {
+    const provider = await startProvider([
+      { sub: 'iris', name: 'Iris', email: 'iris@fjord.example', email_verified: true },
+    ]);
+    await askDatabase(
+      cloud,
+      'admin',
+      `insert into connectors (id, connector_id, type, target, platform, config, metadata) values ('acme', 'oidc',
+        'Social', 'acme', 'Universal', '${JSON.stringify(provider.config)}',
+        '{"target":"acme","name":{"en":"Acme"}}')`,
+      `update sign_in_experiences set social_sign_in_connector_targets = '["acme"]'`,
+    );
+    await signUp(page, cloud, 'iris');
+    await openProfile(page);
+    await expect(row(page, 'Acme')).toContainText('Not linked');
+
+    const link = async (choice: string) => {
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      const popup = await opened;
+      await popup.waitForURL(`${provider.url}/**`);
+      expect(popup.viewportSize()).toMatchObject({ width: 600, height: 640 });
+      await popup.getByRole('link', { name: choice }).click();
+      await popup.waitForEvent('close');
+    };
+    await page.getByRole('button', { name: 'Link: Acme' }).click();
+    await showPassword(page);
+    await expect(page.getByRole('dialog', { name: 'Link: Acme' })).toBeVisible();
+    await link('Refuse');
+    await expect(page.getByText('No account was linked')).toBeVisible();
+
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Link: Acme' }).click();
+    const popup = await opened;
+    await popup.getByRole('link', { name: 'Continue as Iris' }).click();
+    await expect(page.getByText('The account is linked.')).toBeVisible();
+    await expect(row(page, 'Acme')).toContainText('iris@fjord.example');
+    await expectToFit(page);
+
+    await page.getByRole('button', { name: 'Unlink: Acme' }).click();
+    const warning = page.getByRole('dialog', { name: 'Unlink your Acme account?' });
+    await expect(warning).toContainText('You can no longer sign in with Acme.');
+    await warning.getByRole('button', { name: 'Unlink' }).click();
+    await expect(row(page, 'Acme')).toContainText('Not linked');
+    await provider.stop();
+  });
+
+  test('somebody deletes their account, unless others need them', async ({ page, cloud }) => {
+    await signUp(page, cloud, 'iris');
+    const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
+    const member = `'t-${tenantId}', 'bbbbbbbbbbbb'`;
+    await askDatabase(
+      cloud,
+      'admin',
+      `insert into users (id, username) values ('bbbbbbbbbbbb', 'member')`,
+      `insert into organization_users (organization_id, user_id) values (${member})`,
+      `insert into organization_users_roles (organization_id, user_id, organization_role_id) values (${member}, 'collaborator')`,
+    );
+    await openProfile(page);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await showPassword(page);
+    const blocked = page.getByRole('dialog', { name: 'Your account cannot be deleted yet' });
+    await expect(blocked).toContainText('Northwind');
+    await expectAccessible(page);
+    await blocked.getByRole('button', { name: 'Got it' }).click();
+
+    await askDatabase(cloud, 'admin', `delete from organization_users where user_id = 'bbbbbbbbbbbb'`);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog).toContainText('These tenants are deleted');
+    await expect(dialog).toContainText('Northwind');
+    await expectToFit(page);
+    await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled();
+    await dialog.getByLabel('Type iris to confirm').fill('iris');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await page.waitForURL(/\/sign-in/);
+    await page.getByLabel('Username').fill('iris');
+    await page.getByLabel('Password', { exact: true }).fill(secret);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+  });
+});
