@@ -10,15 +10,23 @@ type Language = Exclude<(typeof supportedLanguages)[number], 'en'>;
 
 /** One line per language; each is a file of its own. Where there is none yet, English stands in. */
 const others: Partial<Record<Language, () => Promise<AccountPhrases>>> = {
+  ar: async () => (await import('./ar.ts')).ar,
   de: async () => (await import('./de.ts')).de,
   es: async () => (await import('./es.ts')).es,
   fr: async () => (await import('./fr.ts')).fr,
   it: async () => (await import('./it.ts')).it,
+  ja: async () => (await import('./ja.ts')).ja,
+  ko: async () => (await import('./ko.ts')).ko,
   'pl-PL': async () => (await import('./pl-PL.ts')).plPl,
   'pt-BR': async () => (await import('./pt-BR.ts')).ptBr,
   'pt-PT': async () => (await import('./pt-PT.ts')).ptPt,
   ru: async () => (await import('./ru.ts')).ru,
+  th: async () => (await import('./th.ts')).th,
   'tr-TR': async () => (await import('./tr-TR.ts')).trTr,
+  'uk-UA': async () => (await import('./uk-UA.ts')).ukUa,
+  'zh-CN': async () => (await import('./zh-CN.ts')).zhCn,
+  'zh-HK': async () => (await import('./zh-HK.ts')).zhHk,
+  'zh-TW': async () => (await import('./zh-TW.ts')).zhTw,
 };
 
 /** The sentences of a language: of exactly this one, else of one like it. */
