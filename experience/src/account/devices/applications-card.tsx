@@ -4,6 +4,7 @@ import { fill } from '../../platform/languages.ts';
 import { Card, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Loaded, type Loading } from '../parts/loaded.tsx';
+import { printList } from '../parts/print-list.ts';
 import { printDay, printMoment } from '../parts/print-time.ts';
 import { useTell } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
@@ -57,7 +58,7 @@ function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
       <div>
         <p className="device-name">{name}</p>
         <p>{fill(words.since, { date: printDay(grant.createdAt), time: printMoment(grant.lastUsedAt) })}</p>
-        {what.length > 0 && <p>{fill(words.sees, { what: what.join(', ') })}</p>}
+        {what.length > 0 && <p>{fill(words.sees, { what: printList(what) })}</p>}
       </div>
       <RowButton action={words.takeBack} what={name} isDanger onClick={() => setAsking(true)} />
       {isAsking && (

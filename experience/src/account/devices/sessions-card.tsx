@@ -4,6 +4,7 @@ import { fill } from '../../platform/languages.ts';
 import { Card, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Loaded, type Loading } from '../parts/loaded.tsx';
+import { printList } from '../parts/print-list.ts';
 import { printMoment } from '../parts/print-time.ts';
 import { useTell } from '../parts/tell.tsx';
 import { type AccountPhrases, useAccountPhrases } from '../phrases/index.ts';
@@ -68,7 +69,7 @@ function SessionLine({ session, onLeave }: { session: MyAccountSession; onLeave:
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {applications.length > 0 && <p>{applications.map(({ id, name: called }) => called ?? id).join(', ')}</p>}
+        {applications.length > 0 && <p>{printList(applications.map(({ id, name: called }) => called ?? id))}</p>}
       </div>
       {!isCurrent && <RowButton action={words.signOut} what={name} isDanger onClick={onLeave} />}
     </li>
