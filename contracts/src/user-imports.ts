@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Timestamp } from './fields.ts';
 import { UserJob } from './user-jobs.ts';
-import { UserProfile } from './users.ts';
 
 /** What a file may be at most. Whatever is larger is imported in several files. */
 export const importLimits = {
@@ -20,11 +19,26 @@ export const importFormats = ['csv', 'json', 'ndjson', 'auth0', 'firebase', 'key
 export const ImportFormat = z.enum(importFormats);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-const { address, ...plain } = UserProfile.shape;
+/** Every field of a profile by its path. */
 export const profileFields = [
-  ...Object.keys(plain).map((key) => `profile.${key}`),
-  ...Object.keys(address.unwrap().shape).map((key) => `profile.address.${key}`),
-];
+  'profile.familyName',
+  'profile.givenName',
+  'profile.middleName',
+  'profile.nickname',
+  'profile.preferredUsername',
+  'profile.profile',
+  'profile.website',
+  'profile.gender',
+  'profile.birthdate',
+  'profile.zoneinfo',
+  'profile.locale',
+  'profile.address.formatted',
+  'profile.address.streetAddress',
+  'profile.address.locality',
+  'profile.address.region',
+  'profile.address.postalCode',
+  'profile.address.country',
+] as const;
 
 /** What a column can be read as. Anything else can go to `customData.<key>`. */
 export const importFields = [

@@ -12,6 +12,7 @@ import { roles } from './roles/index.tsx';
 import { signInExperience } from './sign-in-experience/index.tsx';
 import { signingKeys } from './signing-keys/index.tsx';
 import { tenants } from './tenants/index.tsx';
+import { userJobs } from './user-jobs/index.tsx';
 import { users } from './users/index.tsx';
 
 const core: readonly Feature[] = [
@@ -23,6 +24,7 @@ const core: readonly Feature[] = [
   resources,
   roles,
   users,
+  userJobs,
   signingKeys,
   customJwt,
   mailbox,

@@ -16,7 +16,7 @@ import {
 } from './paths.ts';
 
 export const users: Feature = {
-  phrases: ['users', 'userList', 'userDetails', 'roles', 'profileFields', 'userSessions', 'audit'],
+  phrases: ['users', 'userJobs', 'userList', 'userDetails', 'roles', 'profileFields', 'userSessions', 'audit'],
   nav: { group: 'users', path: usersPath, label: (t) => t('nav.users'), icon: IconUsers },
   pages: [
     {

@@ -17,6 +17,7 @@ import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
+import { userJobs } from './user-jobs.ts';
 import { userList } from './user-list.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
@@ -40,6 +41,7 @@ export const de: Phrases = {
   signingKeys,
   tenants,
   userDetails,
+  userJobs,
   userList,
   userSessions,
   users,

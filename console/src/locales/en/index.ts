@@ -16,6 +16,7 @@ import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
+import { userJobs } from './user-jobs.ts';
 import { userList } from './user-list.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
@@ -39,6 +40,7 @@ export const en = {
   signingKeys,
   tenants,
   userDetails,
+  userJobs,
   userList,
   userSessions,
   users,

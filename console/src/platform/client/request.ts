@@ -57,7 +57,7 @@ export async function answerOf<Data>(response: Response, query: Query = {}): Pro
   return { data: await readBody(response), total: readTotal(response, query) };
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+export async function send(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') {
       throw error;
@@ -94,7 +94,7 @@ function readTotal(response: Response, query: Query): number | undefined {
   return header === null ? undefined : Number(header);
 }
 
-function queryString(query: Query): string {
+export function queryString(query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {

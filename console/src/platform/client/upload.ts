@@ -11,7 +11,7 @@ const timeout = 300_000;
 
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
 
-/** Sends a file to an endpoint whose contract says `upload`, and tells how far it is. */
+/** Sends a file to an endpoint whose contract says `upload` or `rawBody`, and tells how far it is. */
 export async function upload<E extends AnyEndpoint>(
   contract: E,
   file: File,
@@ -21,7 +21,8 @@ export async function upload<E extends AnyEndpoint>(
   const { base, access } = await targetOf(contract, undefined, tenantId);
   const token = access && (await accessToken(access));
   try {
-    const response = await sendFile(`${base}${pathOf(contract)}`, file, token, options);
+    const name = contract.rawBody ? `?${new URLSearchParams({ name: file.name.slice(-256) })}` : '';
+    const response = await sendFile(`${base}${pathOf(contract)}${name}`, bodyOf(contract, file), token, options);
     return (await answerOf<ResponseOf<E>>(response)).data;
   } catch (error) {
     await leaveIfRefused(error);
@@ -29,8 +30,23 @@ export async function upload<E extends AnyEndpoint>(
   }
 }
 
+/** A form with the file, or the file as it is; a type of its own would not say more. */
+function bodyOf(contract: AnyEndpoint, file: File): FormData | Blob {
+  if (contract.rawBody) {
+    return new Blob([file], { type: 'application/octet-stream' });
+  }
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+}
+
 /** `fetch` does not tell how far an upload is; this does, and answers in the shape of `fetch`. */
-function sendFile(url: string, file: File, token: string | undefined, { onProgress, signal }: UploadOptions) {
+function sendFile(
+  url: string,
+  body: FormData | Blob,
+  token: string | undefined,
+  { onProgress, signal }: UploadOptions,
+) {
   return new Promise<Response>((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open('POST', url);
@@ -47,9 +63,7 @@ function sendFile(url: string, file: File, token: string | undefined, { onProgre
     sending.ontimeout = fail('timeout');
     sending.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal?.addEventListener('abort', () => sending.abort());
-    const form = new FormData();
-    form.append('file', file);
-    sending.send(form);
+    sending.send(body);
   });
 }
 

@@ -1,4 +1,8 @@
-export type FileRules = { types: readonly string[]; maxBytes: number };
+export type FileRules = {
+  /** Left out where systems disagree about the type of such files; then only the server looks. */
+  types?: readonly string[];
+  maxBytes: number;
+};
 
 /** Why a choice of files cannot be uploaded: a phrase of `fields.file`. */
 export type FileProblem = 'count' | 'type' | 'size';
@@ -9,7 +13,7 @@ export function checkFiles(files: readonly File[], rules: FileRules): { file: Fi
   if (!file || more.length > 0) {
     return { problem: 'count' };
   }
-  if (!rules.types.includes(file.type)) {
+  if (rules.types && !rules.types.includes(file.type)) {
     return { problem: 'type' };
   }
   return file.size > rules.maxBytes ? { problem: 'size' } : { file };

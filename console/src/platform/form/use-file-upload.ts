@@ -50,7 +50,7 @@ export function useFileUpload<E extends AnyEndpoint>(
         void send(checked.file);
         return;
       }
-      const values = { types: namesOfTypes(rules.types), limit: sizeText(rules.maxBytes, i18n.language) };
+      const values = { types: namesOfTypes(rules.types ?? []), limit: sizeText(rules.maxBytes, i18n.language) };
       setError(t(`fields.file.${checked.problem}`, values));
     },
     forget() {
