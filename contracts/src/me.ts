@@ -31,7 +31,6 @@ export type Acknowledgement = (typeof acknowledgements)[number];
 export const Preferences = z.object({
   language: z.string().optional(),
   appearanceMode: z.enum(['system', 'light', 'dark']).optional(),
-  signInExperienceCustomized: z.boolean().optional(),
   ...(Object.fromEntries(acknowledgements.map((name) => [name, z.boolean().optional()])) as Record<
     // The entries are made of the very list that the type is made of.
     Acknowledgement,

@@ -17,8 +17,6 @@ export type NavItem = {
   icon: Icon;
 };
 
-export type OwnPage = Omit<NavItem, 'group'>;
-
 /** Takes no props: a page reads its parameters from the address. */
 type PageComponent = RouteComponent;
 
@@ -47,7 +45,7 @@ export type Feature = {
   /** Finds objects for the palette by name or id. */
   find?: Finder;
   /** Stands in the menu of the person who is signed in: a page outside of every tenant. */
-  ownPage?: OwnPage;
+  ownPage?: Omit<NavItem, 'group'>;
   /** Stands in the top bar beside the logo. */
   tenantSelector?: ComponentType;
   /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */

@@ -46,7 +46,7 @@ function useKeep() {
 }
 
 /** Whether a notice was read; undefined while that is not known. Who reads it sees it no more, wherever they sign in. */
-export function useAcknowledged(notice: Acknowledgement | 'signInExperienceCustomized') {
+export function useAcknowledged(notice: Acknowledgement) {
   const { data: me } = useMe();
   const keep = useKeep();
   const [isGone, setGone] = useState(false);

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { consoleSettingsApi } from '@postern/contracts/console-settings';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAcknowledged } from '#platform/preferences.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { brandingPath, contentPath, signUpAndSignInPath } from './paths.ts';
 import classes from './sign-in-experience.module.css';
@@ -15,10 +18,17 @@ const steps = [
 /** At the first visit: what there is to do, in which order. It stands beside the work and never in front of it. */
 export function Welcome() {
   const { t } = useTranslation();
-  const { isRead, acknowledge } = useAcknowledged('signInExperienceCustomized');
-  if (isRead !== false) {
+  const { data: settings } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
+  const write = useWrite(consoleSettingsApi.update);
+  const [isGone, setGone] = useState(false);
+  if (isGone || settings?.signInExperienceCustomized !== false) {
     return null;
   }
+  // For everybody who manages the tenant: it is set up once.
+  const dismiss = () => {
+    setGone(true);
+    write.mutate({ body: { signInExperienceCustomized: true } });
+  };
   return (
     <section className={classes.welcome} aria-label={t('signInExperience.welcome.title')}>
       <div className={classes.welcomeHead}>
@@ -26,7 +36,7 @@ export function Welcome() {
           <h2>{t('signInExperience.welcome.title')}</h2>
           <p>{t('signInExperience.welcome.body')}</p>
         </div>
-        <Button variant="quiet" size="xs" onClick={acknowledge}>
+        <Button variant="quiet" size="xs" onClick={dismiss}>
           {t('signInExperience.welcome.skip')}
         </Button>
       </div>

@@ -80,9 +80,13 @@ function useFound(query: string) {
 function usePages(query: string): Entry[] {
   const { t } = useTranslation();
   const address = useAddress();
-  return navOf(useFeatures())
+  const features = useFeatures();
+  const inTenant = navOf(features)
     .flatMap((section) => section.items)
-    .map(({ path, label, icon }) => ({ id: path.path, label: label(t), icon, action: { to: address(path) } }))
+    .map((item) => ({ ...item, to: address(item.path) }));
+  const own = features.flatMap(({ ownPage }) => (ownPage ? { ...ownPage, to: `/${ownPage.path.path}` } : []));
+  return [...inTenant, ...own]
+    .map(({ path, label, icon, to }) => ({ id: path.path, label: label(t), icon, action: { to } }))
     .filter((entry) => holds(entry.label, query));
 }
 
