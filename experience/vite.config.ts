@@ -55,6 +55,26 @@ function preload(): Plugin {
   };
 }
 
+type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
+
+const parts = /\/(experience\/src\/(parts|platform)|contracts\/src)\//;
+
+/** Whether a sign-in loads this file before anybody clicks. */
+function isOfSignIn(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (id.endsWith('/experience/src/main.tsx')) {
+    return true;
+  }
+  seen.add(id);
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => !seen.has(importer) && isOfSignIn(importer, graph, seen));
+}
+
+/** What the sign-in pages share with the other applications is one file: many small ones would weigh more. */
+const nameShared = (id: string, graph: Graph) => {
+  const path = id.replaceAll('\\', '/');
+  return parts.test(path) && isOfSignIn(path, graph) ? 'parts' : null;
+};
+
 /** Only the page itself knows its language, which the server writes into the tag above, and its path. */
 function preloadScript(files: Record<string, string[]>): string {
   const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce:document.currentScript.nonce})`;
@@ -74,7 +94,12 @@ export default defineConfig({
       input: ['index.html', 'account.html', 'demo-app.html'],
       // React changes far more rarely than our pages: browsers keep it from release to release.
       output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            { name: nameShared },
+          ],
+        },
       },
     },
   },

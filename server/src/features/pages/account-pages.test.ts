@@ -34,7 +34,6 @@ describe('the page', () => {
       expect([path, page.statusCode]).toEqual([path, 200]);
       expect(settingsOf(page)).toMatchObject({
         accountCenter: { enabled: true, fields: { name: 'Edit', email: 'ReadOnly', phone: 'Off' } },
-        application: { id: 'account-center' },
       });
     }
   });
@@ -66,6 +65,12 @@ describe('the page', () => {
     expect(settingsOf(page).experience.captchaConfig).toBeUndefined();
     expect(policyOf(await get('/unknown-session'))).toContain('cloudflare');
     await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: false } } });
+  });
+
+  test('is nobody’s application: it and its sign-in are about the own account', async () => {
+    expect(settingsOf(await get('/account'))).not.toHaveProperty('application');
+    const cookie = `postern_default_context=${encodeURIComponent(JSON.stringify({ appId: 'account-center' }))}`;
+    expect(settingsOf(await get('/unknown-session', { cookie }))).not.toHaveProperty('application');
   });
 
   test('speaks the language of the browser', async () => {

@@ -1,5 +1,6 @@
 import { themeOf } from '@postern/contracts/brand';
 import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
+import { accountCenterAppId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import { customPhrasesOf, languagesOfTenant } from '#features/custom-phrases';
 import { providerOf } from '#features/oidc';
@@ -48,9 +49,12 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
   ]);
   return {
     experience: brandFor(experience, brand),
-    // The built-in applications have no row, the engine knows their names.
+    // The built-in applications have no row, the engine knows their names. The account center is the person's own account,
+    // which the pages say in their language.
     application:
-      appId && (brand ? { id: appId, name: publicName(brand) } : await findApplication(app, tenantId, appId)),
+      appId &&
+      appId !== accountCenterAppId &&
+      (brand ? { id: appId, name: publicName(brand) } : await findApplication(app, tenantId, appId)),
   };
 }
 
