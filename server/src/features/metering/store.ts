@@ -53,7 +53,7 @@ export async function forgetActiveUsers(db: Db): Promise<void> {
   await sql`delete from active_users where period < (now() - interval '70 days')::date`.execute(db);
 }
 
-export type PeriodUsage = { activeUsers: number; tokens: number };
+type PeriodUsage = { activeUsers: number; tokens: number };
 
 export async function findPeriodUsage(db: Db, tenantId: string): Promise<PeriodUsage> {
   const row = await db
