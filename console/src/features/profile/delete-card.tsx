@@ -24,7 +24,7 @@ export function DeleteCard({ me }: { me: User }) {
   return (
     <FormCard title={t('ownProfile.delete.title')} help={t('ownProfile.delete.help')} danger>
       <DangerRow
-        title={t('ownProfile.delete.action')}
+        title={t('ownProfile.delete.final')}
         help={t('ownProfile.delete.actionHelp')}
         action={
           <Button variant="danger" onClick={begin}>

@@ -68,7 +68,7 @@ export function DeleteDialog({ me, onClose }: { me: User; onClose: () => void })
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
-          data-autofocus
+          autoFocus
         />
       )}
     </DialogFrame>

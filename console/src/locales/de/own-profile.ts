@@ -117,6 +117,7 @@ export const ownProfile: Phrases['ownProfile'] = {
     title: 'Konto löschen',
     help: 'Sie verlassen die Konsole für immer.',
     action: 'Konto löschen',
+    final: 'Das lässt sich nicht rückgängig machen',
     actionHelp: 'Ihr Konto wird sofort gelöscht, ebenso die Mandanten, in denen Sie allein sind.',
     confirmTitle: 'Ihr Konto löschen?',
     confirmBody: 'Es gibt keinen Weg zurück.',

@@ -112,6 +112,7 @@ export const ownProfile = {
     title: 'Delete account',
     help: 'You leave the console for good.',
     action: 'Delete account',
+    final: 'This cannot be undone',
     actionHelp: 'Your account is deleted at once, and so are the tenants in which you are alone.',
     confirmTitle: 'Delete your account?',
     confirmBody: 'There is no way back.',
