@@ -23,8 +23,7 @@ function groupOf(field: string) {
 const groups = ['account', 'access', 'profile', 'address', 'other'] as const;
 
 /** A key of custom data that a column can have: without dots, and not too long. */
-export const customFieldOf = (name: string) =>
-  `customData.${name.trim().replaceAll('.', '_').slice(0, 64).trim() || 'value'}`;
+const customFieldOf = (name: string) => `customData.${name.trim().replaceAll('.', '_').slice(0, 64).trim() || 'value'}`;
 
 /** What a column can be read as, in the words of the console. */
 export function useFieldChoices() {

@@ -9,6 +9,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { useTenantId } from '#platform/tenant.ts';
 import { importPath, userJobsPath } from './paths.ts';
+import classes from './user-jobs.module.css';
 
 /** For the list of users: a file in, the users that fit the filter out, and what goes on in the background. */
 export function ImportExportMenu({ filter }: { filter: UserFilter }) {
@@ -20,16 +21,18 @@ export function ImportExportMenu({ filter }: { filter: UserFilter }) {
       download(userExportApi.download, { query: { format, ...filter } }, tenantId),
     onSuccess: () => showSuccess(t('userJobs.menu.exported')),
   });
+  const words = t(load.isPending ? 'userJobs.menu.exporting' : 'userJobs.menu.button');
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
         <Button
           variant="default"
+          aria-label={words}
           aria-busy={load.isPending || undefined}
           leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
           rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
         >
-          {load.isPending ? t('userJobs.menu.exporting') : t('userJobs.menu.button')}
+          <span className={classes.menuText}>{words}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,7 +4,7 @@ import { importFilePath, importPath, userJobPath, userJobsPath } from './paths.t
 
 /** Reached from the list of users, whose sidebar entry stays the current one. */
 export const userJobs: Feature = {
-  phrases: ['userJobs', 'users', 'roles'],
+  phrases: ['userJobs'],
   pages: [
     { path: importPath, component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage') },
     { path: importFilePath, component: lazyRouteComponent(() => import('./file-page.tsx'), 'FilePage') },

@@ -113,6 +113,7 @@ function useColumns(): Column<UserJob>[] {
     {
       id: 'started',
       title: t('userJobs.jobs.columns.started'),
+      width: '200px',
       hideUnder: 900,
       cell: ({ startedAt, createdAt }) => <span className="tabular">{dateTime(startedAt ?? createdAt)}</span>,
     },

@@ -52,9 +52,11 @@ export function Report({ job }: { job: UserJob }) {
         label={t('userJobs.report.title')}
         lead={{
           title: t('userJobs.report.line'),
-          width: '26%',
+          width: '110px',
           name: ({ line }) => t(hasLines ? 'userJobs.report.lineOf' : 'userJobs.report.entryOf', { line }),
-          second: ({ subject, message }) => subject ?? message,
+          second: (finding) => (
+            <span className={classes.whole}>{[finding.subject, wordsOf(finding)].filter(Boolean).join(': ')}</span>
+          ),
         }}
         columns={useColumns()}
         rowKey={({ line, code, field }) => `${line} ${code} ${field}`}
@@ -71,6 +73,8 @@ export function Report({ job }: { job: UserJob }) {
   );
 }
 
+const wordsOf = ({ message, details }: UserJobFinding) => [message, details].filter(Boolean).join(' ');
+
 function useColumns(): Column<UserJobFinding>[] {
   const { t } = useTranslation();
   return [
@@ -85,11 +89,18 @@ function useColumns(): Column<UserJobFinding>[] {
       ),
     },
     {
+      id: 'subject',
+      title: t('userJobs.report.subject'),
+      width: '24%',
+      hideUnder: 900,
+      cell: ({ subject }) => <span title={subject ?? undefined}>{subject}</span>,
+    },
+    {
       id: 'problem',
       title: t('userJobs.report.problem'),
-      cell: ({ message, details, code }) => (
-        <span className={classes.problem} title={code}>
-          {[message, details].filter(Boolean).join(' ')}
+      cell: (finding) => (
+        <span className={classes.whole} title={finding.code}>
+          {wordsOf(finding)}
         </span>
       ),
     },

@@ -214,6 +214,7 @@ export const userJobs: Phrases['userJobs'] = {
     warning: 'Warnung',
     problem: 'Was nicht stimmt',
     field: 'Feld',
+    subject: 'Benutzer',
     download: 'Bericht herunterladen',
     empty: 'Nichts zu berichten',
     emptyBody: 'Jede Zeile ging durch.',

@@ -210,6 +210,7 @@ export const userJobs = {
     warning: 'Warning',
     problem: 'What is wrong',
     field: 'Field',
+    subject: 'User',
     download: 'Download report',
     empty: 'Nothing to report',
     emptyBody: 'Every line went through.',

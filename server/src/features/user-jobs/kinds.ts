@@ -61,7 +61,7 @@ export type UserJobWork<Prepared = undefined> = {
 
 const known = new Map<UserJobKind, UserJobWork<unknown>>();
 
-/** Each kind registers itself where it is written; the index of its slice imports the file. */
+/** Each kind registers itself where it is written; the index of the slice imports the file. */
 export function registerUserJob<Prepared>(work: UserJobWork<Prepared>): void {
   // What `prepare` makes goes to the `runBatch` beside it and to nothing else.
   known.set(work.kind, work as unknown as UserJobWork<unknown>);

@@ -95,11 +95,15 @@ function readAs<T>(fields: Fields, field: string, read: (value: unknown) => T | 
 
 const trimmed = (value: unknown) => readText(value)?.trim() || undefined;
 
+/** The code says what is wrong in our own words; only what it leaves open is added. */
 function tell(issue: z.core.$ZodIssue, report: Report): void {
   const field = issue.path.map(String).join('.');
-  const isTooLong = issue.code === 'too_big';
-  const code = codes[String(issue.path[0])] ?? 'user_import.value_invalid';
-  report(isTooLong ? 'user_import.value_too_long' : code, field, issue.message);
+  if (issue.code === 'too_big') {
+    report('user_import.value_too_long', field, `At most ${issue.maximum} characters.`);
+    return;
+  }
+  const code = codes[String(issue.path[0])];
+  report(code ?? 'user_import.value_invalid', field, code ? undefined : issue.message);
 }
 
 function checkPhone(phone: string | undefined, report: Report): string | undefined {

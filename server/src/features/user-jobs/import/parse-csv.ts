@@ -4,7 +4,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { AppError } from '#platform/errors';
 import { undefuse } from '../write-csv.ts';
 
-export const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /** The one that the first line has most of, outside of quotes. */

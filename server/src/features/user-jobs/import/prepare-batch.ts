@@ -9,7 +9,7 @@ import { type Mapping, pickFields } from './map-columns.ts';
 import type { ImportRecord } from './read-records.ts';
 
 /** Where a job stands: in which part of the file, and how many of its records are done. */
-export type Cursor = { part: number; offset: number };
+type Cursor = { part: number; offset: number };
 
 /** A line that may be written, if the database has nothing against it. */
 export type Ready = { line: number; subject: string | undefined; user: BulkUser; roles: string[] };

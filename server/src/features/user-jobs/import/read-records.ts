@@ -75,7 +75,7 @@ async function readJson(pieces: AsyncGenerator<JsonPiece>, plain: 'json' | 'ndjs
 }
 
 /** Names for all columns, none of them twice. */
-export function nameColumns(header: string[]): string[] {
+function nameColumns(header: string[]): string[] {
   const used = new Set<string>();
   return header.map((cell, index) => {
     const base = cell.trim().slice(0, 256) || `Column ${index + 1}`;
