@@ -9,11 +9,6 @@ import { userJobRoutes } from './routes.ts';
 import { runnerOf } from './run.ts';
 import { sweepJobs } from './sweep.store.ts';
 
-export { type BatchResult, type Finding, registerUserJob, type UserJobWork, type Work } from './kinds.ts';
-export { showJob } from './show.ts';
-export { startUserJob } from './start.ts';
-export type { JobRow, NewJob } from './store.ts';
-
 export const userJobs: Feature = {
   name: 'user-jobs',
   tenantRoutes: (scope) => {
