@@ -12,7 +12,6 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { ColumnChooser } from '#platform/list/column-chooser.tsx';
 import { DataTable, type Lead } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
-import { useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { nameOf } from '#platform/person.ts';
@@ -24,7 +23,7 @@ import { useJobs } from './bulk/use-jobs.ts';
 import { labelOf, secondLabelOf } from './label.ts';
 import { fitColumns, useAllColumns, widthFor } from './list/columns.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
-import { filterNames, filterOf, sortOf } from './list/filters.ts';
+import { filterOf, sortOf, useUsersList } from './list/filters.ts';
 import { useView } from './list/use-view.ts';
 import { ViewsMenu } from './list/views-menu.tsx';
 import { useMomentText } from './moment-text.ts';
@@ -35,7 +34,7 @@ import classes from './users.module.css';
 
 export function ListPage() {
   const { t } = useTranslation();
-  const list = useListState(filterNames);
+  const list = useUsersList();
   const view = useView(list);
   const { page, page_size } = list.query;
   const query = { ...filterOf(list), sort: sortOf(list), page, page_size, count: 'capped' } as const;

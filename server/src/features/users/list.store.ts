@@ -18,7 +18,7 @@ export type ListFilter = {
 export const isWhole = ({ search, only, excludeRoleId, excludeOrganizationId }: ListFilter) =>
   !search && !excludeRoleId && !excludeOrganizationId && partsOf(only ?? {}).length === 0;
 
-export type UserOrder = Sort<(typeof userSortFields)[number]>;
+type UserOrder = Sort<(typeof userSortFields)[number]>;
 
 function searchConditions(search: Search | undefined): Expression<SqlBool>[] {
   const patterns = search && narrowingPatterns(search);

@@ -1,5 +1,5 @@
 import { UserFilter, UserSort } from '@postern/contracts/user-filter';
-import type { ListState } from '#platform/list/list-state.ts';
+import { type ListState, useListState } from '#platform/list/list-state.ts';
 import type { SearchParams } from '#platform/router/page-path.ts';
 
 /** In the address they have the names of the wire. */
@@ -22,15 +22,33 @@ export type FilterName = (typeof filterNames)[number];
 
 export type UsersList = ListState<FilterName>;
 
-/** The filters of an address, as they are sent and kept. What no filter can be is left out: an old link still opens. */
+const oneOrMany = (values: string[]) => (values.length > 1 ? values : values[0]);
+
+/** What no filter can be counts as none: a link that was mistyped, or is of another release, still opens. */
+export function dropNonsense(filters: UsersList['filters']): UsersList['filters'] {
+  const entries = filterNames.map((name) => [
+    name,
+    UserFilter.shape[name].safeParse(oneOrMany(filters[name])).success ? filters[name] : [],
+  ]);
+  // Built from the names themselves, so every one of them is there.
+  return Object.fromEntries(entries) as UsersList['filters'];
+}
+
+export function useUsersList(): UsersList {
+  const list = useListState(filterNames);
+  const filters = dropNonsense(list.filters);
+  const isFiltered = list.search !== '' || filterNames.some((name) => filters[name].length > 0);
+  return { ...list, filters, isFiltered };
+}
+
+/** The filters of the list, as they are sent and kept. */
 export function filterOf({ filters, query }: Pick<UsersList, 'filters' | 'query'>): UserFilter {
   const entries = filterNames.flatMap((name) => {
-    const values = filters[name];
-    const value = values.length > 1 ? values : values[0];
-    return value !== undefined && UserFilter.shape[name].safeParse(value).success ? [[name, value]] : [];
+    const value = oneOrMany(filters[name]);
+    return value === undefined ? [] : [[name, value]];
   });
   const search = typeof query.search === 'string' ? { search: query.search.slice(0, 1024) } : {};
-  // Each value was checked by the schema of its name.
+  // `dropNonsense` checked each value by the schema of its name.
   return { ...search, ...Object.fromEntries(entries) } as UserFilter;
 }
 

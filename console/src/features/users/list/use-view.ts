@@ -9,7 +9,7 @@ import { filterOf, isSameFilter, paramsOf, sortOf, type UsersList } from './filt
 import { keepColumns, keepOpensWithView, keptColumns, opensWithView } from './keep.ts';
 
 /** In the address where the list shows everybody although it opens with a view. */
-const everybody = 'all';
+export const everybody = 'all';
 
 const sameList = (one: readonly string[], two: readonly string[]) => one.join() === two.join();
 
@@ -76,6 +76,6 @@ export function useView(list: UsersList) {
 
 export type View = ReturnType<typeof useView>;
 
-export function addressOf({ id, filters, sort }: Pick<UserView, 'id' | 'filters' | 'sort'>): SearchParams {
+function addressOf({ id, filters, sort }: Pick<UserView, 'id' | 'filters' | 'sort'>): SearchParams {
   return { ...paramsOf(filters), sort: sort ?? undefined, view: id };
 }

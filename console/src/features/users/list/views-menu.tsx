@@ -3,7 +3,7 @@ import type { UserView } from '@postern/contracts/user-views';
 import { IconCheck, IconChevronDown, IconLayoutList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { View } from './use-view.ts';
+import { everybody, type View } from './use-view.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { ViewItems } from './view-items.tsx';
 import classes from './views.module.css';
@@ -19,7 +19,7 @@ export function ViewsMenu({ view }: { view: View }) {
   ].filter((group) => group.views.length > 0);
   return (
     <>
-      <Menu width={280} position="bottom-end">
+      <Menu width={280} position="bottom-end" checkIcon={<IconCheck size={16} stroke={2} aria-hidden />}>
         <Menu.Target>
           <button type="button" className={classes.button} data-set={current ? true : undefined}>
             <IconLayoutList size={16} stroke={1.5} aria-hidden />
@@ -29,21 +29,20 @@ export function ViewsMenu({ view }: { view: View }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>
-          <ViewItem name={t('userList.views.all')} isShown={!current} onClick={() => view.open(undefined)} />
-          {groups.map((group) => (
-            <div key={group.title}>
-              <Menu.Label>{group.title}</Menu.Label>
-              {group.views.map((one) => (
-                <ViewItem
-                  key={one.id}
-                  name={one.name}
-                  isDefault={one.isDefault}
-                  isShown={one.id === current?.id}
-                  onClick={() => view.open(one)}
-                />
-              ))}
-            </div>
-          ))}
+          <Menu.RadioGroup
+            value={current?.id ?? everybody}
+            onChange={(id) => view.open(views.find((one) => one.id === id))}
+          >
+            <ViewItem value={everybody} name={t('userList.views.all')} />
+            {groups.map((group) => (
+              <div key={group.title}>
+                <Menu.Label>{group.title}</Menu.Label>
+                {group.views.map(({ id, name, isDefault }) => (
+                  <ViewItem key={id} value={id} name={name} isDefault={isDefault} />
+                ))}
+              </div>
+            ))}
+          </Menu.RadioGroup>
           {groups.length === 0 && <p className={classes.hint}>{t('userList.views.none')}</p>}
           <Menu.Divider />
           <ViewItems view={view} onSaveAs={() => setAsking('new')} onRename={() => setAsking('name')} />
@@ -61,23 +60,16 @@ export function ViewsMenu({ view }: { view: View }) {
   );
 }
 
-type ViewItemProps = { name: string; isDefault?: boolean; isShown: boolean; onClick: () => void };
-
-function ViewItem({ name, isDefault, isShown, onClick }: ViewItemProps) {
+function ViewItem({ value, name, isDefault }: { value: string; name: string; isDefault?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={isShown}
-      onClick={onClick}
-      rightSection={isShown && <IconCheck size={16} stroke={2} aria-hidden />}
-    >
+    <Menu.RadioItem value={value} closeMenuOnClick>
       <span className={classes.name}>
         <span className="truncate" title={name}>
           {name}
         </span>
         {isDefault && <span className={classes.changed}>{t('userList.views.isDefault')}</span>}
       </span>
-    </Menu.Item>
+    </Menu.RadioItem>
   );
 }

@@ -11,8 +11,8 @@ import { type BatchResult, type Finding, registerUserJob, type Work } from '../k
 const batchSize = 250;
 
 /** What is kept of the request where it is shown, and where it is not because it is long. */
-export const BulkInput = z.object({ filter: UserFilter.optional(), roleIds: z.array(z.string()).optional() });
-export const BulkLists = z.object({
+const BulkInput = z.object({ filter: UserFilter.optional(), roleIds: z.array(z.string()).optional() });
+const BulkLists = z.object({
   userIds: z.array(z.string()).optional(),
   excludedIds: z.array(z.string()).optional(),
 });
