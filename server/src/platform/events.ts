@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@postern/contracts/events';
-import { currentActor } from './actor.ts';
+import { sql } from 'kysely';
+import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 
 /** Channel on which a trigger of the outbox wakes the workers. */
 export const outboxChannel = 'postern_outbox';
+
+const few = 10;
+
+/** One parameter whatever their number, so that a batch of a thousand has the plan of any other. */
+async function insertMany(db: Db, events: readonly DomainEvent[], actor: Actor | undefined): Promise<void> {
+  const rows = events.map(({ name, subjectId, data }) => ({ id: randomUUID(), name, subjectId, data: data ?? {} }));
+  await sql`insert into outbox (id, name, subject_id, data, actor)
+    select id, name, "subjectId", data, ${actor ? JSON.stringify(actor) : null}::jsonb
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (id uuid, name varchar, "subjectId" varchar, data jsonb)`.execute(db);
+}
 
 /** Tells what happened, in the transaction that made it happen: both are kept or neither. */
 export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
@@ -12,6 +24,10 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
     return;
   }
   const actor = currentActor();
+  if (events.length > few) {
+    await insertMany(db, events, actor);
+    return;
+  }
   await db
     .insertInto('outbox')
     .values(

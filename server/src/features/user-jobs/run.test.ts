@@ -233,9 +233,21 @@ test('jobs go a month after they began, unless they still run', async () => {
   await insert('old', 'succeeded', 31);
   await insert('young', 'failed', 29);
   await insert('open', 'running', 31);
+  const remember = (job: string) =>
+    app.write('default', (db) =>
+      db
+        .insertInto('user_job_keys')
+        .values({ job_id: job, key: '00000000-0000-4000-8000-000000000000', line: 1 })
+        .execute(),
+    );
+  await remember('young');
+  await remember('open');
   await app.app.tenancy.system(sweepJobs);
   const { body } = await app.call(userJobsApi.list, { token, query: { kind: 'assign-roles' } });
   expect(body.map(({ id }) => id)).toEqual(['young', 'open']);
+  // What a job needed only while it ran goes as soon as it is over.
+  const keys = await app.read('default', (db) => db.selectFrom('user_job_keys').select('job_id').execute());
+  expect(keys).toEqual([{ job_id: 'open' }]);
 });
 
 test('what does not exist is a 404, and another tenant sees nothing', async () => {
