@@ -288,10 +288,7 @@ export const errors = {
   'storage.upload_error': [500, 'The file could not be stored. Try again.'],
   'subscription.limit_exceeded': [403, 'The plan of this tenant does not allow more.'],
   'subscription.tenant_suspended': [403, 'This tenant is suspended.'],
-  'tenant.last_admin': [
-    422,
-    'Others would be left without an administrator. Make somebody else one first: {{tenants}}.',
-  ],
+  'tenant.last_admin': [422, 'A tenant needs an administrator. Make somebody else one first: {{tenants}}.'],
   'tenant.max_free_tenants': [422, 'You have reached the number of free tenants.'],
   'tenant.region_not_available': [422, 'This region is not available. Choose another one.'],
   'tenant.tag_not_allowed': [422, 'A tenant of this kind is not possible here.'],

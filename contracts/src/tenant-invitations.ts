@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Email, GivenTime, Timestamp } from './fields.ts';
+import { Email, GivenTime, PageQuery, Timestamp } from './fields.ts';
 import { TenantParams, TenantRole, TenantTag } from './tenants.ts';
 
 export const InvitationStatus = z.enum(['Pending', 'Accepted', 'Expired', 'Revoked']);
@@ -41,6 +41,7 @@ export const tenantInvitationsApi = {
     path: '/api/tenants/:id/invitations',
     summary: 'The invitations of a tenant, newest first.',
     params: TenantParams,
+    query: PageQuery,
     response: z.array(Invitation),
     paged: 'always',
   }),

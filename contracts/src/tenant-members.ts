@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Timestamp } from './fields.ts';
+import { PageQuery, Timestamp } from './fields.ts';
 import { TenantParams, TenantRole } from './tenants.ts';
 
 export const TenantMember = z.object({
@@ -27,7 +27,7 @@ export const tenantMembersApi = {
     summary: 'The members of a tenant, in the order in which they came.',
     auth: { kind: 'tenant', scope: 'read:member' },
     params: TenantParams,
-    query: z.object({ q: z.string().max(256).optional() }),
+    query: PageQuery.extend({ q: z.string().max(256).optional() }),
     response: z.array(TenantMember),
     paged: 'always',
   }),

@@ -11,6 +11,7 @@ import { resources } from './resources/index.tsx';
 import { roles } from './roles/index.tsx';
 import { signInExperience } from './sign-in-experience/index.tsx';
 import { signingKeys } from './signing-keys/index.tsx';
+import { tenantSettings } from './tenant-settings/index.tsx';
 import { tenants } from './tenants/index.tsx';
 import { userJobs } from './user-jobs/index.tsx';
 import { users } from './users/index.tsx';
@@ -33,5 +34,5 @@ const core: readonly Feature[] = [
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
   oss: [...core, profile],
-  cloud: [...core, tenants, cloudProfile],
+  cloud: [...core, tenants, tenantSettings, cloudProfile],
 };

@@ -5,10 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { FieldLabel } from '#platform/form/field-label.tsx';
 import classes from './email-tags.module.css';
-import { type FirstTenantFormState, useEmailTags } from './use-email-tags.ts';
+import { type emailsOf, useEmailTags } from './use-email-tags.ts';
+
+type EmailTagsProps = {
+  form: ReturnType<typeof emailsOf>;
+  label: string;
+  help: string;
+  optional?: boolean;
+  autoFocus?: boolean;
+};
 
 /** Addresses of people to invite, as tags in the field. */
-export function EmailTags({ form }: { form: FirstTenantFormState }) {
+export function EmailTags({ form, label, help, optional, autoFocus }: EmailTagsProps) {
   const { t } = useTranslation();
   const id = useId();
   const tags = useEmailTags(form);
@@ -22,9 +30,9 @@ export function EmailTags({ form }: { form: FirstTenantFormState }) {
   return (
     <Input.Wrapper
       id={id}
-      label={<FieldLabel label={t('tenants.invite.label')} optional />}
+      label={<FieldLabel label={label} optional={optional} />}
       // The message takes the place of the help, so that nothing below moves under the pointer.
-      description={error ? undefined : t('tenants.invite.help')}
+      description={error ? undefined : help}
       error={error && <Alert message={error} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame of the field; the keyboard is in the field itself */}
@@ -53,6 +61,7 @@ export function EmailTags({ form }: { form: FirstTenantFormState }) {
           onKeyDown={tags.keyDown}
           onPaste={tags.paste}
           onBlur={tags.leave}
+          data-autofocus={autoFocus || undefined}
           aria-invalid={Boolean(error) || undefined}
           aria-describedby={`${id}-${error ? 'error' : 'description'}`}
         />

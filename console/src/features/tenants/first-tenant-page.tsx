@@ -19,6 +19,7 @@ import classes from './onboarding.module.css';
 import { RegionCards } from './region-cards.tsx';
 import { useRegions } from './regions.ts';
 import { SignInPreview } from './sign-in-preview.tsx';
+import { emailsOf } from './use-email-tags.ts';
 
 const failureSeconds = 5;
 const landing = { codes: { 'tenant.region_not_available': 'regionName' } } as const;
@@ -53,7 +54,12 @@ export function FirstTenantPage() {
               placeholder={defaultTenantName}
             />
             <RegionCards control={form.control} regions={regions} />
-            <EmailTags form={form} />
+            <EmailTags
+              form={emailsOf(form)}
+              label={t('tenants.invite.label')}
+              help={t('tenants.invite.help')}
+              optional
+            />
             <BusyButton
               type="submit"
               className={classes.submit}

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import { openCreateTenant } from './create-open.ts';
-import { createFirstTenantPath, onboardingPath } from './paths.ts';
+import { acceptPath, createFirstTenantPath, onboardingPath } from './paths.ts';
 import { TenantSelector } from './selector.tsx';
 
 export const tenants: Feature = {
@@ -21,6 +21,7 @@ export const tenants: Feature = {
         },
       ],
     },
+    { path: acceptPath, component: lazyRouteComponent(() => import('./accept-page.tsx'), 'AcceptPage') },
   ],
   commands: [
     {

@@ -14,5 +14,12 @@ export function isOnboardingPending(me: User, tenants: readonly Tenant[]): boole
   return onboardingOf(me).isOnboardingDone !== true && tenants.length === 0;
 }
 
+const onboarding = (me: User, isOnboardingDone: boolean) => ({
+  [onboardingKey]: { ...onboardingOf(me), isOnboardingDone },
+});
+
 /** Custom data that says it is done. */
-export const finishedOnboarding = (me: User) => ({ [onboardingKey]: { ...onboardingOf(me), isOnboardingDone: true } });
+export const finishedOnboarding = (me: User) => onboarding(me, true);
+
+/** Custom data of somebody who starts over, with a tenant of their own. */
+export const reopenedOnboarding = (me: User) => onboarding(me, false);

@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core';
+import { meApi } from '@postern/contracts/me';
+import type { Invitation } from '@postern/contracts/tenant-invitations';
+import type { User } from '@postern/contracts/users';
 import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '#platform/client/use-write.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { ErrorScreen } from '#platform/feedback/error-screen.tsx';
-import { Screen, Splash } from '#platform/feedback/screens.tsx';
+import { Splash } from '#platform/feedback/screens.tsx';
 import { useMe } from '#platform/person.ts';
-import { useKeptPreferences } from '#platform/preferences.ts';
 import { chooseTenant } from '#platform/router/choose-tenant.ts';
 import { useTenants } from '#platform/router/tenant-list.ts';
-import { UserMenu } from '#platform/shell/user-menu.tsx';
-import { Logo } from '#platform/ui/logo.tsx';
-import { usePageTitle } from '#platform/ui/page-title.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { CreateHost } from './create-host.tsx';
 import { openCreateTenant } from './create-open.ts';
-import { isOnboardingPending } from './onboarding-state.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { usePendingInvitations } from './invitations.ts';
+import { isOnboardingPending, reopenedOnboarding } from './onboarding-state.ts';
+import { OuterScreen } from './outer-screen.tsx';
 import { onboardingPath } from './paths.ts';
 import classes from './tenants.module.css';
 
@@ -34,38 +38,67 @@ export function RootPage() {
     return <Navigate to={`/${onboardingPath.path}`} replace />;
   }
   const tenant = chooseTenant(tenants.data, me.data);
-  return tenant ? <Navigate to={`/${tenant.id}`} replace /> : <Landing />;
+  return tenant ? <Navigate to={`/${tenant.id}`} replace /> : <Landing me={me.data} />;
 }
 
-function Landing() {
+/** Somebody without a tenant: those that wait for them come first. */
+function Landing({ me }: { me: User }) {
+  const invitations = usePendingInvitations();
+  return invitations.length > 0 ? <FindTenants me={me} invitations={invitations} /> : <NoTenant />;
+}
+
+function FindTenants({ me, invitations }: { me: User; invitations: readonly Invitation[] }) {
   const { t } = useTranslation();
-  usePageTitle(t('tenants.landing.title'));
-  useKeptPreferences();
+  const titleId = useId();
+  // With onboarding open again, the root leads there.
+  const reopen = useWrite(meApi.patchCustomData);
+  return (
+    <OuterScreen
+      art={<EmptyArt />}
+      title={t('tenants.invitations.findTitle')}
+      body={t('tenants.invitations.findBody')}
+      actions={
+        <BusyButton
+          variant="default"
+          busy={reopen.isPending}
+          leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+          onClick={() => reopen.mutate({ body: reopenedOnboarding(me) })}
+        >
+          {t('tenants.create')}
+        </BusyButton>
+      }
+    >
+      <div className={classes.waiting}>
+        <span id={titleId} className="sr-only">
+          {t('tenants.invitations.title')}
+        </span>
+        <InvitationList invitations={invitations} labelledBy={titleId} />
+      </div>
+    </OuterScreen>
+  );
+}
+
+function NoTenant() {
+  const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const focusButton = useCallback(() => button.current?.focus(), []);
   return (
-    <div className={classes.landing}>
-      <header className={classes.landingBar}>
-        <Logo />
-        <UserMenu />
-      </header>
-      <main>
-        <Screen
-          art={<EmptyArt />}
-          title={t('tenants.landing.title')}
-          body={t('tenants.landing.body')}
-          actions={
-            <Button
-              ref={button}
-              leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
-              onClick={() => openCreateTenant()}
-            >
-              {t('tenants.create')}
-            </Button>
-          }
-        />
-      </main>
+    <>
+      <OuterScreen
+        art={<EmptyArt />}
+        title={t('tenants.landing.title')}
+        body={t('tenants.landing.body')}
+        actions={
+          <Button
+            ref={button}
+            leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+            onClick={() => openCreateTenant()}
+          >
+            {t('tenants.create')}
+          </Button>
+        }
+      />
       <CreateHost onClosed={focusButton} />
-    </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { Avatar } from '#platform/ui/avatar.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { CreateHost } from './create-host.tsx';
 import { openCreateTenant } from './create-open.ts';
+import { usePendingInvitations } from './invitations.ts';
 import { Switcher } from './switcher.tsx';
 import classes from './tenants.module.css';
 
@@ -16,6 +17,7 @@ export function TenantSelector() {
   const tenant = useCurrentTenant();
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const invitations = usePendingInvitations();
   const close = () => setOpen(false);
   const focusTrigger = useCallback(() => trigger.current?.focus(), []);
   if (!tenant) {
@@ -37,7 +39,10 @@ export function TenantSelector() {
       >
         <Popover.Target>
           <button ref={trigger} type="button" className={classes.trigger} onClick={() => setOpen(!isOpen)}>
-            <Avatar name={tenant.name} size={24} square />
+            <span className={classes.triggerMark}>
+              <Avatar name={tenant.name} size={24} square />
+              {invitations.length > 0 && <span className={classes.dot} />}
+            </span>
             <span className="sr-only">{t('tenants.current')} </span>
             <span className="truncate">{tenant.name}</span>
             {tenant.tag === 'development' && (
@@ -47,12 +52,16 @@ export function TenantSelector() {
                 </Tag>
               </span>
             )}
+            {invitations.length > 0 && (
+              <span className="sr-only">, {t('tenants.invitations.count', { count: invitations.length })}</span>
+            )}
             <IconSelector size={16} stroke={1.5} aria-hidden />
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-labelledby={undefined} aria-label={t('tenants.switch')}>
           <Switcher
             currentId={tenant.id}
+            invitations={invitations}
             onClose={close}
             onCreate={() => {
               close();

@@ -1,8 +1,10 @@
+import type { Invitation } from '@postern/contracts/tenant-invitations';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnterTenant, useSameSection } from '#platform/router/enter-tenant.ts';
 import { useTenants } from '#platform/router/tenant-list.ts';
+import { InvitationList } from './invitation-list.tsx';
 import { moveFocus } from './move-focus.ts';
 import { placeOf } from './place.ts';
 import { TenantRow } from './tenant-row.tsx';
@@ -11,12 +13,18 @@ import classes from './tenants.module.css';
 /** Up to this many are seen at a glance. */
 const findFrom = 6;
 
-type SwitcherProps = { currentId: string; onClose: () => void; onCreate: () => void };
+type SwitcherProps = {
+  currentId: string;
+  invitations: readonly Invitation[];
+  onClose: () => void;
+  onCreate: () => void;
+};
 
 /** A dialog, not a menu: it holds a field. Arrows move through field, rows and button. */
-export function Switcher({ currentId, onClose, onCreate }: SwitcherProps) {
+export function Switcher({ currentId, invitations, onClose, onCreate }: SwitcherProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const invitationsId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const { data: all = [] } = useTenants();
@@ -68,6 +76,14 @@ export function Switcher({ currentId, onClose, onCreate }: SwitcherProps) {
         </ul>
       ) : (
         <p className={classes.nothing}>{t('tenants.nothing', { query: query.trim() })}</p>
+      )}
+      {invitations.length > 0 && (
+        <div className={classes.section}>
+          <div id={invitationsId} className={classes.groupTitle}>
+            {t('tenants.invitations.title')}
+          </div>
+          <InvitationList invitations={invitations} labelledBy={invitationsId} />
+        </div>
       )}
       <span className="sr-only" role="status">
         {wanted && t('tenants.count', { count: shown.length })}

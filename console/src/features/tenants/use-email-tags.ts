@@ -1,15 +1,21 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type FirstTenant, type FirstTenantInput, inviteesProblem } from './first-tenant-form.ts';
+import { inviteesProblem } from './invitees.ts';
 import { mergeEmails, parseEmails } from './parse-emails.ts';
 
-export type FirstTenantFormState = UseFormReturn<FirstTenantInput, unknown, FirstTenant>;
+/** The part of a form that holds the addresses and what is being typed. */
+export type EmailsValues = { emails: string[]; draft: string };
+type EmailsForm = Pick<UseFormReturn<EmailsValues>, 'control' | 'clearErrors' | 'setError'>;
+
+/** Whatever else a form holds: only these two fields are read and written, which its type cannot say. */
+export const emailsOf = <Values extends EmailsValues, Sent>(form: UseFormReturn<Values, unknown, Sent>) =>
+  form as unknown as EmailsForm;
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /** The list of addresses, what is being typed, and all that changes them. */
-function useAddresses(form: FirstTenantFormState) {
+function useAddresses(form: EmailsForm) {
   const { t } = useTranslation();
   const { field: list } = useController({ control: form.control, name: 'emails' });
   const { field: draft, fieldState } = useController({ control: form.control, name: 'draft' });
@@ -57,7 +63,7 @@ function useAddresses(form: FirstTenantFormState) {
  * Space, Enter and leaving the field add what was typed; Backspace in the empty field first marks the last address,
  * then removes it; several pasted addresses are added at once.
  */
-export function useEmailTags(form: FirstTenantFormState) {
+export function useEmailTags(form: EmailsForm) {
   const input = useRef<HTMLInputElement>(null);
   const { draft, add, mark, unmark, remove: drop, ...addresses } = useAddresses(form);
   const focus = () => input.current?.focus();

@@ -15,6 +15,7 @@ import { roles } from './roles.ts';
 import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
+import { tenantSettings } from './tenant-settings.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
 import { userJobs } from './user-jobs.ts';
@@ -39,6 +40,7 @@ export const de: Phrases = {
   signInExperience,
   signInMethods,
   signingKeys,
+  tenantSettings,
   tenants,
   userDetails,
   userJobs,

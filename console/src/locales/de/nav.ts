@@ -11,6 +11,7 @@ export const nav: Phrases['nav'] = {
   roles: 'Rollen',
   signInExperience: 'Anmeldeseiten',
   signingKeys: 'Signaturschlüssel',
+  tenantSettings: 'Mandanteneinstellungen',
   tenants: 'Mandanten',
   users: 'Benutzer',
 };

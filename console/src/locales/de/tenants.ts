@@ -61,6 +61,31 @@ export const tenants: Phrases['tenants'] = {
     previewAction: 'Anmelden',
     previewCaption: 'Diese Anmeldeseite bekommen Ihre Benutzer gleich. Farben und Logo kommen danach.',
   },
+  invitations: {
+    title: 'Einladungen',
+    count_one: '{{count}} offene Einladung',
+    count_other: '{{count}} offene Einladungen',
+    as: { admin: 'Als Administrator', collaborator: 'Als Mitwirkende' },
+    note: '{{role}}, läuft {{when}} ab',
+    join: 'Beitreten',
+    joinNamed: '{{name}} beitreten',
+    findTitle: 'Ihre Mandanten',
+    findBody: 'Diese Mandanten warten auf Sie. Treten Sie einem bei, oder legen Sie einen eigenen an.',
+  },
+  accept: {
+    toConsole: 'Zur Konsole',
+    notFoundTitle: 'Diese Einladung gibt es nicht',
+    notFoundBody:
+      'Der Link ist unvollständig, oder den Mandanten gibt es nicht mehr. Bitten Sie um eine neue Einladung.',
+    notOpenTitle: 'Diese Einladung ist nicht mehr offen',
+    notOpenBody:
+      'Sie wurde angenommen oder zurückgezogen, oder ihre Zeit ist abgelaufen. Sind Sie schon Mitglied, gehen Sie weiter zur Konsole.',
+    otherTitle: 'Diese Einladung gilt für ein anderes Konto',
+    otherBody:
+      'Sie sind als {{who}} angemeldet. Melden Sie sich mit dem Konto an, dessen bestätigte E-Mail-Adresse eingeladen wurde.',
+    otherUnknown: 'Melden Sie sich mit dem Konto an, dessen bestätigte E-Mail-Adresse eingeladen wurde.',
+    switch: 'Konto wechseln',
+  },
   landing: {
     title: 'Sie haben keinen Mandanten',
     body: 'Legen Sie einen an, mit eigenen Benutzern, Anwendungen und Anmeldeseite.',

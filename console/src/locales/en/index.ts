@@ -14,6 +14,7 @@ import { roles } from './roles.ts';
 import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
+import { tenantSettings } from './tenant-settings.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
 import { userJobs } from './user-jobs.ts';
@@ -38,6 +39,7 @@ export const en = {
   signInExperience,
   signInMethods,
   signingKeys,
+  tenantSettings,
   tenants,
   userDetails,
   userJobs,

@@ -10,6 +10,7 @@ export const nav = {
   roles: 'Roles',
   signInExperience: 'Sign-in experience',
   signingKeys: 'Signing keys',
+  tenantSettings: 'Tenant settings',
   tenants: 'Tenants',
   users: 'Users',
 } as const;

@@ -12,7 +12,13 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { LostArt } from './art.tsx';
 import classes from './screen.module.css';
 
-type ScreenProps = { art?: ReactNode; title: string; body: ReactNode; actions?: ReactNode; children?: ReactNode };
+export type ScreenProps = {
+  art?: ReactNode;
+  title: string;
+  body: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
 
 /** A drawing, one sentence and the way out. */
 export function Screen({ art, title, body, actions, children }: ScreenProps) {

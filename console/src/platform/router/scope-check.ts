@@ -1,11 +1,9 @@
-import { tenantMembersApi } from '@postern/contracts/tenant-members';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import { useEffect } from 'react';
 import { RequestError } from '../client/request-error.ts';
-import { useRead } from '../client/use-read.ts';
 import { settleScopes } from '../session/access-token.ts';
-import { idTokenClaims } from '../session/claims.ts';
 import { useTenantId } from '../tenant.ts';
+import { useOwnScopes } from './abilities.ts';
 import { removeTenant } from './tenant-list.ts';
 
 /** The tenant is gone, or this person is no member: the API says 404, the token endpoint refuses the organization. */
@@ -21,12 +19,7 @@ function isGone(error: unknown): boolean {
  */
 export function useScopeCheck(): void {
   const tenantId = useTenantId();
-  const userId = idTokenClaims()?.sub ?? '';
-  const { data: scopes, error } = useRead(
-    tenantMembersApi.scopes,
-    { params: { id: tenantId, userId } },
-    { quiet: true, enabled: userId !== '', staleTime: 300_000 },
-  );
+  const { data: scopes, error } = useOwnScopes();
   const isOut = scopes?.length === 0 || isGone(error);
   useEffect(() => {
     if (isOut) {

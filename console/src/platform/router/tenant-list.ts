@@ -1,4 +1,5 @@
 import { type Tenant, tenantsApi } from '@postern/contracts/tenants';
+import { call } from '../client/call.ts';
 import { queryClient } from '../client/queries.ts';
 import { readKey, useRead } from '../client/use-read.ts';
 
@@ -22,6 +23,13 @@ async function change(update: (tenants: Tenant[]) => Tenant[]): Promise<void> {
 
 export const addTenant = (tenant: Tenant) =>
   change((tenants) => [...tenants.filter(({ id }) => id !== tenant.id), tenant]);
+
+/** What the server has now, for somebody who has just become a member. */
+export const reloadTenants = () =>
+  queryClient.fetchQuery({ queryKey, queryFn: async () => (await call(tenantsApi.list, {}, '')).data, staleTime: 0 });
+
+export const changeTenant = (tenant: Tenant) =>
+  change((tenants) => tenants.map((known) => (known.id === tenant.id ? tenant : known)));
 
 /** Whoever looks at a page of it is taken to the root. */
 export const removeTenant = (tenantId: string) => change((tenants) => tenants.filter(({ id }) => id !== tenantId));

@@ -1,0 +1,11 @@
+import { Navigate } from '@tanstack/react-router';
+import { useAbilities } from '#platform/router/abilities.ts';
+import { useAddress } from '#platform/router/links.ts';
+import { membersPath, ownSettingsPath } from './paths.ts';
+
+/** Whoever manages the tenant starts with its settings, everybody else with its members. */
+export function EntryPage() {
+  const abilities = useAbilities();
+  const address = useAddress();
+  return abilities && <Navigate to={address(abilities.manageTenant ? ownSettingsPath : membersPath)} replace />;
+}

@@ -1,0 +1,6 @@
+import { pagePath } from '#platform/router/page-path.ts';
+
+export const tenantSettingsPath = pagePath('tenant-settings');
+export const ownSettingsPath = pagePath('tenant-settings/settings');
+export const membersPath = pagePath('tenant-settings/members');
+export const invitationsPath = pagePath('tenant-settings/members/invitations');

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { CreateTenant, type Tenant, tenantsApi } from '@postern/contracts/tenants';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { regionLabel } from '#features/tenants/regions.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { DangerRow, FormCard } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
+import { confirm } from '#platform/feedback/dialogs.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import { useAbilities } from '#platform/router/abilities.ts';
+import { useCurrentTenant } from '#platform/router/current-tenant.ts';
+import { changeTenant } from '#platform/router/tenant-list.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { useDeleteTenant } from './delete.ts';
+import { TenantSettingsFrame } from './frame.tsx';
+import { useLeaveTenant } from './leave.ts';
+
+const SettingsSchema = z.object({ name: CreateTenant.shape.name });
+const resolver = schemaResolver(SettingsSchema);
+const landing = { field: (path: string) => SettingsSchema.keyof().safeParse(path).data };
+
+export function SettingsPage() {
+  const tenant = useCurrentTenant();
+  const abilities = useAbilities();
+  return (
+    <TenantSettingsFrame>
+      {tenant && abilities && (abilities.manageTenant ? <Managed tenant={tenant} /> : <Seen tenant={tenant} />)}
+    </TenantSettingsFrame>
+  );
+}
+
+function Managed({ tenant }: { tenant: Tenant }) {
+  const { t } = useTranslation();
+  const form = useForm({ resolver, defaultValues: { name: tenant.name } });
+  const { control, reset, formState } = form;
+  const update = useWrite(tenantsApi.update, { quiet: true, onDone: changeTenant });
+  const save = useSubmit(
+    form,
+    async (body) => {
+      const { name } = await update.mutateAsync({ params: { id: tenant.id }, body });
+      reset({ name });
+      showSuccess(t('states.saved'));
+    },
+    landing,
+  );
+  const { isDirty } = formState;
+  useEffect(() => {
+    if (!isDirty) {
+      reset({ name: tenant.name });
+    }
+  }, [tenant.name, isDirty, reset]);
+  return (
+    <SettingsForm form={form} save={save}>
+      <FormCard title={t('tenantSettings.general.title')} help={t('tenantSettings.general.help')}>
+        <TextField control={control} name="name" label={t('tenants.form.name')} />
+        <Facts tenant={tenant} />
+      </FormCard>
+      {tenant.tag === 'development' && <ConvertCard tenant={tenant} />}
+      <FormCard title={t('tenantSettings.danger.title')} help={t('tenantSettings.danger.help')} danger>
+        <LeaveRow />
+        <DeleteRow tenant={tenant} />
+      </FormCard>
+    </SettingsForm>
+  );
+}
+
+/** For those who do not manage it. */
+function Seen({ tenant }: { tenant: Tenant }) {
+  const { t } = useTranslation();
+  return (
+    <Cards>
+      <FormCard title={t('tenantSettings.general.title')} help={t('tenantSettings.general.seenHelp')}>
+        <Facts tenant={tenant} />
+      </FormCard>
+      <FormCard title={t('tenantSettings.danger.title')} help={t('tenantSettings.danger.help')} danger>
+        <LeaveRow />
+      </FormCard>
+    </Cards>
+  );
+}
+
+/** What cannot be changed here. */
+function Facts({ tenant }: { tenant: Tenant }) {
+  const { t } = useTranslation();
+  return (
+    <KeyValues
+      rows={[
+        { label: t('tenantSettings.general.id'), value: tenant.id },
+        { label: t('tenants.form.region'), value: regionLabel(t, tenant.regionName), plain: true },
+        { label: t('tenants.form.purpose'), value: t(`tenants.tags.${tenant.tag}`), plain: true },
+      ]}
+    />
+  );
+}
+
+function ConvertCard({ tenant }: { tenant: Tenant }) {
+  const { t } = useTranslation();
+  const convert = useWrite(tenantsApi.update, {
+    onDone: async (changed) => {
+      await changeTenant(changed);
+      showSuccess(t('tenantSettings.convert.done'));
+    },
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('tenantSettings.convert.question', { name: tenant.name }),
+      body: t('tenantSettings.convert.body'),
+      confirm: t('tenantSettings.convert.action'),
+    });
+    if (isSure) {
+      convert.mutate({ params: { id: tenant.id }, body: { tag: 'production' } });
+    }
+  };
+  return (
+    <FormCard title={t('tenantSettings.convert.title')} help={t('tenantSettings.convert.help')}>
+      <div>
+        <BusyButton variant="default" busy={convert.isPending} onClick={() => void ask()}>
+          {t('tenantSettings.convert.action')}
+        </BusyButton>
+      </div>
+    </FormCard>
+  );
+}
+
+function LeaveRow() {
+  const { t } = useTranslation();
+  const leave = useLeaveTenant();
+  return (
+    <DangerRow
+      title={t('tenantSettings.leave.action')}
+      help={t('tenantSettings.leave.help')}
+      action={
+        <Button variant="danger" onClick={() => void leave()}>
+          {t('tenantSettings.leave.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+function DeleteRow({ tenant }: { tenant: Tenant }) {
+  const { t } = useTranslation();
+  const remove = useDeleteTenant();
+  return (
+    <DangerRow
+      title={t('tenantSettings.delete.action')}
+      help={t('tenantSettings.delete.help')}
+      action={
+        <Button variant="danger" onClick={() => void remove(tenant)}>
+          {t('tenantSettings.delete.action')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { type Invitation, invitationsApi } from '@postern/contracts/tenant-invitations';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#platform/client/request-error.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { LostArt } from '#platform/feedback/art.tsx';
+import { ErrorScreen } from '#platform/feedback/error-screen.tsx';
+import { Splash } from '#platform/feedback/screens.tsx';
+import { useMe } from '#platform/person.ts';
+import { usePathParams } from '#platform/router/links.ts';
+import { startSignIn } from '#platform/session/sign-in.ts';
+import { useJoin } from './invitations.ts';
+import { OuterScreen } from './outer-screen.tsx';
+import { acceptPath } from './paths.ts';
+
+/** Where the link of an invitation leads: it is accepted without another question. */
+export function AcceptPage() {
+  const { invitationId: id } = usePathParams(acceptPath);
+  const invitation = useRead(invitationsApi.get, { params: { id } }, { quiet: true });
+  if (invitation.error) {
+    return <Refused error={invitation.error} />;
+  }
+  if (!invitation.data) {
+    return <Splash />;
+  }
+  return <Accept key={id} invitation={invitation.data} />;
+}
+
+function Accept({ invitation: { id, status } }: { invitation: Invitation }) {
+  const { mutate, error } = useJoin({ quiet: true });
+  const wasOpen = useRef(status === 'Pending').current;
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (wasOpen && !isAsked.current) {
+      isAsked.current = true;
+      mutate({ params: { id }, body: { status: 'Accepted' } });
+    }
+  }, [id, wasOpen, mutate]);
+  if (!wasOpen) {
+    return <NotOpen />;
+  }
+  return error ? <Refused error={error} /> : <Splash />;
+}
+
+function Refused({ error }: { error: Error }) {
+  const code = error instanceof RequestError ? error.code : undefined;
+  switch (code) {
+    case 'invitation.email_mismatch':
+      return <OtherAccount />;
+    case 'invitation.invalid_status':
+      return <NotOpen />;
+    case 'entity.not_found':
+      return <NotFound />;
+    default:
+      return <ErrorScreen error={error} />;
+  }
+}
+
+function ToConsole() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/">
+      {t('tenants.accept.toConsole')}
+    </Button>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <OuterScreen
+      art={<LostArt />}
+      title={t('tenants.accept.notFoundTitle')}
+      body={t('tenants.accept.notFoundBody')}
+      actions={<ToConsole />}
+    />
+  );
+}
+
+function NotOpen() {
+  const { t } = useTranslation();
+  return (
+    <OuterScreen
+      art={<LostArt />}
+      title={t('tenants.accept.notOpenTitle')}
+      body={t('tenants.accept.notOpenBody')}
+      actions={<ToConsole />}
+    />
+  );
+}
+
+function OtherAccount() {
+  const { t } = useTranslation();
+  const { data: me } = useMe();
+  const who = me?.primaryEmail ?? me?.username ?? me?.id;
+  return (
+    <OuterScreen
+      art={<LostArt />}
+      title={t('tenants.accept.otherTitle')}
+      body={who ? t('tenants.accept.otherBody', { who }) : t('tenants.accept.otherUnknown')}
+      actions={
+        <>
+          <Button onClick={() => void startSignIn()}>{t('tenants.accept.switch')}</Button>
+          <Button variant="default" component={Link} to="/">
+            {t('tenants.accept.toConsole')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { Invitation } from '@postern/contracts/tenant-invitations';
+import { TenantRole } from '@postern/contracts/tenants';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/i18n/format.ts';
+import { Avatar } from '#platform/ui/avatar.tsx';
+import classes from './tenants.module.css';
+
+type InvitationRowProps = { invitation: Invitation; isBusy: boolean; onJoin: () => void };
+
+/** A tenant that one may join, with the button that does it. */
+export function InvitationRow({ invitation, isBusy, onJoin }: InvitationRowProps) {
+  const { t } = useTranslation();
+  const { relative } = useFormat();
+  const { tenantName, roleName, expiresAt } = invitation;
+  const role = TenantRole.safeParse(roleName).data;
+  return (
+    <div className={classes.invitation}>
+      <Avatar name={tenantName} size={32} square />
+      <span className={classes.rowText}>
+        <span className={`${classes.rowName} truncate`} title={tenantName}>
+          {tenantName}
+        </span>
+        <span className={`${classes.rowNote} truncate`}>
+          {t('tenants.invitations.note', {
+            role: role ? t(`tenants.invitations.as.${role}`) : roleName,
+            when: relative(expiresAt),
+          })}
+        </span>
+      </span>
+      <Button
+        size="xs"
+        data-stop
+        disabled={isBusy}
+        onClick={onJoin}
+        aria-label={t('tenants.invitations.joinNamed', { name: tenantName })}
+      >
+        {t('tenants.invitations.join')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { tenantMembersApi } from '@postern/contracts/tenant-members';
+import { useRead } from '../client/use-read.ts';
+import { idTokenClaims } from '../session/claims.ts';
+import { useTenantId } from '../tenant.ts';
+
+/** What the server lets this person do in the tenant, as it was last read. */
+export function useOwnScopes() {
+  const tenantId = useTenantId();
+  const userId = idTokenClaims()?.sub ?? '';
+  return useRead(
+    tenantMembersApi.scopes,
+    { params: { id: tenantId, userId } },
+    { quiet: true, enabled: userId !== '', staleTime: 300_000 },
+  );
+}
+
+export type Abilities = {
+  inviteMembers: boolean;
+  removeMembers: boolean;
+  changeRoles: boolean;
+  manageTenant: boolean;
+};
+
+/** Undefined while it is not known. */
+export function useAbilities(): Abilities | undefined {
+  const { data } = useOwnScopes();
+  const has = (scope: string) => data?.some(({ name }) => name === scope) ?? false;
+  return (
+    data && {
+      inviteMembers: has('invite:member'),
+      removeMembers: has('remove:member'),
+      changeRoles: has('update:member:role'),
+      manageTenant: has('manage:tenant'),
+    }
+  );
+}

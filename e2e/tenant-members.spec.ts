@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test';
+import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
+
+const password = 'a sentence nobody guesses';
+
+/** A newcomer whose address is proven; the console knows people by their username here. */
+async function signUp(page: Page, product: Product, username: string, address = `${product.consoleUrl}/?sign_up`) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(address);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+const prove = (product: Product, username: string) =>
+  askDatabase(
+    product,
+    'admin',
+    `update users set primary_email = '${username}@example.com', email_verified_at = now() where username = '${username}'`,
+  );
+
+async function createTenant(page: Page, name: string): Promise<string> {
+  await page.waitForURL(/\/onboarding\/create-tenant$/);
+  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
+  await page.getByLabel('Tenant name').fill(name);
+  await page.keyboard.press('Enter');
+  return arrive(page);
+}
+
+/** All tokens are there once list and account are: leaving earlier could lose a refresh token on its way. */
+async function arrive(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  return new URL(page.url()).pathname.split('/')[1] ?? '';
+}
+
+const row = (page: Page, name: RegExp | string) => page.getByRole('row', { name });
+/** What went wrong stays on the screen until it was read. */
+async function expectRefusal(page: Page, words: string | RegExp): Promise<void> {
+  const told = page.getByRole('alert').filter({ hasText: words });
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toBeHidden();
+}
+
+const currentTenant = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
+
+async function invite(page: Page, emails: string, role?: 'Administrator'): Promise<string> {
+  await page.getByRole('button', { name: 'Invite members' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite members' });
+  await expect(dialog.getByLabel('Email addresses')).toBeFocused();
+  await page.keyboard.type(emails);
+  if (role) {
+    await dialog.getByRole('radio', { name: role }).check();
+  }
+  const answer = page.waitForResponse((response) => /\/invitations$/.test(response.url()) && response.status() === 201);
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  if (role) {
+    await page
+      .getByRole('dialog', { name: 'Invite as administrators?' })
+      .getByRole('button', { name: 'Send invitations' })
+      .click();
+  }
+  const [invitation] = (await (await answer).json()) as { id: string }[];
+  await expect(dialog).toBeHidden();
+  return invitation?.id ?? '';
+}
+
+test('two people: one invites, the other joins, roles change, and both go', async ({ page, browser, cloud }) => {
+  test.slow();
+  const complaints = watchConsole(page);
+  await signUp(page, cloud, 'iris');
+  const tenantId = await createTenant(page, 'Northwind');
+  await prove(cloud, 'iris');
+
+  const other = await (await browser.newContext()).newPage();
+  await signUp(other, cloud, 'oskar');
+  await createTenant(other, 'Fjord Outfitters');
+  await prove(cloud, 'oskar');
+
+  await test.step('tenant settings start with the settings, for who manages the tenant', async () => {
+    await page.getByRole('link', { name: 'Tenant settings' }).click();
+    await expect(page).toHaveURL(new RegExp(`/${tenantId}/tenant-settings/settings$`));
+    await expectToFit(page);
+    await page.getByLabel('Tenant name').fill('Northwind Traders');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(currentTenant(page)).toContainText('Northwind Traders');
+  });
+
+  const invitationId =
+    await test.step('an invitation, by keyboard, with an address that is none on the way', async () => {
+      await page.getByRole('link', { name: 'Members', exact: true }).first().click();
+      await expect(row(page, /iris/)).toContainText('Administrator');
+      await page.getByRole('button', { name: 'Invite members' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Invite members' });
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('alert')).toContainText('Enter at least one email address.');
+      await page.keyboard.type('nobody ');
+      await expect(dialog.getByRole('alert')).toContainText('complete email address');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      const id = await invite(page, 'oskar@example.com ');
+      await page.getByRole('link', { name: 'Invitations', exact: true }).click();
+      await expect(row(page, /oskar@example\.com/)).toContainText('Open');
+      await expectToFit(page);
+      return id;
+    });
+
+  await test.step('the same address again is refused on its field', async () => {
+    await page.getByRole('button', { name: 'Invite members' }).click();
+    await page.keyboard.type('oskar@example.com');
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    await expect(page.getByRole('alert')).toContainText('oskar@example.com has an open invitation already.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('sent again once, then not within a minute', async () => {
+    const again = async () => {
+      await row(page, /oskar@example\.com/)
+        .getByRole('button', { name: /More actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Send again' }).click();
+    };
+    await again();
+    await expect(page.getByText('Sent again to oskar@example.com')).toBeVisible();
+    await again();
+    await expectRefusal(page, /Too many messages/);
+  });
+
+  await test.step('the other sees a dot, and joins from the switcher', async () => {
+    await other.reload();
+    await expect(currentTenant(other)).toHaveAccessibleName(/1 open invitation/);
+    await currentTenant(other).click();
+    const switcher = other.getByRole('dialog', { name: 'Switch tenant' });
+    await expect(switcher.getByText('As collaborator')).toBeVisible();
+    await expectAccessible(other);
+    await switcher.getByRole('button', { name: 'Join Northwind Traders' }).click();
+    await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
+    await expect(currentTenant(other)).toHaveAccessibleName(/Northwind Traders Development$/);
+    await arrive(other);
+  });
+
+  await test.step('a collaborator sees the members, but neither invitations nor the means to change them', async () => {
+    await other.getByRole('link', { name: 'Tenant settings' }).click();
+    await expect(other).toHaveURL(/\/tenant-settings\/members$/);
+    await expect(row(other, /oskar/)).toContainText('Collaborator');
+    await expect(other.getByRole('button', { name: 'Invite members' })).toBeHidden();
+    await expect(other.getByRole('button', { name: 'More actions for iris' })).toBeHidden();
+    await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members/invitations`);
+    await expect(other.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+    await expect(other.getByRole('button', { name: /^Account: / })).toBeVisible();
+  });
+
+  await test.step('the used link says so', async () => {
+    await other.goto(`${cloud.consoleUrl}/accept/${invitationId}`);
+    await expect(other.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible();
+    await expectAccessible(other);
+  });
+
+  await test.step('the last administrator cannot leave; another one can be made', async () => {
+    await page.getByRole('link', { name: 'Members', exact: true }).last().click();
+    await page.getByRole('button', { name: 'More actions for iris' }).click();
+    await page.getByRole('menuitem', { name: 'Leave tenant' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave Northwind Traders?' })
+      .getByRole('button', { name: 'Leave tenant' })
+      .click();
+    await expectRefusal(page, 'A tenant needs an administrator.');
+    await page.getByRole('button', { name: 'More actions for oskar' }).click();
+    await page.getByRole('menuitem', { name: 'Change role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Role of oskar' });
+    await dialog.getByRole('radio', { name: /Administrator/ }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, /oskar/)).toContainText('Administrator');
+    await expectToFit(page);
+  });
+
+  await test.step('somebody who is removed is out at once', async () => {
+    await page.getByRole('button', { name: 'More actions for oskar' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from tenant' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove oskar?' })
+      .getByRole('button', { name: 'Remove from tenant' })
+      .click();
+    await expect(row(page, /oskar/)).toBeHidden();
+    await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
+    await expect(currentTenant(other)).toContainText('Fjord Outfitters');
+  });
+
+  await test.step('an administrator deletes the tenant after typing its name, and stands without one', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete tenant' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Northwind Traders?' });
+    await dialog.getByRole('textbox').fill('Northwind Traders');
+    await dialog.getByRole('button', { name: 'Delete tenant' }).click();
+    await expect(page.getByRole('heading', { name: 'You have no tenant' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('somebody without a tenant finds those that wait for them', async () => {
+    await other.getByRole('link', { name: 'Tenant settings' }).click();
+    await other.getByRole('link', { name: 'Members', exact: true }).first().click();
+    const id = await invite(other, 'iris@example.com ');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Find your tenants' })).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await expect(page).toHaveURL(/\/onboarding\/create-tenant$/);
+    await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
+    const theirs = new URL(other.url()).pathname.split('/')[1];
+    await page.goto(`${cloud.consoleUrl}/accept/${id}`);
+    expect(await arrive(page)).toBe(theirs);
+  });
+  // The second order of a message, and the last administrator who wanted to leave.
+  expect(complaints.filter((text) => !/429|422/.test(text))).toEqual([]);
+  await other.context().close();
+});
+
+test('the link of an invitation: for the right account, another one, nobody, and a newcomer', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  test.slow();
+  await signUp(page, cloud, 'iris');
+  const tenantId = await createTenant(page, 'Northwind');
+  await prove(cloud, 'iris');
+  await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
+  const id = await invite(page, 'oskar@example.com ', 'Administrator');
+  const link = `${cloud.consoleUrl}/accept/${id}`;
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
+  await expect(page.getByText('You are signed in as iris@example.com.')).toBeVisible();
+  await expectToFit(page);
+  await page.goto(`${cloud.consoleUrl}/accept/nothing`);
+  await expect(page.getByRole('heading', { name: 'There is no such invitation' })).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await (await browser.newContext()).newPage();
+  // Without an account the link leads to the sign-up; the address is not proven yet.
+  await signUp(other, cloud, 'oskar', link);
+  await expect(other.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
+  await prove(cloud, 'oskar');
+  await other.goto(link);
+  await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
+  expect(await arrive(other)).toBe(tenantId);
+  await other.getByRole('link', { name: 'Tenant settings' }).click();
+  await expect(other).toHaveURL(/\/tenant-settings\/settings$/);
+
+  await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members/invitations`);
+  await expect(row(page, /oskar@example\.com/)).toContainText('Accepted');
+  await other.context().close();
+});
