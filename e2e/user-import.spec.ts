@@ -60,6 +60,10 @@ test('a file is dropped, its columns are read, checked and imported; the report 
   expect(saved.suggestedFilename()).toMatch(/^report-.+\.csv$/);
   expect(await readFile(await saved.path(), 'utf8')).toContain('3,error,user_import.email_invalid,primaryEmail');
 
+  // Back to the columns: they are as they were chosen.
+  await page.getByRole('link', { name: 'Change columns and options' }).click();
+  await expect(field('Abteilung')).toHaveValue('Custom data: Abteilung');
+  await page.goBack();
   await page.getByRole('button', { name: 'Import 2 users' }).click();
   await expect(page.getByRole('heading', { name: 'Import of people.csv' })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsTwice, formOf, optionsOf, readFirebase } from './file-form.ts';
+import { fieldsTwice, formOf, optionsIn, optionsOf, readFirebase } from './file-form.ts';
 
 const columns = [
   { name: 'E-Mail', field: 'primaryEmail', examples: [] },
@@ -15,6 +15,17 @@ test('the guess of the server is the first choice, and columns without one are l
     roleIds: [],
     isDryRun: true,
   });
+});
+
+test('what an earlier job was started with is the choice again, but for its secrets', () => {
+  const sent = optionsOf(
+    { ...formOf({ columns }), fields: ['-', 'customData.x'], onConflict: 'update' },
+    columns,
+    true,
+  );
+  const earlier = optionsIn({ ...sent, fileId: 'f', fileName: 'x.csv', format: 'csv' });
+  expect(formOf({ columns }, earlier)).toMatchObject({ fields: ['-', 'customData.x'], onConflict: 'update' });
+  expect(optionsIn({ something: 'else' })).toBeUndefined();
 });
 
 test('a field that two columns are read as is found; any number may be left out', () => {

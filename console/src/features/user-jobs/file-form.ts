@@ -1,9 +1,5 @@
-import {
-  FirebaseParameters,
-  type ImportColumn,
-  type ImportFile,
-  type ImportOptions,
-} from '@postern/contracts/user-imports';
+import type { JsonObject } from '@postern/contracts/fields';
+import { FirebaseParameters, type ImportColumn, type ImportFile, ImportOptions } from '@postern/contracts/user-imports';
 import type { PickItem } from '#platform/pick/pick-box.tsx';
 import { leftOut } from './field-choices.ts';
 
@@ -16,11 +12,20 @@ export type FileForm = {
   firebase: { signerKey: string; saltSeparator: string; rounds: string; memCost: string };
 };
 
-export const formOf = ({ columns }: Pick<ImportFile, 'columns'>): FileForm => ({
-  fields: columns.map(({ field }) => field ?? leftOut),
-  onConflict: 'skip',
-  keepIds: false,
-  roles: [],
+/** All that an import was started with. Secrets are not among it: they are asked for again. */
+export function optionsIn(input: JsonObject): ImportOptions | undefined {
+  const { fileId: _id, fileName: _name, format: _format, ...options } = input;
+  return ImportOptions.safeParse(options).data;
+}
+
+/** What the server guesses, or what an earlier job was started with. */
+export const formOf = ({ columns }: Pick<ImportFile, 'columns'>, earlier?: ImportOptions): FileForm => ({
+  fields: columns.map(
+    ({ name, field }) => (earlier && Object.hasOwn(earlier.mapping, name) ? earlier.mapping[name] : field) ?? leftOut,
+  ),
+  onConflict: earlier?.onConflict ?? 'skip',
+  keepIds: earlier?.keepIds ?? false,
+  roles: (earlier?.roleIds ?? []).map((id) => ({ id, label: id })),
   firebase: { signerKey: '', saltSeparator: '', rounds: '8', memCost: '14' },
 });
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { type ImportFile, userImportsApi } from '@postern/contracts/user-imports';
+import { type ImportFile, type ImportOptions, userImportsApi } from '@postern/contracts/user-imports';
+import { userJobsApi } from '@postern/contracts/user-jobs';
 import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usersPath } from '#features/users/paths.ts';
@@ -22,7 +24,7 @@ import { useGo, usePathParams } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import { type FileForm, fieldsTwice, formOf, optionsOf, readFirebase } from './file-form.ts';
+import { type FileForm, fieldsTwice, formOf, optionsIn, optionsOf, readFirebase } from './file-form.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { ConflictCard, FirebaseCard, RolesCard } from './option-cards.tsx';
 import { importFilePath, importPath, userJobPath } from './paths.ts';
@@ -33,6 +35,7 @@ export function FilePage() {
   const { t } = useTranslation();
   const { id } = usePathParams(importFilePath);
   const read = useRead(userImportsApi.get, { params: { id } }, { quiet: true });
+  const earlier = useEarlier();
   const parents = [
     { to: usersPath, label: t('nav.users') },
     { to: importPath, label: t('userJobs.upload.title') },
@@ -49,8 +52,8 @@ export function FilePage() {
         <div className={classes.frame}>
           <LoadFailed error={read.error} retry={read.refetch} />
         </div>
-      ) : read.data ? (
-        <FileBody key={id} file={read.data} />
+      ) : read.data && !earlier.isPending ? (
+        <FileBody key={id} file={read.data} earlier={earlier.options} />
       ) : (
         <>
           <h1 className="sr-only">{t('states.loading')}</h1>
@@ -62,6 +65,13 @@ export function FilePage() {
       )}
     </PageBody>
   );
+}
+
+/** The job whose options are to be changed, as the address names it. */
+function useEarlier() {
+  const { job }: { job?: string } = useSearch({ strict: false });
+  const read = useRead(userJobsApi.get, { params: { id: job ?? '' } }, { quiet: true, enabled: job !== undefined });
+  return { isPending: job !== undefined && read.isPending, options: read.data && optionsIn(read.data.input) };
 }
 
 function Gone() {
@@ -80,10 +90,10 @@ function Gone() {
   );
 }
 
-function FileBody({ file }: { file: ImportFile }) {
+function FileBody({ file, earlier }: { file: ImportFile; earlier: ImportOptions | undefined }) {
   const { t, i18n } = useTranslation();
   const { number } = useFormat();
-  const form = useForm<FileForm>({ defaultValues: formOf(file) });
+  const form = useForm<FileForm>({ defaultValues: formOf(file, earlier) });
   const { control } = form;
   return (
     <>

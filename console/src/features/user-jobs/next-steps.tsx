@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ImportOptions, userImportsApi } from '@postern/contracts/user-imports';
+import { userImportsApi } from '@postern/contracts/user-imports';
 import type { UserJob } from '@postern/contracts/user-jobs';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { useGo } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { fileIdOf, isDryRun } from './describe-job.ts';
+import { optionsIn } from './file-form.ts';
 import { importFilePath, userJobPath } from './paths.ts';
 import classes from './user-jobs.module.css';
 
@@ -53,18 +54,17 @@ function FileLink({ job, label }: { job: UserJob; label: string }): ReactNode {
   const file = useFile(job);
   return (
     file && (
-      <Button variant="default" component={PageLink} to={importFilePath} params={{ id: file.id }}>
+      <Button
+        variant="default"
+        component={PageLink}
+        to={importFilePath}
+        params={{ id: file.id }}
+        search={{ job: job.id }}
+      >
         {label}
       </Button>
     )
   );
-}
-
-/** All that the check was started with, only that it counts now. Secrets are asked for again on the page of the file. */
-function optionsOf({ input }: UserJob): ImportOptions | undefined {
-  const { fileId: _id, fileName: _name, format: _format, ...options } = input;
-  const read = ImportOptions.safeParse({ ...options, isDryRun: false });
-  return read.success ? read.data : undefined;
 }
 
 function AfterCheck({ job }: { job: UserJob }) {
@@ -73,7 +73,7 @@ function AfterCheck({ job }: { job: UserJob }) {
   const go = useGo();
   const file = useFile(job);
   const start = useWrite(userImportsApi.start, { onDone: ({ id }) => go(userJobPath, { id }) });
-  const options = optionsOf(job);
+  const options = optionsIn(job.input);
   const count = (job.counts.created ?? 0) + (job.counts.updated ?? 0);
   const isGood = job.failed === 0;
   return (
@@ -93,7 +93,10 @@ function AfterCheck({ job }: { job: UserJob }) {
       </div>
       <div className={classes.steps}>
         {file && options && !file.needsFirebase && count > 0 && (
-          <BusyButton busy={start.isPending} onClick={() => start.mutate({ params: { id: file.id }, body: options })}>
+          <BusyButton
+            busy={start.isPending}
+            onClick={() => start.mutate({ params: { id: file.id }, body: { ...options, isDryRun: false } })}
+          >
             {t('userJobs.job.importRest', { count, number: number(count) })}
           </BusyButton>
         )}

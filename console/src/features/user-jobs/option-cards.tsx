@@ -46,6 +46,9 @@ export function RolesCard({ control }: CardProps) {
   const { field } = useController({ control, name: 'roles' });
   const find = usePickSearch();
   const read = useReadPage(rolesApi.list, { query: { ...find.query, type: 'User' } }, { quiet: true, staleTime: 0 });
+  if (read.data?.total === 0 && find.search === '' && field.value.length === 0) {
+    return null;
+  }
   return (
     <FormCard title={t('userJobs.options.rolesTitle')} help={t('userJobs.options.rolesHelp')}>
       <PickFound
