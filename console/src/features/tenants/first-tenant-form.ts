@@ -27,5 +27,4 @@ export const FirstTenantForm = z
     invitees: mergeEmails(emails, parseEmails(draft).emails),
   }));
 
-export type FirstTenantInput = z.input<typeof FirstTenantForm>;
 export type FirstTenant = z.output<typeof FirstTenantForm>;
