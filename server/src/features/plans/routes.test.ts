@@ -115,6 +115,7 @@ describe('usage', () => {
       userRolesLimit: 0,
       mfaEnabled: false,
       customJwtEnabled: false,
+      tenantMembersLimit: 2,
     });
     // The machine of this test fetched its token a moment ago.
     expect(body.usage.tokenLimit).toBeGreaterThanOrEqual(1);

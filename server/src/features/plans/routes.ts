@@ -1,5 +1,6 @@
 import { plansApi } from '@postern/contracts/plans';
 import { countedKeys, switchedKeys } from '@postern/contracts/quota';
+import { adminTenantId } from '@postern/contracts/wire';
 import { findPeriodUsage, flushUsage, listDailyUsage } from '#features/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
@@ -7,7 +8,7 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listSkus } from './store.ts';
-import { counters, countScopes } from './usage.store.ts';
+import { counters, countMembers, countScopes } from './usage.store.ts';
 
 async function getPlan(app: App, tenantId: string): Promise<Plan> {
   const plan = await readPlan(app, tenantId);
@@ -52,9 +53,11 @@ export function planRoutes(scope: Scope): void {
     respond: async ({ app, params: { id } }) => {
       const { quota, basicQuota } = await getPlan(app, id);
       await flushUsage(app);
+      const tenantMembersLimit = await app.tenancy.read(adminTenantId, (db) => countMembers(db, id));
       return app.tenancy.read(id, async (db) => {
         const { activeUsers, tokens } = await findPeriodUsage(db, id);
-        const usage = { ...(await countAll(db, id)), mauLimit: activeUsers, tokenLimit: tokens };
+        const counted = await countAll(db, id);
+        const usage = { ...counted, tenantMembersLimit, mauLimit: activeUsers, tokenLimit: tokens };
         return { quota, basicQuota, usage, ...(await countScopes(db, id)) };
       });
     },

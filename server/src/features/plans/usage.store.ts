@@ -1,5 +1,5 @@
 import type { QuotaKey } from '@postern/contracts/quota';
-import { internalRolePrefix, managementApiIndicator } from '@postern/contracts/wire';
+import { internalRolePrefix, managementApiIndicator, tenantOrganizationId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
@@ -40,6 +40,16 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
   bringYourUiEnabled: (db) => count(db, sql`sign_in_experiences where custom_ui_assets is not null`),
   collectUserProfileEnabled: (db) => count(db, sql`(select 1 from custom_profile_fields limit 1) as any_field`),
 };
+
+/** Members and people who are invited, seen by the admin tenant. */
+export async function countMembers(db: Db, tenantId: string): Promise<number> {
+  const organizationId = tenantOrganizationId(tenantId);
+  const { rows } = await sql<{ n: number }>`select
+    (select count(*) from organization_users where organization_id = ${organizationId})
+    + (select count(*) from organization_invitations
+        where organization_id = ${organizationId} and status = 'Pending' and expires_at > now()) as n`.execute(db);
+  return rows[0]?.n ?? 0;
+}
 
 /** Permissions of each API resource and of each role of the tenant. */
 export async function countScopes(db: Db, tenantId: string) {

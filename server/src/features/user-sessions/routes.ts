@@ -56,7 +56,7 @@ export function userSessionRoutes(scope: Scope): void {
 
   route(scope, userSessionsApi.removeGrant, async ({ db, params: { userId, grantId } }) => {
     const { clientId } = known(await endGrant(db, userId, grantId));
-    await emit(db, { name: 'User.Grants.Revoked', subjectId: userId, data: { applicationId: clientId } });
+    await emit(db, { name: 'User.Grants.Revoked', subjectId: userId, data: { revoked: clientId } });
   });
 
   route(
