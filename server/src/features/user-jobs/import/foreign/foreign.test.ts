@@ -196,6 +196,19 @@ describe('Firebase', () => {
     expect(JSON.stringify(kept)).not.toContain(parameters.signerKey.slice(0, 20));
   });
 
+  test.each([
+    ['more memory than a sign-in may take', ['@', 'AA==', 'Bw==', 8, 30]],
+    ['no numbers', ['@', 'AA==', 'Bw==', 'x', 'y']],
+    ['rounds that are none', ['@', 'AA==', 'Bw==', 0, 14]],
+  ])('a digest with %s is refused', async (_, args) => {
+    const passwordDigest = JSON.stringify(['firebase-scrypt', args, '00'.repeat(32)]);
+    const body = { username: 'costly', passwordDigest, passwordAlgorithm: 'Legacy' } as const;
+    expect(await app.call(usersApi.create, { token, body })).toMatchObject({
+      status: 400,
+      body: { code: 'password.invalid_legacy_password_format' },
+    });
+  });
+
   test('without them everybody is imported without a password, and each line says so', async () => {
     const second = { ...user('b@fire.org'), phoneNumber: '+14155552672', providerUserInfo: [] };
     const { findings } = await imports.run(JSON.stringify({ users: [second] }), {}, 'f.json');
