@@ -27,9 +27,13 @@ export async function listKeys(db: Db): Promise<KeyRow[]> {
   return rows as KeyRow[];
 }
 
-/** Others that want to change these keys wait until this transaction ends. */
+/**
+ * Others that want to change these keys wait until this transaction ends. A lock of its own: rows that come and go while
+ * others wait would be locked in an order that changes.
+ */
 export async function lockKeys(db: Db, kind: KeyKind): Promise<void> {
-  await db.selectFrom('oidc_keys').select('id').where('kind', '=', kind).orderBy('id').forUpdate().execute();
+  const name = sql`'keys ' || current_setting('app.tenant_id') || ' ' || ${kind}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
 /** Not now(): a transaction that waited for the lock began before the one it waited for made its key. */
