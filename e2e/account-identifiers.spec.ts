@@ -109,7 +109,13 @@ test('somebody without a password confirms with a code, and sets one by the rule
   // Now there are two ways. Nobody gets two codes within two seconds, which no person can order.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await page.getByRole('button', { name: 'Change: Password' }).click();
+  const refusal = { code: 'connector.rate_limit_exceeded', message: 'Too many messages were sent.' };
+  await page.route('**/verifications/verification-code', (route) => route.fulfill({ status: 429, json: refusal }), {
+    times: 1,
+  });
   await verify.getByRole('button', { name: `Send a code to ${email} instead` }).click();
+  await expect(verify.getByText(refusal.message)).toBeVisible();
+  await verify.getByRole('button', { name: 'Send code' }).click();
   await typeCode(page, (await stage.message(email, 3)).code);
   await expect(page.getByRole('dialog', { name: 'Choose a new password' })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { Alert } from '../../parts/alert.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { useArrival } from '../../parts/use-arrival.ts';
+import type { CallError } from '../../platform/client.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useAccountPhrases } from '../phrases/index.ts';
@@ -51,10 +52,22 @@ function OfferCode({ address, send }: SendProps) {
 
 function SendAtOnce({ address, send }: SendProps) {
   const { common } = usePhrases();
-  const [isRefused, setRefused] = useState(false);
-  const alert = useArrival(send, () => setRefused(true));
-  if (isRefused) {
-    return <OfferCode address={address} send={send} />;
+  const [refusal, setRefusal] = useState<CallError>();
+  const [isTold, setTold] = useState(true);
+  const alert = useArrival(send, setRefusal);
+  if (refusal) {
+    const forget = () => setTold(false);
+    const sendAgain = () => {
+      forget();
+      return send();
+    };
+    return (
+      <>
+        <OfferCode address={address} send={sendAgain} />
+        {/* The form is the way to try again. */}
+        <Alert error={isTold ? refusal : undefined} onRetry={forget} onClose={forget} />
+      </>
+    );
   }
   return (
     <>
