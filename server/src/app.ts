@@ -15,7 +15,7 @@ import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
 import { outboxChannel } from './platform/events.ts';
 import { createServer } from './platform/http.ts';
-import { startWorker, type Worker } from './platform/jobs.ts';
+import { type OutboxEvent, startWorker, type Worker } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
@@ -182,7 +182,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     tenancy: app.tenancy,
     log,
     metrics: app.metrics,
-    subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
+    subscribers: features.flatMap(({ subscribers = [] }) =>
+      subscribers.map((one) => ({ ...one, handle: (db: Db, events: OutboxEvent[]) => one.handle(db, events, app) })),
+    ),
     jobs: features.flatMap(({ jobs = [] }) => jobs.map((job) => ({ ...job, run: (db: Db) => job.run(db, app) }))),
   });
   const notifications: Notifications = await listen({

@@ -4,7 +4,7 @@ import type { TenantCache } from './cache.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Egress } from './egress.ts';
-import type { RecurringJob, Subscriber } from './jobs.ts';
+import type { OutboxEvent, RecurringJob, Subscriber } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { QuotaGuard } from './quota.ts';
@@ -44,7 +44,7 @@ export type Feature = {
   adminRoutes?: (scope: Scope) => void;
   /** Keeps tenants within their plans; at most one feature does. */
   quota?: (app: App) => QuotaGuard;
-  subscribers?: Subscriber[];
+  subscribers?: (Omit<Subscriber, 'handle'> & { handle(db: Db, events: OutboxEvent[], app: App): Promise<void> })[];
   jobs?: (Omit<RecurringJob, 'run'> & { run(db: Db, app: App): Promise<void> })[];
   /** What is left to do when the process ends: no request runs any more, the database is still open. */
   stop?: (app: App) => Promise<void>;

@@ -11,8 +11,8 @@ export type Storage = {
   get(key: string): Promise<StoredFile | undefined>;
   /** What is not there counts as removed. */
   remove(key: string): Promise<void>;
-  /** Some of the files of a tenant, at least so many if there are; answers how many. 0 when none is left. */
-  removeSome(tenantId: string, count: number): Promise<number>;
+  /** Some of the files of a tenant or of a person in it, at least so many if there are; answers how many: 0 when none is left. */
+  removeSome(folder: string, count: number): Promise<number>;
 };
 
 /** No part begins with a dot, so no key leads out of the folder or, once a URL is made of it, out of the bucket. */

@@ -8,8 +8,8 @@ export type { AccountPhrases };
 
 type Language = Exclude<(typeof supportedLanguages)[number], 'en'>;
 
-/** One line per language; each is a file of its own. Where there is none yet, English stands in. */
-const others: Partial<Record<Language, () => Promise<AccountPhrases>>> = {
+/** One line per language; each is a file of its own, read when somebody speaks it. English is in every bundle. */
+const others: Record<Language, () => Promise<AccountPhrases>> = {
   ar: async () => (await import('./ar.ts')).ar,
   de: async () => (await import('./de.ts')).de,
   es: async () => (await import('./es.ts')).es,

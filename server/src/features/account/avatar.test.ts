@@ -1,6 +1,7 @@
 import { accountApi } from '@postern/contracts/account';
 import { accountAvatarApi, maxAvatarBytes } from '@postern/contracts/account-avatar';
 import { accountCenterApi } from '@postern/contracts/account-center';
+import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fileForm } from '../../platform/testing/form.ts';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -43,6 +44,15 @@ test('a picture becomes the one of the account, and the file before it goes', as
   expect((await app.call(accountApi.get, { token: owner.token })).body.avatar).toBe(second.body.avatar);
   expect((await fetchFile(first.body.avatar)).statusCode).toBe(404);
   expect((await fetchFile(second.body.avatar)).statusCode).toBe(200);
+});
+
+test('the files of somebody go with them, and nobody else’s', async () => {
+  const [gone, other] = [await newOwner(app, manager), await newOwner(app, manager)];
+  const [theirs, kept] = [(await upload(gone.token)).body.avatar, (await upload(other.token)).body.avatar];
+  await app.call(usersApi.remove, { token: manager, params: { userId: gone.id } });
+  await app.worker.drain();
+  expect((await fetchFile(theirs)).statusCode).toBe(404);
+  expect((await fetchFile(kept)).statusCode).toBe(200);
 });
 
 test('the file of somebody else stays, whatever address somebody gave as theirs', async () => {

@@ -4,6 +4,7 @@ import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
+import type { OutboxEvent } from '#platform/jobs';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads, readUpload } from '#platform/upload';
 import { checkContent } from './check-content.ts';
@@ -96,4 +97,25 @@ function userAssetRoutes(scope: Scope): void {
   );
 }
 
-export const userAssets: Feature = { name: 'user-assets', tenantRoutes: userAssetRoutes };
+const filesPerStep = 100;
+
+/** What somebody uploaded goes with them, however they were deleted. Storage that is away is asked again later. */
+async function forgetUploads(app: App, { tenantId, subjectId }: OutboxEvent): Promise<void> {
+  while ((await app.storage.removeSome(`${tenantId}/${subjectId}`, filesPerStep)) > 0) {
+    // Until none is left.
+  }
+}
+
+export const userAssets: Feature = {
+  name: 'user-assets',
+  tenantRoutes: userAssetRoutes,
+  subscribers: [
+    {
+      name: 'user-assets',
+      handle: async (_db, events, app) => {
+        const deleted = events.filter(({ name }) => name === 'User.Deleted');
+        await Promise.all(deleted.map((event) => forgetUploads(app, event)));
+      },
+    },
+  ],
+};
