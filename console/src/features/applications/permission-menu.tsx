@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { applicationConsentApi } from '@postern/contracts/application-consent';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import type { ConsentRow } from './consent-scopes.ts';
 
 type PermissionMenuProps = { applicationId: string; row: ConsentRow; onDescribe: () => void };
@@ -28,25 +28,18 @@ export function PermissionMenu({ applicationId, row, onDescribe }: PermissionMen
     }
   };
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {row.resourceId && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onDescribe}>
-              {t('applications.permissions.describe')}
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-          {t('applications.permissions.remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu name={name}>
+      {row.resourceId && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onDescribe}>
+            {t('applications.permissions.describe')}
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('applications.permissions.remove')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

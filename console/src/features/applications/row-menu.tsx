@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { Application } from '@postern/contracts/applications';
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useDeleteApplication } from './delete.ts';
 
 export function RowMenu({ application }: { application: Application }) {
@@ -16,25 +16,18 @@ export function RowMenu({ application }: { application: Application }) {
     showSuccess(t('actions.copied'));
   };
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name: application.name })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
-          {t('applications.copyId')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          data-danger
-          leftSection={<IconTrash size={18} stroke={1.5} />}
-          onClick={() => void remove(application)}
-        >
-          {t('actions.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu name={application.name}>
+      <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
+        {t('applications.copyId')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        data-danger
+        leftSection={<IconTrash size={18} stroke={1.5} />}
+        onClick={() => void remove(application)}
+      >
+        {t('actions.delete')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core';
 import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/applications';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 
 export function SecretMenu({ secret, onRename }: { secret: ApplicationSecret; onRename: () => void }) {
   const { t } = useTranslation();
@@ -26,7 +25,7 @@ export function SecretMenu({ secret, onRename }: { secret: ApplicationSecret; on
     }
   };
   return (
-    <RowMenu name={name}>
+    <MoreMenu name={name}>
       <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onRename}>
         {t('applications.secrets.rename')}
       </Menu.Item>
@@ -34,7 +33,7 @@ export function SecretMenu({ secret, onRename }: { secret: ApplicationSecret; on
       <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
         {t('actions.delete')}
       </Menu.Item>
-    </RowMenu>
+    </MoreMenu>
   );
 }
 
@@ -56,24 +55,10 @@ export function LegacySecretMenu({ application }: { application: Application }) 
     }
   };
   return (
-    <RowMenu name={t('applications.secrets.legacy')}>
+    <MoreMenu name={t('applications.secrets.legacy')}>
       <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
         {t('applications.secrets.legacyAction')}
       </Menu.Item>
-    </RowMenu>
-  );
-}
-
-function RowMenu({ name, children }: { name: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+    </MoreMenu>
   );
 }

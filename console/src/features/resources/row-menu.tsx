@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { Resource } from '@postern/contracts/resources';
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useIsBuiltIn } from './built-in.ts';
 import { useDeleteResource } from './delete.ts';
 
@@ -18,29 +18,22 @@ export function RowMenu({ resource }: { resource: Resource }) {
     showSuccess(t('actions.copied'));
   };
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name: resource.name })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
-          {t('resources.copyIdentifier')}
-        </Menu.Item>
-        {!isBuiltIn && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              data-danger
-              leftSection={<IconTrash size={18} stroke={1.5} />}
-              onClick={() => void remove(resource)}
-            >
-              {t('actions.delete')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu name={resource.name}>
+      <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
+        {t('resources.copyIdentifier')}
+      </Menu.Item>
+      {!isBuiltIn && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            data-danger
+            leftSection={<IconTrash size={18} stroke={1.5} />}
+            onClick={() => void remove(resource)}
+          >
+            {t('actions.delete')}
+          </Menu.Item>
+        </>
+      )}
+    </MoreMenu>
   );
 }

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { resourcesApi, type Scope } from '@postern/contracts/resources';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 
 export function ScopeMenu({ scope, onEdit }: { scope: Scope; onEdit: () => void }) {
   const { t } = useTranslation();
@@ -31,24 +31,17 @@ export function ScopeMenu({ scope, onEdit }: { scope: Scope; onEdit: () => void 
     }
   };
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onEdit}>
-          {t('resources.permissions.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
-          {t('resources.permissions.copy')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-          {t('actions.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu name={name}>
+      <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onEdit}>
+        {t('resources.permissions.edit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
+        {t('resources.permissions.copy')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('actions.delete')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

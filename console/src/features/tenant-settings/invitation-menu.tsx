@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type Invitation, tenantInvitationsApi } from '@postern/contracts/tenant-invitations';
-import { IconCopy, IconDots, IconSend, IconX } from '@tabler/icons-react';
+import { IconCopy, IconSend, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useTenantId } from '#platform/tenant.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 
 /** What can be done as long as it is open. */
 export function InvitationMenu({ invitation }: { invitation: Invitation }) {
@@ -37,24 +37,17 @@ export function InvitationMenu({ invitation }: { invitation: Invitation }) {
     }
   };
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name: invitation.invitee })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconSend size={18} stroke={1.5} />} onClick={() => resend.mutate({ params })}>
-          {t('tenantSettings.invitations.resend')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
-          {t('tenantSettings.invitations.copyLink')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item data-danger leftSection={<IconX size={18} stroke={1.5} />} onClick={() => void ask()}>
-          {t('tenantSettings.invitations.revoke')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu name={invitation.invitee}>
+      <Menu.Item leftSection={<IconSend size={18} stroke={1.5} />} onClick={() => resend.mutate({ params })}>
+        {t('tenantSettings.invitations.resend')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
+        {t('tenantSettings.invitations.copyLink')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<IconX size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('tenantSettings.invitations.revoke')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { type TenantMember, tenantMembersApi } from '@postern/contracts/tenant-members';
-import { IconDots, IconLogout, IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { IconLogout, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
@@ -8,7 +8,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import type { Abilities } from '#platform/router/abilities.ts';
 import { useTenantId } from '#platform/tenant.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useLeaveTenant } from './leave.ts';
 import { memberName } from './member-name.ts';
 import { RoleDialog } from './role-dialog.tsx';
@@ -25,35 +25,28 @@ export function MemberMenu({ member, abilities, isSelf }: MemberMenuProps) {
   }
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <IconButton label={t('actions.moreFor', { name: memberName(member) })} size="small" tooltip={false}>
-            <IconDots size={18} stroke={1.5} aria-hidden />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {abilities.changeRoles && (
-            <Menu.Item leftSection={<IconUserShield size={18} stroke={1.5} />} onClick={() => setChanging(true)}>
-              {t('tenantSettings.members.changeRole')}
+      <MoreMenu name={memberName(member)}>
+        {abilities.changeRoles && (
+          <Menu.Item leftSection={<IconUserShield size={18} stroke={1.5} />} onClick={() => setChanging(true)}>
+            {t('tenantSettings.members.changeRole')}
+          </Menu.Item>
+        )}
+        {isSelf ? (
+          <Menu.Item data-danger leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => void leave()}>
+            {t('tenantSettings.leave.action')}
+          </Menu.Item>
+        ) : (
+          abilities.removeMembers && (
+            <Menu.Item
+              data-danger
+              leftSection={<IconUserMinus size={18} stroke={1.5} />}
+              onClick={() => void remove(member)}
+            >
+              {t('tenantSettings.members.remove')}
             </Menu.Item>
-          )}
-          {isSelf ? (
-            <Menu.Item data-danger leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => void leave()}>
-              {t('tenantSettings.leave.action')}
-            </Menu.Item>
-          ) : (
-            abilities.removeMembers && (
-              <Menu.Item
-                data-danger
-                leftSection={<IconUserMinus size={18} stroke={1.5} />}
-                onClick={() => void remove(member)}
-              >
-                {t('tenantSettings.members.remove')}
-              </Menu.Item>
-            )
-          )}
-        </Menu.Dropdown>
-      </Menu>
+          )
+        )}
+      </MoreMenu>
       {isChanging && <RoleDialog member={member} onClose={() => setChanging(false)} />}
     </>
   );

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { User } from '@postern/contracts/users';
-import { IconBan, IconCircleCheck, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useDeleteUser } from './delete.ts';
 import { labelOf } from './label.ts';
 import { useSuspend } from './suspend.ts';
@@ -19,19 +19,12 @@ export function RowMenu({ user }: { user: User }) {
     showSuccess(t('actions.copied'));
   };
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name: labelOf(user) })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
-          {t('users.copyId')}
-        </Menu.Item>
-        <StatusItems user={user} onSuspend={() => void suspend(user)} onDelete={() => void remove(user)} />
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu name={labelOf(user)}>
+      <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={copy}>
+        {t('users.copyId')}
+      </Menu.Item>
+      <StatusItems user={user} onSuspend={() => void suspend(user)} onDelete={() => void remove(user)} />
+    </MoreMenu>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { type PersonalAccessToken, personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
 import type { User } from '@postern/contracts/users';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
@@ -10,7 +10,7 @@ import type { CardColumn } from '#platform/detail/card-table.tsx';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Expiry, SecretValue } from '#platform/ui/secret-value.tsx';
 import { CardList } from './card-list.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
@@ -95,21 +95,14 @@ function TokenMenu({ token, onRename }: { token: PersonalAccessToken; onRename: 
     }
   };
   return (
-    <Menu>
-      <Menu.Target>
-        <IconButton label={t('actions.moreFor', { name })} size="small" tooltip={false}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onRename}>
-          {t('userDetails.tokens.rename')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-          {t('actions.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu name={name}>
+      <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onRename}>
+        {t('userDetails.tokens.rename')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('actions.delete')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './icon-button.tsx';
+
+/** What can be done with one row, behind three dots. `name` is the row's, for those who only hear the button. */
+export function MoreMenu({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Menu>
+      <Menu.Target>
+        <IconButton label={t('actions.moreFor', { name })} size="small" tooltip={false}>
+          <IconDots size={18} stroke={1.5} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
