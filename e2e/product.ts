@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -181,10 +181,23 @@ export async function expectToFit(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
+/**
+ * Fills a code editor. Emptied first by the editor itself: typing over coloured text makes the browser keep its style
+ * in an attribute, which the page's policy refuses.
+ */
+export async function fillCode(editor: Locator, text: string): Promise<void> {
+  await editor.press('ControlOrMeta+a');
+  await editor.press('Delete');
+  await editor.page().keyboard.insertText(text);
+}
+
 /** Fails the test on anything the browser complains about: errors, CSP violations, requests that fail. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => {
+    const { url, lineNumber, columnNumber } = message.location();
+    return message.type() === 'error' && complaints.push(`${message.text()} (${url}:${lineNumber}:${columnNumber})`);
+  });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { pathOf } from '@postern/contracts/endpoint';
 import { type User, usersApi } from '@postern/contracts/users';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, type Product, test, watchConsole } from './product.ts';
+import { expect, expectAccessible, fillCode, type Product, test, watchConsole } from './product.ts';
 
 /** Signs in to the demo app in a browser of its own; `outcome` is what the person reads then. */
 async function expectSignIn(browser: Browser, product: Product, password: string, outcome: string): Promise<Page> {
@@ -115,10 +115,10 @@ test('identifiers are edited with every refusal on its field, and a refused susp
   await expect(username).toBeFocused();
   await username.fill('oskar_n');
   await page.getByRole('button', { name: 'Edit as JSON' }).click();
-  await page.getByLabel('Profile (JSON)').fill('{"givenName": "Oskar", "shoeSize": "44"}');
+  await fillCode(page.getByLabel('Profile (JSON)'), '{"givenName": "Oskar", "shoeSize": "44"}');
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('Profile (JSON)')).toHaveAccessibleDescription(/no “shoeSize”/);
-  await page.getByLabel('Profile (JSON)').fill('{"givenName": "Oskar"}');
+  await fillCode(page.getByLabel('Profile (JSON)'), '{"givenName": "Oskar"}');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);

@@ -222,6 +222,12 @@ export const german: Record<ErrorCode, string> = {
     'In {{language}} gibt es noch keine Texte. Legen Sie zuerst eigene Texte an.',
   'storage.not_configured': 'Auf diesem Server ist kein Dateispeicher eingerichtet.',
   'storage.upload_error': 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
+  'checkout.already_subscribed': 'Dieser Mandant hat diesen Plan bereits.',
+  'checkout.invalid_callback': 'Der Rückweg muss eine Adresse der Konsole sein.',
+  'checkout.plan_not_available': 'Dieser Plan kann hier nicht gekauft werden.',
+  'payments.invalid_signature': 'Diese Nachricht wurde nicht vom Zahlungsanbieter unterschrieben oder ist zu alt.',
+  'subscription.quota_in_use':
+    'Der kostenlose Plan erlaubt nicht alles, was dieser Mandant nutzt. Entfernen Sie es zuerst.',
   'subscription.limit_exceeded': 'Der Plan dieses Mandanten erlaubt nicht mehr.',
   'subscription.tenant_suspended': 'Dieser Mandant ist gesperrt.',
   'tenant.last_admin': 'Ein Mandant braucht einen Administrator. Ernennen Sie zuerst jemand anderen: {{tenants}}.',
