@@ -141,3 +141,32 @@ test('S3 needs a bucket and a key; the rest is known', () => {
 test('every process has a name of its own', () => {
   expect(readConfig({}).nodeId).not.toBe(readConfig({}).nodeId);
 });
+
+describe('payments', () => {
+  test('are a sandbox, which production must ask for', () => {
+    expect(readConfig({ EDITION: 'cloud' }).payments).toEqual({ provider: 'local' });
+    expect(readConfig({ NODE_ENV: 'production' }).payments).toEqual({ provider: 'none' });
+    expect(readConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: 'true' }).payments).toEqual({ provider: 'local' });
+  });
+
+  test('go through Stripe with both of its secrets, and no error shows them', () => {
+    const secrets = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_y' };
+    expect(readConfig({ PAYMENT_PROVIDER: 'stripe', ...secrets }).payments).toEqual({
+      provider: 'stripe',
+      secretKey: 'sk_live_x',
+      webhookSecret: 'whsec_y',
+      apiUrl: 'https://api.stripe.com',
+    });
+    const elsewhere = { PAYMENT_PROVIDER: 'stripe', ...secrets, STRIPE_API_URL: 'http://localhost:12111' };
+    expect(readConfig(elsewhere).payments).toMatchObject({ apiUrl: 'http://localhost:12111' });
+    expect(() => readConfig({ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(
+      /^PAYMENT_PROVIDER: stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET$/,
+    );
+    expect(() => readConfig({ PAYMENT_PROVIDER: 'paypal' })).toThrow(/^PAYMENT_PROVIDER:/);
+  });
+
+  test('the way back to the free plan is open unless the operator closes it', () => {
+    expect(readConfig({}).forbidDowngradeOverQuota).toBe(false);
+    expect(readConfig({ FORBID_DOWNGRADE_OVER_QUOTA: 'true' }).forbidDowngradeOverQuota).toBe(true);
+  });
+});

@@ -83,6 +83,14 @@ const Environment = z.object({
     )
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  PAYMENT_PROVIDER: z.enum(['local', 'stripe']).default('local'),
+  PAYMENT_SANDBOX: flag.default(false),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: endpointPattern
+    .refine((value) => !value.includes('*'), 'must not hold *')
+    .default('https://api.stripe.com'),
+  FORBID_DOWNGRADE_OVER_QUOTA: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: z.string().optional(),
@@ -136,6 +144,13 @@ export type Config = Readonly<{
         secretAccessKey: string;
         publicUrl: string;
       };
+  /** Who takes payments for plans, in the cloud edition; nobody where the sandbox is not wanted. */
+  payments:
+    | { provider: 'local' }
+    | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string }
+    | { provider: 'none' };
+  /** Whether a tenant must fit into the free plan before it goes back to it. */
+  forbidDowngradeOverQuota: boolean;
   docsUrl: string | undefined;
   releaseInfoUrl: string | undefined;
   /** Names this process in logs and lock rows. */
@@ -191,6 +206,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL,
     logLevel: env.LOG_LEVEL,
     storage: readStorage(env),
+    payments: readPayments(env),
+    forbidDowngradeOverQuota: env.FORBID_DOWNGRADE_OVER_QUOTA,
     docsUrl: env.DOCS_URL,
     releaseInfoUrl: env.RELEASE_INFO_URL,
     nodeId: randomBytes(6).toString('hex'),
@@ -215,6 +232,18 @@ function readStorage(env: z.infer<typeof Environment>): Config['storage'] {
     secretAccessKey,
     publicUrl: env.S3_PUBLIC_URL ?? `${endpoint}/${bucket}`,
   };
+}
+
+/** In production the sandbox, which takes no real money, must be asked for. */
+function readPayments(env: z.infer<typeof Environment>): Config['payments'] {
+  if (env.PAYMENT_PROVIDER === 'local') {
+    return { provider: env.NODE_ENV === 'production' && !env.PAYMENT_SANDBOX ? 'none' : 'local' };
+  }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env;
+  if (!secretKey || !webhookSecret) {
+    throw new ConfigError('PAYMENT_PROVIDER: stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
+  }
+  return { provider: 'stripe', secretKey, webhookSecret, apiUrl };
 }
 
 /** The origin under which a tenant's people sign in. */

@@ -82,12 +82,34 @@ export type Database = {
     role_id: ColumnType<string, string, string>;
     role_type: ColumnType<string, string | undefined, string>;
   };
+  billing_customers: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    provider: ColumnType<string, string, string>;
+    customer: ColumnType<string, string, string>;
+    subscription: ColumnType<string | null, string | null | undefined, string | null>;
+    subscription_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   captcha_providers: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
     config: ColumnType<unknown, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  checkout_sessions: {
+    id: ColumnType<string, string, string>;
+    tenant_id: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string, string, string>;
+    provider: ColumnType<string, string, string>;
+    reference: ColumnType<string | null, string | null | undefined, string | null>;
+    redirect_uri: ColumnType<string | null, string | null | undefined, string | null>;
+    sku_id: ColumnType<string, string, string>;
+    status: ColumnType<string, string | undefined, string>;
+    success_url: ColumnType<string, string, string>;
+    new_tenant: ColumnType<unknown | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
   };
   connectors: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -144,6 +166,24 @@ export type Database = {
     details: ColumnType<unknown, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  invoices: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    provider: ColumnType<string, string, string>;
+    reference: ColumnType<string, string, string>;
+    subscription: ColumnType<string, string, string>;
+    status: ColumnType<string, string, string>;
+    amount_due: ColumnType<number, number, number>;
+    amount_paid: ColumnType<number, number, number>;
+    currency: ColumnType<string, string, string>;
+    plan_id: ColumnType<string, string, string>;
+    period_start: ColumnType<number, Date | string, Date | string>;
+    period_end: ColumnType<number, Date | string, Date | string>;
+    created_at: ColumnType<number, Date | string, Date | string>;
+    due_date: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    lines: ColumnType<unknown, string, string>;
+    event_at: ColumnType<number, Date | string, Date | string>;
+  };
   jwt_customizers: {
     tenant_id: ColumnType<string, string | undefined, string>;
     token_type: ColumnType<string, string, string>;
@@ -152,6 +192,58 @@ export type Database = {
     context_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
     token_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  local_checkouts: {
+    reference: ColumnType<string, string, string>;
+    session_id: ColumnType<string, string, string>;
+    sku_id: ColumnType<string, string, string>;
+    plan_name: ColumnType<string, string, string>;
+    unit_price: ColumnType<number, number, number>;
+    tenant_name: ColumnType<string, string, string>;
+    customer: ColumnType<string | null, string | null | undefined, string | null>;
+    subscription: ColumnType<string | null, string | null | undefined, string | null>;
+    success_url: ColumnType<string, string, string>;
+    cancel_url: ColumnType<string, string, string>;
+    status: ColumnType<string, string | undefined, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  local_customers: {
+    reference: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    card_brand: ColumnType<string | null, string | null | undefined, string | null>;
+    card_last4: ColumnType<string | null, string | null | undefined, string | null>;
+    card_expires: ColumnType<string | null, string | null | undefined, string | null>;
+    card_fails_later: ColumnType<boolean, boolean | undefined, boolean>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  local_invoices: {
+    reference: ColumnType<string, string, string>;
+    subscription: ColumnType<string, string, string>;
+    status: ColumnType<string, string, string>;
+    amount: ColumnType<number, number, number>;
+    invoice: ColumnType<unknown, string, string>;
+    created_at: ColumnType<number, Date | string, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    next_attempt_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  local_portals: {
+    token_digest: ColumnType<string, string, string>;
+    customer: ColumnType<string, string, string>;
+    return_url: ColumnType<string, string, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+  };
+  local_subscriptions: {
+    reference: ColumnType<string, string, string>;
+    customer: ColumnType<string, string, string>;
+    sku_id: ColumnType<string, string, string>;
+    plan_name: ColumnType<string, string, string>;
+    unit_price: ColumnType<number, number, number>;
+    status: ColumnType<string, string, string>;
+    anchor: ColumnType<number, Date | string, Date | string>;
+    period: ColumnType<number, number | undefined, number>;
+    period_start: ColumnType<number, Date | string, Date | string>;
+    period_end: ColumnType<number, Date | string, Date | string>;
   };
   logs: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -318,6 +410,14 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
   };
+  payment_events: {
+    provider: ColumnType<string, string, string>;
+    id: ColumnType<string, string, string>;
+    at: ColumnType<number, Date | string, Date | string>;
+    received_at: ColumnType<number, Date | string | undefined, Date | string>;
+    waits_for: ColumnType<string | null, string | null | undefined, string | null>;
+    event: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
   period_usage: {
     tenant_id: ColumnType<string, string | undefined, string>;
     period: ColumnType<string, string, string>;
@@ -450,8 +550,8 @@ export type Database = {
   subscriptions: {
     tenant_id: ColumnType<string, string | undefined, string>;
     status: ColumnType<string, string | undefined, string>;
-    current_period_start: ColumnType<number, Date | string, Date | string>;
-    current_period_end: ColumnType<number, Date | string, Date | string>;
+    current_period_start: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    current_period_end: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     cancel_at_period_end: ColumnType<boolean, boolean | undefined, boolean>;
     quota: ColumnType<unknown | null, string | null | undefined, string | null>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
@@ -470,6 +570,14 @@ export type Database = {
     last_error: ColumnType<string | null, string | null | undefined, string | null>;
     finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
+  tenant_suspensions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    suspended_at: ColumnType<number, Date | string | undefined, Date | string>;
+    reason: ColumnType<string, string, string>;
+    suspended_by: ColumnType<string, string, string>;
+    resumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    resumed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   tenants: {
     id: ColumnType<string, string, string>;
     name: ColumnType<string, string, string>;
@@ -479,6 +587,31 @@ export type Database = {
     is_suspended: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  unwanted_subscriptions: {
+    provider: ColumnType<string, string, string>;
+    subscription: ColumnType<string, string, string>;
+    due_at: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  usage_alert_mails: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    period: ColumnType<string, string, string>;
+    metric: ColumnType<string, string, string>;
+    threshold: ColumnType<number, number, number>;
+    recipient_id: ColumnType<string, string, string>;
+    due_at: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+  };
+  usage_alerts: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    period: ColumnType<string, string, string>;
+    metric: ColumnType<string, string, string>;
+    threshold: ColumnType<number, number, number>;
+    used: ColumnType<number, number, number>;
+    quota: ColumnType<number, number, number>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
   user_identities: {
     tenant_id: ColumnType<string, string | undefined, string>;

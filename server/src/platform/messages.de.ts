@@ -225,6 +225,8 @@ export const german: Record<ErrorCode, string> = {
   'checkout.already_subscribed': 'Dieser Mandant hat diesen Plan bereits.',
   'checkout.invalid_callback': 'Der Rückweg muss eine Adresse der Konsole sein.',
   'checkout.plan_not_available': 'Dieser Plan kann hier nicht gekauft werden.',
+  'payments.not_configured':
+    'Pläne können hier noch nicht gekauft werden: Der Betreiber hat keinen Zahlungsanbieter eingerichtet.',
   'payments.invalid_signature': 'Diese Nachricht wurde nicht vom Zahlungsanbieter unterschrieben oder ist zu alt.',
   'subscription.quota_in_use':
     'Der kostenlose Plan erlaubt nicht alles, was dieser Mandant nutzt. Entfernen Sie es zuerst.',
@@ -234,6 +236,8 @@ export const german: Record<ErrorCode, string> = {
   'tenant.max_free_tenants': 'Sie haben die Höchstzahl kostenloser Mandanten erreicht.',
   'tenant.region_not_available': 'Diese Region ist nicht verfügbar. Wählen Sie eine andere.',
   'tenant.tag_not_allowed': 'Mandanten dieser Art sind hier nicht möglich.',
+  'tenant.already_suspended': 'Dieser Mandant ist schon gesperrt.',
+  'tenant.not_suspended': 'Dieser Mandant ist nicht gesperrt.',
   'tenant.paid_subscription':
     'Beenden Sie zuerst den bezahlten Plan und begleichen Sie die offenen Rechnungen dieses Mandanten.',
   'tenant.already_member': '{{email}} ist schon Mitglied.',
