@@ -291,6 +291,7 @@ export const errors = {
   'checkout.plan_not_available': [422, 'This plan cannot be bought here.'],
   'payments.not_configured': [501, 'Plans cannot be bought here yet: the operator has not set up a payment provider.'],
   'payments.invalid_signature': [400, 'This message was not signed by the payment provider, or is too old.'],
+  'payments.provider_unavailable': [502, 'The payment provider does not answer. Try again in a moment.'],
   'subscription.quota_in_use': [422, 'The free plan does not allow all that this tenant uses. Remove it first.'],
   'subscription.limit_exceeded': [403, 'The plan of this tenant does not allow more.'],
   'subscription.tenant_suspended': [403, 'This tenant is suspended.'],

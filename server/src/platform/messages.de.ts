@@ -228,6 +228,7 @@ export const german: Record<ErrorCode, string> = {
   'payments.not_configured':
     'Pläne können hier noch nicht gekauft werden: Der Betreiber hat keinen Zahlungsanbieter eingerichtet.',
   'payments.invalid_signature': 'Diese Nachricht wurde nicht vom Zahlungsanbieter unterschrieben oder ist zu alt.',
+  'payments.provider_unavailable': 'Der Zahlungsanbieter antwortet nicht. Versuchen Sie es gleich noch einmal.',
   'subscription.quota_in_use':
     'Der kostenlose Plan erlaubt nicht alles, was dieser Mandant nutzt. Entfernen Sie es zuerst.',
   'subscription.limit_exceeded': 'Der Plan dieses Mandanten erlaubt nicht mehr.',

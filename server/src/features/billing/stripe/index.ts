@@ -1,0 +1,27 @@
+import type { PaymentProvider } from '../provider.ts';
+import { addLines } from './add-lines.ts';
+import { cancelSubscription } from './cancel.ts';
+import { connect, type StripeSettings } from './connect.ts';
+import { closeCheckout, openCheckout } from './open-checkout.ts';
+import { createReader } from './read-events.ts';
+import { readPdf } from './read-pdf.ts';
+
+/** Stripe sells the plans: its pages, its cards, its invoices. Nothing is loaded or called before it is needed. */
+export function createStripe(settings: StripeSettings): PaymentProvider {
+  const connection = connect(settings);
+  return {
+    name: 'stripe',
+    openCheckout: (order) => openCheckout(connection, order),
+    closeCheckout: (reference) => closeCheckout(connection, reference),
+    async openPortal(customer, returnUrl) {
+      const { url } = await connection.ask((stripe) =>
+        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+      );
+      return url;
+    },
+    cancel: (subscription) => cancelSubscription(connection, subscription, { isPaid: true }),
+    addLines: (invoice, lines) => addLines(connection, invoice, lines),
+    readPdf: (invoice) => readPdf(connection, invoice),
+    readEvents: createReader(connection, settings),
+  };
+}

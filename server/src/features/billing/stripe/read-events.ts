@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { AppError } from '#platform/errors';
+import type { PaymentEvent, SignedEvent } from '../provider.ts';
+import { cancelSubscription } from './cancel.ts';
+import type { Connection, StripeSettings } from './connect.ts';
+import { progressOf as progressOfInvoice, StripeInvoice, StripeLines, toInvoiceEvent } from './read-invoice.ts';
+import {
+  metadata,
+  progressOf as progressOfSubscription,
+  reference,
+  StripeSubscription,
+  toSubscriptionEvent,
+} from './read-subscription.ts';
+
+type Settings = Pick<StripeSettings, 'webhookSecret' | 'skuOfPrice' | 'log'>;
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The payload has the shape of the API version of the endpoint, which the operator chooses: read, not assumed. */
+const Envelope = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number(),
+  account: z.string().nullish(),
+  data: z.object({ object: z.unknown() }),
+});
+type Envelope = z.infer<typeof Envelope>;
+
+const StripeCheckout = z.object({
+  id: z.string(),
+  payment_status: z.string(),
+  customer: reference.nullish(),
+  subscription: reference.nullish(),
+  metadata,
+});
+
+const withinSeconds = 300;
+
+async function verify(connection: Connection, secret: string, body: Buffer, headers: Headers): Promise<unknown> {
+  const signature = headers['stripe-signature'];
+  const { webhooks } = await connection.load();
+  try {
+    return await webhooks.constructEventAsync(
+      body,
+      typeof signature === 'string' ? signature : '',
+      secret,
+      withinSeconds,
+    );
+  } catch {
+    // Which part of it was wrong is nothing to tell to whoever wrote it.
+    throw new AppError('payments.invalid_signature');
+  }
+}
+
+/** The answers of the SDK hold numbers of its own kind; their JSON is what events hold. */
+const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
+
+export function createReader(connection: Connection, { webhookSecret, skuOfPrice, log }: Settings) {
+  async function readInvoice(object: unknown): Promise<{ event: PaymentEvent | undefined; progress: number }> {
+    const invoice = StripeInvoice.parse(object);
+    const lines = invoice.lines.has_more
+      ? await connection.ask((stripe) =>
+          stripe.invoices.listLineItems(invoice.id, { limit: 100 }).autoPagingToArray({ limit: 250 }),
+        )
+      : undefined;
+    return {
+      event: toInvoiceEvent(invoice, lines ? StripeLines.parse(plain(lines)) : invoice.lines.data),
+      progress: progressOfInvoice(invoice),
+    };
+  }
+
+  async function readSubscription(object: unknown) {
+    const subscription = StripeSubscription.parse(object);
+    return {
+      event: await toSubscriptionEvent(subscription, skuOfPrice),
+      progress: progressOfSubscription(subscription),
+    };
+  }
+
+  function sign({ id, created }: Envelope, part: string, event: PaymentEvent | undefined, progress = 0): SignedEvent[] {
+    const at = new Date(created * 1000 + progress);
+    return event ? [{ id: part ? `${id}/${part}` : id, at, event }] : [];
+  }
+
+  /** Its events may have come before anybody knew whom they are about; so what they said is told again. */
+  async function readCurrent(envelope: Envelope, id: string): Promise<SignedEvent[]> {
+    const current = await connection.ask((stripe) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
+    const subscription = await readSubscription(plain(current));
+    const invoice =
+      current.latest_invoice && typeof current.latest_invoice === 'object'
+        ? await readInvoice(plain(current.latest_invoice))
+        : undefined;
+    return [
+      ...sign(envelope, 'subscription', subscription.event, subscription.progress),
+      ...(invoice ? sign(envelope, 'invoice', invoice.event, invoice.progress) : []),
+    ];
+  }
+
+  async function readCheckout(envelope: Envelope): Promise<SignedEvent[]> {
+    const session = StripeCheckout.parse(envelope.data.object);
+    // Not client_reference_id: on a payment link of the same account, whoever pays chooses it.
+    const sessionId = session.metadata?.sessionId;
+    if (!sessionId) {
+      return [];
+    }
+    const subscription = session.subscription ?? null;
+    const tell = (status: 'complete' | 'expired'): SignedEvent[] =>
+      sign(envelope, '', { kind: 'checkout', sessionId, status, customer: session.customer ?? null, subscription });
+    if (envelope.type === 'checkout.session.expired') {
+      return tell('expired');
+    }
+    if (envelope.type === 'checkout.session.async_payment_failed') {
+      // Nothing was paid, so there is nothing to give back; and nothing may be collected for a plan nobody got.
+      await (subscription && cancelSubscription(connection, subscription, { isPaid: false }));
+      return tell('expired');
+    }
+    // A debit that takes days: another event tells how it ended.
+    if (envelope.type === 'checkout.session.completed' && session.payment_status === 'unpaid') {
+      return [];
+    }
+    const replaced = session.metadata?.replaces;
+    // Before anything is written down: if it fails, the event comes again, and ending twice does no harm.
+    await (replaced && cancelSubscription(connection, replaced, { isPaid: true, replacedBy: sessionId }));
+    return [...tell('complete'), ...(subscription ? await readCurrent(envelope, subscription) : [])];
+  }
+
+  async function readEnvelope(envelope: Envelope): Promise<SignedEvent[]> {
+    const { type, data } = envelope;
+    if (/^checkout\.session\.(completed|expired|async_payment_(succeeded|failed))$/.test(type)) {
+      return readCheckout(envelope);
+    }
+    if (/^customer\.subscription\.(created|updated|deleted)$/.test(type)) {
+      const { event, progress } = await readSubscription(data.object);
+      return sign(envelope, '', event, progress);
+    }
+    if (/^invoice\.(created|finalized|paid|payment_failed|voided|marked_uncollectible|updated)$/.test(type)) {
+      const { event, progress } = await readInvoice(data.object);
+      return sign(envelope, '', event, progress);
+    }
+    return [];
+  }
+
+  return async function readEvents(body: Buffer, headers: Headers): Promise<SignedEvent[]> {
+    const event = await verify(connection, webhookSecret, body, headers);
+    try {
+      const envelope = Envelope.parse(event);
+      // Of an account that is merely connected to ours: its customers are not ours.
+      return envelope.account ? [] : await readEnvelope(envelope);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) {
+        throw error;
+      }
+      // Refused, so that Stripe sends it again: nothing is lost until this software understands it.
+      log.error(
+        { issues: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) },
+        'Stripe sent an event of a shape nobody knows',
+      );
+      throw new AppError('payments.provider_unavailable');
+    }
+  };
+}
