@@ -13,6 +13,8 @@ export type Auth =
   | { kind: 'me' }
   /** A console user's token for the cloud API. */
   | { kind: 'cloud'; scope?: string }
+  /** The same token of somebody who runs the installation: right now a member of the admin tenant. */
+  | { kind: 'operator' }
   /** An organization token for `t-{tenantId}`, where tenantId is the path parameter `id`. */
   | { kind: 'tenant'; scope?: string }
   /** A person's own token for the account API: opaque, for no resource, with the scope openid. */

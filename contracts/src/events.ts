@@ -66,6 +66,8 @@ export const eventNames = [
   'Tenant.Data.Updated',
   'Tenant.Deleted',
   'Tenant.Membership.Updated',
+  'Tenant.SuspensionStatus.Updated',
+  'Tenant.Plan.Updated',
   'TenantInvitation.Created',
   'TenantInvitation.Data.Updated',
 ] as const;

@@ -94,7 +94,8 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
   const hostOf = (tenantId: string) => new URL(running.app.endpointOf(tenantId)).host;
 
   async function call<E extends AnyEndpoint>(contract: E, input: CallInput<E> = {}): Promise<Answer<E>> {
-    const isAdmin = ['me', 'cloud', 'tenant'].includes(contract.auth.kind) || contract.path.includes('/endpoints/');
+    const isAdmin =
+      ['me', 'cloud', 'operator', 'tenant'].includes(contract.auth.kind) || contract.path.includes('/endpoints/');
     const tenantId = input.tenantId ?? (isAdmin ? adminTenantId : defaultTenantId);
     const answer = await send(tenantId === adminTenantId ? running.admin : running.core, {
       method: contract.method,

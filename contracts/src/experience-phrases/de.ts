@@ -277,6 +277,8 @@ export const de: Phrases = {
     title: 'Etwas ist schiefgegangen',
     text: 'Die Anmeldung konnte nicht weitergehen. Gehen Sie zurück und versuchen Sie es noch einmal.',
     known: {
+      'subscription.tenant_suspended':
+        'Die Anmeldung ist hier zurzeit geschlossen. Fragen Sie bitte die, die diesen Dienst betreiben.',
       'oidc.invalid_client':
         'Die Anwendung, von der Sie kommen, ist hier nicht bekannt. Sagen Sie bitte denen Bescheid, die sie betreiben.',
       'oidc.invalid_redirect_uri':

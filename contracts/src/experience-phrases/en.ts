@@ -271,6 +271,7 @@ export const en = {
     title: 'Something went wrong',
     text: 'The sign-in could not go on. Go back and try it once more.',
     known: {
+      'subscription.tenant_suspended': 'Signing in is closed here for now. Ask the people who run this place.',
       'oidc.invalid_client': 'The application that sent you here is not known. Tell the people who run it.',
       'oidc.invalid_redirect_uri':
         'The application wants you to return to an address that is not registered for it. Tell the people who run it.',

@@ -274,6 +274,8 @@ export const es: Phrases = {
     title: 'Algo ha fallado',
     text: 'El inicio de sesión no ha podido continuar. Vuelva atrás e inténtelo de nuevo.',
     known: {
+      'subscription.tenant_suspended':
+        'El inicio de sesión está cerrado aquí por ahora. Pregunte a quienes gestionan este servicio.',
       'oidc.invalid_client': 'La aplicación de la que viene no se conoce. Avise a quienes la gestionan.',
       'oidc.invalid_redirect_uri':
         'La aplicación quiere que vuelva a una dirección que no tiene registrada. Avise a quienes la gestionan.',

@@ -279,6 +279,8 @@ export const fr: Phrases = {
     title: 'Une erreur s’est produite',
     text: 'La connexion n’a pas pu se poursuivre. Revenez en arrière et réessayez.',
     known: {
+      'subscription.tenant_suspended':
+        'La connexion est fermée ici pour le moment. Renseignez-vous auprès de ceux qui gèrent ce service.',
       'oidc.invalid_client': 'L’application d’où vous venez n’est pas connue. Signalez-le aux personnes qui la gèrent.',
       'oidc.invalid_redirect_uri':
         'L’application veut vous renvoyer à une adresse qui n’est pas enregistrée pour elle. Signalez-le aux personnes qui la gèrent.',

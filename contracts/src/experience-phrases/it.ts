@@ -274,6 +274,7 @@ export const it: Phrases = {
     title: 'Qualcosa è andato storto',
     text: 'L’accesso non è potuto proseguire. Torni indietro e riprovi.',
     known: {
+      'subscription.tenant_suspended': 'Per ora qui non è possibile accedere. Chieda a chi gestisce questo servizio.',
       'oidc.invalid_client': 'L’applicazione da cui proviene non è nota. Lo segnali a chi la gestisce.',
       'oidc.invalid_redirect_uri':
         'L’applicazione vuole farla tornare a un indirizzo che non è registrato per essa. Lo segnali a chi la gestisce.',

@@ -278,6 +278,7 @@ export const ja: Phrases = {
     title: '問題が発生しました',
     text: 'ログインを続けられませんでした。前に戻って、もう一度お試しください。',
     known: {
+      'subscription.tenant_suspended': '現在、ここではサインインを停止しています。運営者にお問い合わせください。',
       'oidc.invalid_client': 'このページを開いたアプリは、ここでは認識されません。アプリの運営者にお知らせください。',
       'oidc.invalid_redirect_uri':
         'アプリが指定した戻り先のアドレスは登録されていません。アプリの運営者にお知らせください。',

@@ -275,6 +275,7 @@ export const ko: Phrases = {
     title: '문제가 발생했습니다',
     text: '로그인을 계속할 수 없습니다. 뒤로 돌아가 다시 시도하세요.',
     known: {
+      'subscription.tenant_suspended': '지금은 여기에서 로그인할 수 없습니다. 서비스 운영자에게 문의해 주세요.',
       'oidc.invalid_client': '이 페이지를 연 앱을 알 수 없습니다. 앱 운영자에게 알려 주세요.',
       'oidc.invalid_redirect_uri': '앱에서 지정한 돌아갈 주소가 등록되어 있지 않습니다. 앱 운영자에게 알려 주세요.',
       'oidc.invalid_request': '앱에서 보낸 요청이 완전하지 않습니다. 앱으로 돌아가 다시 시작하세요.',

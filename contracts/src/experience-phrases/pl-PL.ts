@@ -276,6 +276,8 @@ export const plPl: Phrases = {
     title: 'Coś poszło nie tak',
     text: 'Nie można było kontynuować logowania. Wróć i spróbuj jeszcze raz.',
     known: {
+      'subscription.tenant_suspended':
+        'Logowanie jest tu obecnie zamknięte. Proszę zapytać osoby prowadzące tę usługę.',
       'oidc.invalid_client': 'Aplikacja, z której przychodzisz, nie jest znana. Powiadom osoby, które ją prowadzą.',
       'oidc.invalid_redirect_uri':
         'Aplikacja chce odesłać Cię pod adres, który nie jest dla niej zarejestrowany. Powiadom osoby, które ją prowadzą.',

@@ -271,6 +271,7 @@ export const ptBr: Phrases = {
     title: 'Algo deu errado',
     text: 'Não foi possível continuar o login. Volte e tente mais uma vez.',
     known: {
+      'subscription.tenant_suspended': 'No momento não é possível entrar aqui. Fale com quem administra este serviço.',
       'oidc.invalid_client': 'O aplicativo que trouxe você até aqui não é conhecido. Avise quem o administra.',
       'oidc.invalid_redirect_uri':
         'O aplicativo quer que você volte para um endereço que não está registrado para ele. Avise quem o administra.',

@@ -277,6 +277,8 @@ export const ptPt: Phrases = {
     title: 'Algo correu mal',
     text: 'Não foi possível continuar o início de sessão. Volte atrás e tente mais uma vez.',
     known: {
+      'subscription.tenant_suspended':
+        'De momento não é possível iniciar sessão aqui. Fale com quem gere este serviço.',
       'oidc.invalid_client': 'A aplicação de onde veio não é conhecida. Avise quem a gere.',
       'oidc.invalid_redirect_uri':
         'A aplicação quer que volte a um endereço que não está registado para ela. Avise quem a gere.',

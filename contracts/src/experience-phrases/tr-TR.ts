@@ -273,6 +273,7 @@ export const trTr: Phrases = {
     title: 'Bir sorun oluştu',
     text: 'Oturum açma işlemi devam edemedi. Geri dönüp bir kez daha deneyin.',
     known: {
+      'subscription.tenant_suspended': 'Burada oturum açma şu anda kapalı. Bu hizmeti yönetenlere danışın.',
       'oidc.invalid_client': 'Sizi buraya gönderen uygulama bilinmiyor. Uygulamayı işletenlere haber verin.',
       'oidc.invalid_redirect_uri':
         'Uygulama sizi kendisi için kayıtlı olmayan bir adrese döndürmek istiyor. Uygulamayı işletenlere haber verin.',

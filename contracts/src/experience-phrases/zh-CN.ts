@@ -264,6 +264,7 @@ export const zhCn: Phrases = {
     title: '出了点问题',
     text: '登录无法继续。请返回并再试一次。',
     known: {
+      'subscription.tenant_suspended': '此处暂时停止登录。请联系该服务的运营者。',
       'oidc.invalid_client': '无法识别将您带到这里的应用。请告知该应用的运营者。',
       'oidc.invalid_redirect_uri': '该应用要让您返回的地址没有登记。请告知该应用的运营者。',
       'oidc.invalid_request': '该应用发送的请求不完整。请返回应用并重新开始。',

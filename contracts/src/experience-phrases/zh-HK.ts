@@ -264,6 +264,7 @@ export const zhHk: Phrases = {
     title: '出現問題',
     text: '登入無法繼續。請返回並再試一次。',
     known: {
+      'subscription.tenant_suspended': '此處暫時停止登入。請聯絡該服務的營運者。',
       'oidc.invalid_client': '無法識別將您帶到這裏的應用程式。請通知該應用程式的營運者。',
       'oidc.invalid_redirect_uri': '該應用程式要讓您返回的網址並未登記。請通知該應用程式的營運者。',
       'oidc.invalid_request': '該應用程式發出的要求不完整。請返回應用程式並重新開始。',

@@ -263,6 +263,7 @@ export const zhTw: Phrases = {
     title: '發生問題',
     text: '登入無法繼續。請返回並再試一次。',
     known: {
+      'subscription.tenant_suspended': '此處暫時停止登入。請聯絡該服務的營運者。',
       'oidc.invalid_client': '無法辨識將您帶到這裡的應用程式。請告知該應用程式的營運者。',
       'oidc.invalid_redirect_uri': '該應用程式要讓您返回的網址並未登錄。請告知該應用程式的營運者。',
       'oidc.invalid_request': '該應用程式送出的要求不完整。請返回應用程式並重新開始。',

@@ -1,4 +1,5 @@
 import { applicationsApi } from '@postern/contracts/applications';
+import { operatorsApi } from '@postern/contracts/operators';
 import { wellKnownApi } from '@postern/contracts/sign-in-experience';
 import { usersApi } from '@postern/contracts/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../testing.ts';
 import { authorize, type ListeningApp, listeningApp } from '../testing-flows.ts';
+import { consolePerson, trailOf } from '../testing-members.ts';
 import { killLeftovers, spawnCli } from '../testing-processes.ts';
 import { runCli } from './run-cli.ts';
 
@@ -34,7 +36,7 @@ describe('what cannot be done', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 
   test.each([
-    ['nonsense', 'There is no command nonsense. There are: db, admin, app, tenant, keys.'],
+    ['nonsense', 'There is no command nonsense. There are: db, admin, app, tenant, operator, keys.'],
     ['tenant nonsense', 'There is no command tenant nonsense. There are: tenant create, tenant list,'],
     ['tenant create', '--name is missing. Usage: tenant create --name N'],
     ['tenant create --name', "Option '--name <value>' argument missing."],
@@ -44,7 +46,10 @@ describe('what cannot be done', () => {
     ['db backup a b', 'b is one argument too many.'],
     ['admin create --username 1x --password y', '--username must be'],
     ['admin create --username root', '--password is missing.'],
-    ['tenant suspend admin', 'The admin tenant cannot be suspended'],
+    ['tenant suspend admin', '--reason is missing. Usage: tenant suspend <id> --reason TEXT'],
+    ['tenant list --status asleep', '--status is active, suspended or overdue.'],
+    ['tenant plan x', '<plan> is missing. Usage: tenant plan <id> <plan> [--quota JSON]'],
+    ['tenant plan x enterprise-x --quota {', '--quota is not JSON.'],
     ['tenant list', 'DATABASE_URL: 127.0.0.1:1/none cannot be used: '],
   ])('%s: one line and exit code 1', async (words, message) => {
     const { code, out, err } = await call(words.split(' '), nowhere);
@@ -191,11 +196,19 @@ describe('beside a running server', () => {
   test('tenant suspend and resume reach the server', async () => {
     const token = await app.managementToken();
     const status = async () => (await app.call(usersApi.list, { token })).status;
-    expect((await cli('tenant suspend default')).code).toBe(0);
+    expect((await cli('tenant suspend default --reason Spam')).code).toBe(0);
     await expect.poll(status, { timeout: 1000 }).toBe(403);
+    expect((await cli('tenant show default')).out).toMatch(/^state +suspended$/m);
     expect((await cli('tenant resume default')).code).toBe(0);
     await expect.poll(status, { timeout: 1000 }).toBe(200);
-    expect(await cli('tenant suspend nowhere')).toMatchObject({ code: 1, err: 'There is no tenant nowhere.\n' });
+    expect(await cli('tenant suspend nowhere --reason x')).toMatchObject({
+      code: 1,
+      err: 'There is no tenant nowhere.\n',
+    });
+    expect(await cli('tenant suspend admin --reason x')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('admin tenant'),
+    });
   });
 
   test('the open-source edition has one tenant', async () => {
@@ -206,13 +219,44 @@ describe('beside a running server', () => {
 
 describe('in the cloud edition', () => {
   let app: TestApp;
+  const environmentOf = () => ({ DATABASE_URL: databaseUrl(app.address), ENDPOINT: 'http://*.core.test' });
   beforeAll(async () => {
     app = await testApp({ EDITION: 'cloud' });
   });
   afterAll(() => app.close());
 
+  test('an operator is appointed and dismissed; tenants are found, shown, suspended and given another plan', async () => {
+    const cli = (...words: string[]) => call(words, environmentOf());
+    const person = await consolePerson(app, 'olga');
+    const id = await person.createTenant('Acme Rockets');
+    expect((await cli('operator', 'add', 'olga')).out).toBe('olga is an operator now.\n');
+    expect((await cli('operator', 'add', person.email)).out).toBe('olga was an operator already.\n');
+    expect(JSON.parse((await cli('operator', 'list', '--json')).out)).toMatchObject([{ id: person.id }]);
+    expect((await app.call(operatorsApi.list, { token: person.cloud })).status).toBe(200);
+    const found = async (...words: string[]) => JSON.parse((await cli('tenant', 'list', '--json', ...words)).out);
+    expect(await found('--search', 'OLGA@', '--plan', 'dev', '--status', 'active')).toMatchObject([{ id }]);
+    expect(await found('--search', 'rockets', '--status', 'suspended')).toEqual([]);
+    await cli('tenant', 'suspend', id, '--reason', 'Sends spam');
+    expect(await found('--status', 'suspended')).toMatchObject([{ id, state: 'suspended' }]);
+    expect((await cli('tenant', 'show', id)).out).toMatch(/operator +Sends spam$/m);
+    await cli('tenant', 'resume', id);
+    const quota = '{"mauLimit":5}';
+    expect(await cli('tenant', 'plan', id, 'free', '--quota', quota)).toMatchObject({ code: 1 });
+    expect((await cli('tenant', 'plan', id, 'enterprise-acme', '--quota', quota)).code).toBe(0);
+    expect(JSON.parse((await cli('tenant', 'show', id, '--json')).out)).toMatchObject({
+      planId: 'enterprise-acme',
+      agreedQuota: { mauLimit: 5 },
+      members: [{ primaryEmail: person.email }],
+    });
+    const [told] = await trailOf(app, 'Tenant.Plan.Updated', id);
+    expect(told).toMatchObject({ actor: { type: 'administrator', id: 'operator' }, userAgent: 'postern cli' });
+    expect((await cli('operator', 'remove', 'olga')).out).toBe('olga is no operator any more.\n');
+    expect((await app.call(operatorsApi.list, { token: person.cloud })).status).toBe(404);
+    expect((await cli('operator', 'remove', 'olga')).err).toBe('There is no such person or operator: olga.\n');
+  });
+
   test('tenant create makes a tenant that works, and the edition need not be told', async () => {
-    const environment = { DATABASE_URL: databaseUrl(app.address), ENDPOINT: 'http://*.core.test' };
+    const environment = environmentOf();
     const words = ['tenant', 'create', '--name', 'Acme & Sons', '--tag', 'production', '--region', 'JP', '--json'];
     const made = JSON.parse((await call(words, environment)).out);
     expect(made).toMatchObject({
@@ -227,7 +271,7 @@ describe('in the cloud edition', () => {
     const token = await app.managementToken(made.id);
     expect((await app.call(usersApi.list, { token, tenantId: made.id })).status).toBe(200);
     const { out } = await call(['tenant', 'list'], environment);
-    expect(out).toMatch(new RegExp(`^${made.id} +active +production +JP +free +Acme & Sons$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${made.id} +active +production +JP +free +0 +Acme & Sons$`, 'm'));
     const unknown = await call(['tenant', 'create', '--name', 'x', '--region', 'MOON'], environment);
     expect(unknown).toMatchObject({ code: 1, err: 'This region is not available. Choose another one.\n' });
   });

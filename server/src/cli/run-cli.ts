@@ -4,9 +4,17 @@ import { appCommands } from './app.ts';
 import { CliError, type Command, readInput, usageOf } from './command.ts';
 import { dbCommands } from './db.ts';
 import { keysCommands } from './keys.ts';
+import { operatorCommands } from './operator.ts';
 import { tenantCommands } from './tenant.ts';
 
-const commands: Command[] = [...dbCommands, ...adminCommands, ...appCommands, ...tenantCommands, ...keysCommands];
+const commands: Command[] = [
+  ...dbCommands,
+  ...adminCommands,
+  ...appCommands,
+  ...tenantCommands,
+  ...operatorCommands,
+  ...keysCommands,
+];
 
 export type Surroundings = {
   environment: Record<string, string | undefined>;

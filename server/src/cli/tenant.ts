@@ -1,16 +1,10 @@
 import { CreateTenant } from '@postern/contracts/tenants';
-import { adminTenantId, managementApiIndicator } from '@postern/contracts/wire';
-import {
-  createTenant,
-  type Deletion,
-  deleteAsOperator,
-  listAllTenants,
-  listDeletions,
-  setSuspended,
-  type TenantRow,
-} from '#features/tenants';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { createTenant, type Deletion, deleteAsOperator, listDeletions } from '#features/tenants';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
+import { operateTenantCommands } from './operate-tenant.ts';
+import { printTable } from './print-table.ts';
 
 async function create({ text, json, environment, print }: Input): Promise<void> {
   const { name, tag, region: regionName } = text;
@@ -33,15 +27,6 @@ async function create({ text, json, environment, print }: Input): Promise<void> 
   });
 }
 
-const tenantCells = ({ id, name, tag, regionName, planId, isSuspended }: TenantRow) => [
-  id,
-  isSuspended ? 'suspended' : 'active',
-  tag,
-  regionName,
-  planId,
-  name,
-];
-
 function stateOf({ finishedAt, attempts, rowsTotal }: Deletion): string {
   if (finishedAt !== null) {
     return 'erased';
@@ -62,26 +47,6 @@ const deletionCells = (deletion: Deletion) => [
   deletion.lastError ?? '',
 ];
 
-function printTable(head: string[], cells: string[][]): string {
-  const rows = [head, ...cells];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-const list = ({ json, environment, print }: Input) =>
-  withPlatform(environment, async ({ tenancy }) => {
-    const tenants = await tenancy.system(listAllTenants);
-    const head = ['ID', 'STATE', 'TAG', 'REGION', 'PLAN', 'NAME'];
-    print(json ? JSON.stringify(tenants) : printTable(head, tenants.map(tenantCells)));
-  });
-
 const remove = async ({ args: [id = ''], environment, print }: Input): Promise<void> => {
   await withPlatform(environment, ({ tenancy }) => tenancy.system((db) => deleteAsOperator(db, id)));
   print(`Tenant ${id} is deleted. Its data is erased by a running server; see: tenant deletions`);
@@ -93,20 +58,6 @@ const deletions = ({ json, environment, print }: Input) =>
     const head = ['ID', 'STATE', 'ROWS', 'FILES', 'REQUESTED', 'BY', 'LAST ERROR'];
     print(json ? JSON.stringify(known) : printTable(head, known.map(deletionCells)));
   });
-
-const suspend =
-  (isSuspended: boolean) =>
-  async ({ args: [id = ''], environment, print }: Input): Promise<void> => {
-    if (id === adminTenantId) {
-      throw new CliError('The admin tenant cannot be suspended: everybody signs in to the console through it.');
-    }
-    await withPlatform(environment, async ({ tenancy }) => {
-      if (!(await tenancy.system((db) => setSuspended(db, id, isSuspended)))) {
-        throw new CliError(`There is no tenant ${id}.`);
-      }
-    });
-    print(`Tenant ${id} is ${isSuspended ? 'suspended' : 'active'}.`);
-  };
 
 export const tenantCommands: Command[] = [
   {
@@ -120,13 +71,7 @@ export const tenantCommands: Command[] = [
     hasJson: true,
     run: create,
   },
-  { name: 'tenant list', summary: 'List all tenants, oldest first.', hasJson: true, run: list },
-  {
-    name: 'tenant suspend',
-    summary: 'Refuse sign-ins and API calls of a tenant.',
-    args: ['id'],
-    run: suspend(true),
-  },
+  ...operateTenantCommands,
   {
     name: 'tenant delete',
     summary: 'End access to a tenant at once and erase everything it holds.',
@@ -139,5 +84,4 @@ export const tenantCommands: Command[] = [
     hasJson: true,
     run: deletions,
   },
-  { name: 'tenant resume', summary: 'Let a suspended tenant work again.', args: ['id'], run: suspend(false) },
 ];

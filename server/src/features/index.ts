@@ -18,6 +18,7 @@ import { accountDeletion, me } from './me/index.ts';
 import { metering } from './metering/index.ts';
 import { oidc } from './oidc/index.ts';
 import { oneTimeTokens } from './one-time-tokens/index.ts';
+import { operators } from './operators/index.ts';
 import { organizationScopes } from './organization-scopes/index.ts';
 import { passwordPolicy } from './password-policy/index.ts';
 import { personalAccessTokens } from './personal-access-tokens/index.ts';
@@ -79,4 +80,4 @@ export const coreFeatures: Feature[] = [
 ];
 
 /** The cloud edition adds these. */
-export const cloudFeatures: Feature[] = [tenants, accountDeletion, plans];
+export const cloudFeatures: Feature[] = [tenants, accountDeletion, plans, operators];

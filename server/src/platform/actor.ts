@@ -35,6 +35,7 @@ export function actorOf({ auth }: AnyEndpoint, request: FastifyRequest, caller: 
     case 'me':
       return { type: 'user', id, applicationId: clientId, ...from };
     case 'cloud':
+    case 'operator':
     case 'tenant':
       return { type: 'administrator', id, ...from };
     case 'management':

@@ -153,7 +153,9 @@ export async function authenticate(
   const { auth, method } = contract;
   switch (auth.kind) {
     case 'none':
+      return nobody;
     case 'interaction':
+      await requireActiveTenant(app, tenantId);
       return nobody;
     case 'management': {
       const caller = await asManager(app, request, tenantId, method);
@@ -171,6 +173,11 @@ export async function authenticate(
       const caller = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
       await requireActivePerson(app, caller);
       return auth.scope ? requireScope(caller, auth.scope) : caller;
+    }
+    case 'operator': {
+      const token = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
+      await requireActivePerson(app, token);
+      return asMember(app, token, adminTenantId);
     }
     case 'tenant': {
       const { id } = request.params as { id: string };

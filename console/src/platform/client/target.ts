@@ -23,6 +23,7 @@ export async function targetOf(
     case 'me':
       return { base, access: { resource: meApiIndicator } };
     case 'cloud':
+    case 'operator':
       return { base, access: { resource: cloudApiIndicator } };
     case 'tenant':
       return { base, access: { organizationId: tenantOrganizationId(params?.id ?? tenantId) } };

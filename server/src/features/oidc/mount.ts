@@ -136,6 +136,15 @@ function userinfoUnit(app: App, tenantId: string, request: FastifyRequest): Prom
  */
 const enginePolicy = "default-src 'none'; script-src 'report-sample'; frame-ancestors 'none'";
 
+/** Programs are told the code; people who come with a browser, on the page for errors. */
+function refuseSuspended({ method, headers, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code = 'subscription.tenant_suspended';
+  if (method !== 'GET' || !headers.accept?.startsWith('text/html')) {
+    throw new AppError(code);
+  }
+  return reply.redirect(`/error?${new URLSearchParams({ code, request_id: id })}`, 303);
+}
+
 export function mountProvider(scope: Scope, providerOf: Providers): void {
   const { app } = scope;
   scope.server.register(async (server) => {
@@ -153,7 +162,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
       const tenantId = scope.tenantOf(request);
       if ((await app.tenants.find(tenantId))?.isSuspended) {
-        throw new AppError('subscription.tenant_suspended');
+        return refuseSuspended(request, reply);
       }
       if (request.url.startsWith('/oidc/token') && (await app.quota?.mayIssueTokens(tenantId)) === false) {
         throw new AppError('auth.exceed_token_limit');

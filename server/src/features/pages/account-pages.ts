@@ -5,6 +5,7 @@ import { getAccountCenter } from '#features/account-center';
 import { createTemplate, distFolder } from '#platform/pages';
 import type { Scope } from '#platform/route';
 import { dress, settingsFor } from './dress.ts';
+import { closedPage } from './sign-in-pages.ts';
 
 /** The account center of a tenant: one page that finds its way by the path. Whoever opens it signs in first. */
 export function accountPages({ app, server, tenantOf }: Scope): void {
@@ -12,6 +13,9 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
 
   async function sendAccountPage(request: FastifyRequest, reply: FastifyReply) {
     const tenantId = tenantOf(request);
+    if ((await app.tenants.find(tenantId))?.isSuspended) {
+      return reply.redirect(closedPage(request), 303);
+    }
     const [{ experience, ...settings }, { enabled, fields, deleteAccount }] = await Promise.all([
       settingsFor(app, tenantId, request, { appId: accountCenterAppId }),
       getAccountCenter(app, tenantId),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@postern/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findInteraction } from '#features/sign-in';
 import { getSignInExperience } from '#features/sign-in-experience';
@@ -57,6 +58,10 @@ export const signInPaths = [
   'consent',
 ];
 
+/** Where people learn that a tenant is suspended. */
+export const closedPage = ({ id }: FastifyRequest) =>
+  `/error?${new URLSearchParams({ code: 'subscription.tenant_suspended' satisfies ErrorCode, request_id: id })}`;
+
 /** Providers send people back to `/callback/{connectorId}`; bare, it is the console's own on the admin origin. */
 const isPage = (word: string) => word === '' || word === 'callback' || signInPaths.includes(word);
 
@@ -84,6 +89,10 @@ export function signInPages(scope: Scope) {
     const query = request.query as Record<string, unknown>;
     const isPreview = query.preview !== undefined;
     const isGuarded = guarded.has(path) && !isPreview;
+    const isClosed = (await app.tenants.find(tenantId))?.isSuspended === true && !isPreview;
+    if (isClosed && path !== '/error') {
+      return reply.redirect(closedPage(request), 303);
+    }
     const experience = await getSignInExperience(app, tenantId);
     const interaction = isGuarded ? await findInteraction(app, tenantId, request, reply) : undefined;
     if (isGuarded && !interaction) {
@@ -94,7 +103,8 @@ export function signInPages(scope: Scope) {
     if (isPreview) {
       return sendPage(request, reply, sendIndex, status, { previewOrigin: new URL(app.config.adminEndpoint).origin });
     }
-    if (await sendCustomUi(app, tenantId, experience, request, reply)) {
+    // Whoever runs the installation closed it, and says so on a page of the installation.
+    if (!isClosed && (await sendCustomUi(app, tenantId, experience, request, reply))) {
       return reply;
     }
     return sendPage(request, reply, sendIndex, status, {

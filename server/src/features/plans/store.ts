@@ -68,6 +68,20 @@ export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?
   }));
 }
 
+/** What was agreed on with a customer, or nothing any more. For the system handle. */
+export async function saveAgreedQuota(db: Db, tenantId: string, quota: Partial<Quota> | null): Promise<void> {
+  if (quota === null) {
+    await db.updateTable('subscriptions').set({ quota: null }).where('tenant_id', '=', tenantId).execute();
+    return;
+  }
+  const agreed = JSON.stringify(quota);
+  await db
+    .insertInto('subscriptions')
+    .values({ tenant_id: tenantId, quota: agreed })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ quota: agreed }))
+    .execute();
+}
+
 /** Requests that may use up the same limit wait for each other, until the transaction ends. */
 export async function lockLimit(db: Db, tenantId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${tenantId} ${key}`}, 0))`.execute(db);

@@ -8,9 +8,10 @@ export { createTenant } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
 export { type Deletion, listDeletions } from './deletions.store.ts';
 export { leaveForGood } from './leave-for-good.ts';
+export { deleteMember as removeFromOrganization } from './members.store.ts';
 export { listMemberships } from './memberships.store.ts';
 export { sortOut } from './sort-out.ts';
-export { findTenant, listAllTenants, setSuspended, type TenantRow } from './store.ts';
+export { findTenant, setPlan, setSuspended, type TenantRow } from './store.ts';
 
 /** After the transaction in which they were deleted: this node forgets them at once, the others by NOTIFY. */
 export function eraseSoon(app: App, tenantIds: readonly string[]): void {

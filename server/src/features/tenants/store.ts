@@ -26,16 +26,6 @@ export const columns = [
 /** The tenant behind an organization `t-{id}`; written so that the tenants are found by their key. */
 const tenantIdOf = (organizationId: string) => sql<string>`substr(${sql.ref(organizationId)}, 3)`;
 
-export async function listAllTenants(db: Db): Promise<TenantRow[]> {
-  const rows = await db
-    .selectFrom('tenants')
-    .select(columns)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .execute();
-  return rows as TenantRow[];
-}
-
 /** Whether somebody runs the installation: a member of the admin tenant. For the system handle. */
 export async function isOperator(db: Db, userId: string): Promise<boolean> {
   const row = await db
@@ -71,6 +61,11 @@ export async function setSuspended(db: Db, id: string, isSuspended: boolean): Pr
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;
+}
+
+/** For the system handle. */
+export async function setPlan(db: Db, id: string, planId: string, tag: TenantTag): Promise<void> {
+  await db.updateTable('tenants').set({ plan_id: planId, tag }).where('id', '=', id).execute();
 }
 
 export async function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {

@@ -1,0 +1,181 @@
+import {
+  ChangePlan,
+  type OperatedTenant,
+  type OperatedTenantDetails,
+  SuspendTenant,
+  TenantFilter,
+} from '@postern/contracts/operators';
+import { changePlan, getDetails, listOperated, resumeTenant, suspendTenant, toOperated } from '#features/operators';
+import type { Db } from '../platform/db.ts';
+import { AppError } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
+import { asOperator, commandLine } from './as-operator.ts';
+import { CliError, type Command, type Input } from './command.ts';
+import { type Platform, withPlatform } from './connect.ts';
+import { printTable } from './print-table.ts';
+
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+const cellsOf = ({ id, state, tag, regionName, planId, usage, owner, name }: OperatedTenant) => [
+  id,
+  state,
+  tag,
+  regionName,
+  planId,
+  String(usage.activeUsers),
+  owner?.primaryEmail ?? owner?.username ?? '',
+  name,
+];
+
+/** All that fit: a pipe has no pages. */
+const most = 1_000_000;
+
+async function list({ text, json, environment, print }: Input): Promise<void> {
+  const { search: q, plan: planId, status: state } = text;
+  const filter = TenantFilter.safeParse({ q, planId, state, sort: 'createdAt' });
+  if (!filter.success) {
+    throw new CliError('--status is active, suspended or overdue.');
+  }
+  await withPlatform(environment, async ({ tenancy }) => {
+    const rows = await tenancy.system((db) =>
+      listOperated(db, { ...filter.data, includesAdmin: true }, { limit: most, offset: 0 }),
+    );
+    const tenants = rows.map(toOperated);
+    const head = ['ID', 'STATE', 'TAG', 'REGION', 'PLAN', 'ACTIVE', 'OWNER', 'NAME'];
+    print(json ? JSON.stringify(tenants) : printTable(head, tenants.map(cellsOf)));
+  });
+}
+
+const ofLimit = (used: number, limit: number | null) => (limit === null ? String(used) : `${used} of ${limit}`);
+
+function describe(tenant: OperatedTenantDetails): string {
+  const { usage, quota, counts, subscription, members, suspensions } = tenant;
+  const facts = [
+    ['id', tenant.id],
+    ['name', tenant.name],
+    ['state', tenant.state],
+    ['tag', tenant.tag],
+    ['region', tenant.regionName],
+    ['plan', `${tenant.planId} (${subscription.status})`],
+    ['agreed', tenant.agreedQuota ? JSON.stringify(tenant.agreedQuota) : '-'],
+    ['created', isoDay(tenant.createdAt)],
+    ['active users', ofLimit(usage.activeUsers, quota.mauLimit)],
+    ['tokens', ofLimit(usage.tokens, quota.tokenLimit)],
+    ...Object.entries(counts ?? {}).map(([name, count]) => [name, String(count)]),
+  ];
+  const people = members.map(({ id, username, primaryEmail, roles }) => [
+    id,
+    roles.join(', '),
+    primaryEmail ?? username ?? '',
+  ]);
+  const times = suspensions.map(({ suspendedAt, resumedAt, suspendedBy, reason }) => [
+    isoDay(suspendedAt),
+    resumedAt === null ? '' : isoDay(resumedAt),
+    suspendedBy,
+    reason,
+  ]);
+  return [
+    printTable(['', ''], facts).trimStart(),
+    printTable(['MEMBER', 'ROLES', 'E-MAIL'], people),
+    ...(times.length > 0 ? [printTable(['SUSPENDED', 'RESUMED', 'BY', 'REASON'], times)] : []),
+  ].join('\n\n');
+}
+
+const toStderr = { write: (line: string) => void process.stderr.write(line) };
+
+const detailsOf = ({ tenancy }: Platform, id: string) => getDetails({ tenancy, log: createLog('warn', toStderr) }, id);
+
+async function explained<T>(id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'entity.not_found'
+      ? new CliError(`There is no tenant ${id}.`)
+      : error;
+  }
+}
+
+const show = ({ args: [id = ''], json, environment, print }: Input) =>
+  withPlatform(environment, async (platform) => {
+    const tenant = await explained(id, () => detailsOf(platform, id));
+    print(json ? JSON.stringify(tenant) : describe(tenant));
+  });
+
+async function change({ args: [id = ''], environment }: Input, work: (db: Db, id: string) => Promise<void>) {
+  await withPlatform(environment, ({ tenancy }) =>
+    explained(id, () => asOperator(() => tenancy.system((db) => work(db, id)))),
+  );
+  return id;
+}
+
+async function suspend(input: Input): Promise<void> {
+  const wanted = SuspendTenant.safeParse({ reason: input.text.reason });
+  if (!wanted.success) {
+    throw new CliError('--reason must have 1 to 256 characters.');
+  }
+  const id = await change(input, (db, tenantId) => suspendTenant(db, tenantId, wanted.data.reason, commandLine));
+  input.print(`Tenant ${id} is suspended.`);
+}
+
+async function resume(input: Input): Promise<void> {
+  const id = await change(input, (db, tenantId) => resumeTenant(db, tenantId, commandLine));
+  input.print(`Tenant ${id} is active.`);
+}
+
+function readQuota(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    throw new CliError('--quota is not JSON.');
+  }
+}
+
+async function plan(input: Input): Promise<void> {
+  const [, planId = ''] = input.args;
+  const wanted = ChangePlan.safeParse({ planId, quota: readQuota(input.text.quota) });
+  if (!wanted.success) {
+    const [issue] = wanted.error.issues;
+    throw new CliError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const id = await change(input, (db, tenantId) => changePlan(db, tenantId, wanted.data));
+  input.print(`Tenant ${id} has the plan ${planId}.`);
+}
+
+/** The same as the operators' area of the console. */
+export const operateTenantCommands: Command[] = [
+  {
+    name: 'tenant list',
+    summary: 'List tenants, oldest first.',
+    options: {
+      search: { value: 'TEXT' },
+      plan: { value: 'ID' },
+      status: { value: 'active|suspended|overdue' },
+    },
+    hasJson: true,
+    details: 'The search is over id, name and the e-mail addresses of administrators.',
+    run: list,
+  },
+  {
+    name: 'tenant show',
+    summary: 'Members, plan, usage and suspensions of a tenant.',
+    args: ['id'],
+    hasJson: true,
+    run: show,
+  },
+  {
+    name: 'tenant suspend',
+    summary: 'Refuse sign-ins and API calls of a tenant at once.',
+    args: ['id'],
+    options: { reason: { value: 'TEXT', isRequired: true } },
+    run: suspend,
+  },
+  { name: 'tenant resume', summary: 'Let a suspended tenant work again.', args: ['id'], run: resume },
+  {
+    name: 'tenant plan',
+    summary: 'Give a tenant another plan.',
+    args: ['id', 'plan'],
+    options: { quota: { value: 'JSON' } },
+    details: 'A name that is no plan on offer stands for what was agreed on with a customer; only that takes a quota.',
+    run: plan,
+  },
+];

@@ -1,0 +1,56 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { appointOperator, dismissOperator, listOperators } from '#features/operators';
+import type { Db } from '../platform/db.ts';
+import { AppError } from '../platform/errors.ts';
+import { asOperator } from './as-operator.ts';
+import { CliError, type Command, type Input } from './command.ts';
+import { withPlatform } from './connect.ts';
+import { printTable } from './print-table.ts';
+
+/** In the admin tenant, where everybody who uses the console has their account. */
+const withPeople = <T>({ environment, args: [who = ''] }: Input, work: (db: Db, who: string) => Promise<T>) =>
+  withPlatform(environment, async ({ config, tenancy }) => {
+    if (config.edition === 'oss') {
+      throw new CliError('The open-source edition has no operators: its administrators may do everything.');
+    }
+    try {
+      return await asOperator(() => tenancy.write(adminTenantId, (db) => work(db, who)));
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'entity.not_found'
+        ? new CliError(`There is no such person or operator: ${who}.`)
+        : error;
+    }
+  });
+
+async function add(input: Input): Promise<void> {
+  const { person, isNew } = await withPeople(input, appointOperator);
+  const name = person.username ?? person.primaryEmail ?? person.id;
+  input.print(isNew ? `${name} is an operator now.` : `${name} was an operator already.`);
+}
+
+async function remove(input: Input): Promise<void> {
+  const person = await withPeople(input, dismissOperator);
+  input.print(`${person.username ?? person.primaryEmail ?? person.id} is no operator any more.`);
+}
+
+async function list(input: Input): Promise<void> {
+  const operators = await withPeople(input, listOperators);
+  const cells = operators.map(({ id, username, primaryEmail, name }) => [
+    id,
+    username ?? '',
+    primaryEmail ?? '',
+    name ?? '',
+  ]);
+  input.print(input.json ? JSON.stringify(operators) : printTable(['ID', 'USERNAME', 'E-MAIL', 'NAME'], cells));
+}
+
+export const operatorCommands: Command[] = [
+  {
+    name: 'operator add',
+    summary: 'Let somebody who has an account run the installation (cloud edition).',
+    args: ['username-or-email'],
+    run: add,
+  },
+  { name: 'operator remove', summary: 'End that, at once.', args: ['username-or-email'], run: remove },
+  { name: 'operator list', summary: 'List those who run the installation.', hasJson: true, run: list },
+];

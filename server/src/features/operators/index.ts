@@ -1,0 +1,11 @@
+import type { Feature } from '#platform/app';
+import { operatorRoutes } from './routes.ts';
+
+export { appointOperator, dismissOperator, listOperators } from './appoint.ts';
+export { changePlan } from './change-plan.ts';
+export { getDetails, toOperated } from './show.ts';
+export { listOperated } from './store.ts';
+export { resumeTenant, suspendTenant } from './suspend.ts';
+
+/** What those do who run the installation: the members of the admin tenant. */
+export const operators: Feature = { name: 'operators', adminRoutes: operatorRoutes };
