@@ -6,6 +6,10 @@ import { StripeInvoice, subscriptionOf } from './read-invoice.ts';
 export function addLines(connection: Connection, invoiceId: string, lines: InvoiceLine[]): Promise<void> {
   return connection.ask(async (stripe) => {
     const invoice = StripeInvoice.parse(JSON.parse(JSON.stringify(await stripe.invoices.retrieve(invoiceId))));
+    // The first one, or one over a change in between: no period ended, so nothing was used in it.
+    if (invoice.billing_reason !== 'subscription_cycle') {
+      return;
+    }
     const subscription = subscriptionOf(invoice);
     const marks = new Set(invoice.lines.data.map(({ metadata }) => metadata?.line));
     for (const { description, quantity, unitPrice, amount } of lines) {

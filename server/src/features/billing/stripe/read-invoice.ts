@@ -19,6 +19,7 @@ export const StripeInvoice = z.object({
   id: z.string(),
   customer: reference.nullish(),
   status: InvoiceStatus.nullable(),
+  billing_reason: z.string().nullish(),
   amount_due: z.number(),
   amount_paid: z.number(),
   currency: z.string(),

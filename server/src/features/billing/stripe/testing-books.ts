@@ -61,6 +61,7 @@ function invoiceOf(url: string, { id: subscription, customer }: FakeSubscription
     object: 'invoice' as const,
     customer,
     status: 'draft',
+    billing_reason: 'subscription_create',
     amount_due: amount,
     amount_paid: 0,
     currency: 'usd',
@@ -267,6 +268,7 @@ export function createBooks(url: string) {
     item.current_period_start = item.current_period_end;
     item.current_period_end += month;
     const invoice = invoiceOf(url, subscription, 1600, item.current_period_start);
+    invoice.billing_reason = 'subscription_cycle';
     invoices.set(invoice.id, invoice);
     subscription.latest_invoice = invoice.id;
     return { subscription, invoice, updated: tell('customer.subscription.updated', subscription) };
