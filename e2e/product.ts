@@ -40,7 +40,7 @@ const newPlace = async (ports?: [number, number]): Promise<Place> => ({
   dataDir: await mkdtemp(join(tmpdir(), 'postern-e2e-')),
 });
 
-export async function startProduct(edition: 'oss' | 'cloud', more: Environment, place?: Place): Promise<Running> {
+export async function startProduct(edition: Edition, more: Environment, place?: Place): Promise<Running> {
   const {
     ports: [port, adminPort],
     dataDir,
@@ -80,12 +80,18 @@ export async function startProduct(edition: 'oss' | 'cloud', more: Environment, 
   };
 }
 
-/** A product with its first administrator, stopped: what the tests of a worker begin with, each on a copy. */
-type Prepared = Place & { signedIn: SignedIn };
+type Edition = 'oss' | 'cloud';
 
-async function prepare(browser: Browser): Promise<Prepared> {
+/** A stopped product, in the open-source edition with its first administrator: tests of a worker begin on copies of it. */
+type Prepared = Place & { signedIn?: SignedIn };
+
+async function prepare(edition: Edition, browser: Browser): Promise<Prepared> {
   const place = await newPlace();
-  const product = await startProduct('oss', {}, place);
+  const product = await startProduct(edition, {}, place);
+  if (edition === 'cloud') {
+    await product.stop('keep data');
+    return place;
+  }
   const page = await browser.newPage();
   await createFirstAdministrator(page, product);
   await expectSignedIn(page);
@@ -95,41 +101,46 @@ async function prepare(browser: Browser): Promise<Prepared> {
   return { ...place, signedIn };
 }
 
+/** A running copy of what was prepared. */
+async function startCopy(edition: Edition, environment: Environment, { ports, dataDir, signedIn }: Prepared) {
+  const place = await newPlace(ports);
+  // Owners and modes must stay, or the database refuses to start.
+  await promisify(execFile)('cp', ['-a', `${dataDir}/.`, place.dataDir]);
+  const product = await startProduct(edition, environment, place);
+  return { ...product, ...(signedIn ? { signedIn } : {}) };
+}
+
 type Fixtures = { environment: Environment; isFresh: boolean; oss: Product; cloud: Product };
 
 /** A product of its own per test, with a real database and real pages. */
-export const test = base.extend<Fixtures, { prepared: () => Promise<Prepared> }>({
+export const test = base.extend<Fixtures, { prepared: (edition: Edition) => Promise<Prepared> }>({
   /** Settings of the operator beyond the usual, such as `test.use({ environment: { … } })`. */
   environment: [{}, { option: true }],
   /** As a newcomer meets it, without an administrator. */
   isFresh: [false, { option: true }],
   prepared: [
     async ({ browser }, use) => {
-      let prepared: Promise<Prepared> | undefined;
-      await use(() => {
-        prepared ??= prepare(browser);
-        return prepared;
+      const prepared = new Map<Edition, Promise<Prepared>>();
+      await use((edition) => {
+        const one = prepared.get(edition) ?? prepare(edition, browser);
+        prepared.set(edition, one);
+        return one;
       });
-      const { dataDir } = (await prepared) ?? {};
-      if (dataDir) {
+      for (const { dataDir } of await Promise.all(prepared.values())) {
         await rm(dataDir, { recursive: true, force: true });
       }
     },
     { scope: 'worker' },
   ],
   oss: async ({ environment, isFresh, prepared }, use) => {
-    const { ports, dataDir, signedIn } = isFresh ? {} : await prepared();
-    const place = await newPlace(ports);
-    if (dataDir) {
-      // Owners and modes must stay, or the database refuses to start.
-      await promisify(execFile)('cp', ['-a', `${dataDir}/.`, place.dataDir]);
-    }
-    const product = await startProduct('oss', environment, place);
-    await use({ ...product, signedIn });
+    const product = isFresh
+      ? await startProduct('oss', environment)
+      : await startCopy('oss', environment, await prepared('oss'));
+    await use(product);
     await product.stop();
   },
-  cloud: async ({ environment }, use) => {
-    const product = await startProduct('cloud', environment);
+  cloud: async ({ environment, prepared }, use) => {
+    const product = await startCopy('cloud', environment, await prepared('cloud'));
     await use(product);
     await product.stop();
   },
