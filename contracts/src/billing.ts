@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { PageQuery } from './fields.ts';
 import { CreateTenant, TenantTag } from './tenants.ts';
 
 export const InvoiceStatus = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']);
@@ -102,6 +103,7 @@ export const billingApi = {
     summary: 'Invoices of a tenant, newest first.',
     auth: { kind: 'tenant', scope: 'manage:tenant' },
     params: ofTenant,
+    query: PageQuery,
     paged: 'always',
     response: z.array(Invoice),
   }),

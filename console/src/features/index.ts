@@ -1,6 +1,7 @@
 import type { EditionName } from '#platform/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { applications } from './applications/index.tsx';
+import { billing } from './billing/index.tsx';
 import { connectors } from './connectors/index.tsx';
 import { customJwt } from './custom-jwt/index.tsx';
 import { emailTemplates } from './email-templates/index.tsx';
@@ -34,5 +35,5 @@ const core: readonly Feature[] = [
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
   oss: [...core, profile],
-  cloud: [...core, tenants, tenantSettings, cloudProfile],
+  cloud: [...core, tenants, tenantSettings, billing, cloudProfile],
 };

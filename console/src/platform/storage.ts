@@ -11,6 +11,8 @@ export const storageKeys = {
   signIn: 'postern:console:sign-in',
   returnTo: 'postern:console:return-to',
   scopeRetry: 'postern:console:scope-retry',
+  /** Session storage: a payment under way. */
+  checkout: 'postern:console:checkout',
 } as const;
 
 /** Stored JSON; anything malformed counts as absent. */

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tabs } from '#platform/detail/tabs.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
-import { membersPath, ownSettingsPath } from './paths.ts';
+import { useHasBilling } from './has-billing.ts';
+import { billingHistoryPath, membersPath, ownSettingsPath, subscriptionPath } from './paths.ts';
 
 /** Title and tabs of the settings of a tenant. */
 export function TenantSettingsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const hasBilling = useHasBilling();
   return (
     <PageBody>
       <PageHeader title={t('tenantSettings.title')} purpose={t('tenantSettings.purpose')} />
@@ -15,6 +17,12 @@ export function TenantSettingsFrame({ children }: { children: ReactNode }) {
         tabs={[
           { to: ownSettingsPath, label: t('tenantSettings.tabs.settings') },
           { to: membersPath, label: t('tenantSettings.tabs.members') },
+          ...(hasBilling
+            ? [
+                { to: subscriptionPath, label: t('tenantSettings.tabs.subscription') },
+                { to: billingHistoryPath, label: t('tenantSettings.tabs.billingHistory') },
+              ]
+            : []),
         ]}
       />
       {children}

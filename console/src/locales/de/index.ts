@@ -2,6 +2,7 @@ import type { Phrases } from '../phrases.ts';
 import { accountCenter } from './account-center.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
+import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
@@ -28,6 +29,7 @@ export const de: Phrases = {
   accountCenter,
   applications,
   audit,
+  billing,
   connectors,
   customJwt,
   emailTemplates,

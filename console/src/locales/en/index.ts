@@ -1,6 +1,7 @@
 import { accountCenter } from './account-center.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
+import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
@@ -27,6 +28,7 @@ export const en = {
   accountCenter,
   applications,
   audit,
+  billing,
   connectors,
   customJwt,
   emailTemplates,

@@ -1,7 +1,7 @@
 export const tenantSettings = {
   title: 'Tenant settings',
   purpose: 'Name, people, domains and billing of this tenant.',
-  tabs: { settings: 'Settings', members: 'Members' },
+  tabs: { settings: 'Settings', members: 'Members', subscription: 'Subscription', billingHistory: 'Billing history' },
   people: 'Members and invitations',
   columns: { role: 'Role' },
   roles: { admin: 'Administrator', collaborator: 'Collaborator' },

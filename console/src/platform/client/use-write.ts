@@ -2,6 +2,7 @@ import type { AnyEndpoint, ResponseOf } from '@postern/contracts/endpoint';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTenantId } from '../tenant.ts';
 import { call } from './call.ts';
+import { refreshUsage } from './refresh-usage.ts';
 import type { InputOf } from './request.ts';
 
 export type WriteOptions<E extends AnyEndpoint> = {
@@ -16,7 +17,7 @@ export type WriteOptions<E extends AnyEndpoint> = {
   onDone?: (data: ResponseOf<E>, input: InputOf<E>) => unknown;
 };
 
-/** Writes with a contract; afterwards every read with the same tag is refreshed. */
+/** Writes with a contract; afterwards every read with the same tag is refreshed, and what is left of the plan. */
 export function useWrite<E extends AnyEndpoint>(
   contract: E,
   options: WriteOptions<E> = {},
@@ -27,6 +28,7 @@ export function useWrite<E extends AnyEndpoint>(
     mutationFn: async (input: InputOf<E>) => (await call(contract, input, tenantId)).data,
     meta: { quiet: options.quiet, ignore: options.ignore },
     onSuccess: async (data, input) => {
+      refreshUsage(queryClient, contract.method, tenantId);
       await options.onDone?.(data, input);
       await queryClient.invalidateQueries({ queryKey: [contract.tag] });
     },

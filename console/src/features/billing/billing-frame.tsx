@@ -1,0 +1,16 @@
+import type { Tenant } from '@postern/contracts/tenants';
+import type { ReactNode } from 'react';
+import { TenantSettingsFrame } from '#features/tenant-settings/frame.tsx';
+import { useHasBilling } from '#features/tenant-settings/has-billing.ts';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { useCurrentTenant } from '#platform/router/current-tenant.ts';
+
+/** The tabs of a tenant around what costs money; for others there is no such page. */
+export function BillingFrame({ children }: { children: (tenant: Tenant) => ReactNode }) {
+  const tenant = useCurrentTenant();
+  const hasBilling = useHasBilling();
+  if (hasBilling === false) {
+    return <NotFound />;
+  }
+  return <TenantSettingsFrame>{hasBilling && tenant && children(tenant)}</TenantSettingsFrame>;
+}

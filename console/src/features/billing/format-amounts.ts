@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Cut, not rounded: 49,999 of 50,000 must not read as 50K of 50K. */
+const oneDecimal = (value: number) => Math.floor(value * 10) / 10;
+
+/** Part of a whole in percent, as a whole number; 100 only once it is used up. */
+export function percentOf(used: number, whole: number): number {
+  const percent = Math.round((used / whole) * 100);
+  return used < whole ? Math.min(percent, 99) : percent;
+}
+
+export function amountsIn(language: string) {
+  const number = new Intl.NumberFormat(language);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const money = (cents: number, currency = 'USD', digits = 2) =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(cents / 100);
+  const short = (value: number) => {
+    if (value < 1000) {
+      return number.format(value);
+    }
+    return value < 1_000_000
+      ? `${number.format(oneDecimal(value / 1000))}K`
+      : `${number.format(oneDecimal(value / 1_000_000))}M`;
+  };
+  return {
+    /** 999, 1K, 12.4K, 1.3M. */
+    short,
+    number: (value: number) => number.format(value),
+    /** From cents, to the cent. */
+    money,
+    /** From cents; a round price without them. */
+    price: (cents: number) => money(cents, 'USD', cents % 100 === 0 ? 0 : 2),
+    /** Periods are counted in days of UTC. */
+    day: (time: string | number) => date.format(new Date(time)),
+  };
+}
+
+/** Quantities, prices and days of billing in the language of the console. */
+export function useAmounts() {
+  const { i18n } = useTranslation();
+  return useMemo(() => amountsIn(i18n.language), [i18n.language]);
+}

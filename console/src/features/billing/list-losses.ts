@@ -1,0 +1,21 @@
+import type { Sku, SubscriptionUsage } from '@postern/contracts/plans';
+import { type ComparedKey, limitOf, quotaOrder } from './quota-order.ts';
+
+export type Loss = {
+  key: ComparedKey;
+  /** How many are left; 0 where the other plan has none of it. */
+  left: number;
+  used: number;
+  isTooMuch: boolean;
+};
+
+const rank = (limit: number | boolean | null) => (limit === null ? Number.POSITIVE_INFINITY : Number(limit));
+
+/** What a tenant has less of on another plan, and how much of it is in use. */
+export function listLosses(now: SubscriptionUsage, plan: Pick<Sku, 'quota'>): Loss[] {
+  return quotaOrder.flatMap((key) => {
+    const left = rank(limitOf(plan, key));
+    const used = Number(now.usage[key] ?? 0);
+    return left < rank(now.quota[key]) ? { key, left, used, isTooMuch: used > left } : [];
+  });
+}

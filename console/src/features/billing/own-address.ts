@@ -1,0 +1,8 @@
+/** An address inside the console, or undefined: what was stored is no reason to send people elsewhere. */
+export function ownAddress(page: string | undefined, origin = location.origin): URL | undefined {
+  if (!page?.startsWith('/') || !URL.canParse(page, origin)) {
+    return undefined;
+  }
+  const address = new URL(page, origin);
+  return address.origin === origin ? address : undefined;
+}

@@ -1,0 +1,66 @@
+import type { SubscriptionUsage } from '@postern/contracts/plans';
+import { paidPlanIds } from '@postern/contracts/quota';
+import type { Subscription } from '@postern/contracts/tenants';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import type { AddOnPrices } from './add-on-prices.ts';
+import classes from './billing.module.css';
+import { judgeUsage } from './judge-usage.ts';
+import { Section } from './section.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { type UsageKey, usageKeysOf } from './usage-keys.ts';
+
+type UsageCardsProps = {
+  subscription: z.infer<typeof Subscription> | undefined;
+  usage: UseQueryResult<SubscriptionUsage>;
+  prices: AddOnPrices;
+};
+
+export function UsageCards({ subscription, usage, prices }: UsageCardsProps) {
+  const { t } = useTranslation();
+  const planId = subscription?.planId ?? 'free';
+  const isPaid = paidPlanIds.includes(planId);
+  return (
+    <Section title={t('billing.usage.title')} note={t(isPaid ? 'billing.usage.paidNote' : 'billing.usage.note')}>
+      {usage.error && !usage.data ? (
+        <div className={classes.card}>
+          <LoadFailed error={usage.error} retry={usage.refetch} />
+        </div>
+      ) : (
+        <ul className={classes.uses} data-few={usageKeysOf(planId).length < 4 || undefined}>
+          {usageKeysOf(planId).map((key) => (
+            <li key={key}>
+              {usage.data && subscription ? (
+                <UsageCard
+                  card={judgeUsage(key, planId, usage.data, prices)}
+                  isEnterprise={subscription.isEnterprisePlan}
+                />
+              ) : (
+                <CardSkeleton usageKey={key} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function CardSkeleton({ usageKey }: { usageKey: UsageKey }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.use} aria-busy="true">
+      <div className={classes.useName}>{t(`billing.keys.${usageKey}`)}</div>
+      <div className={classes.useValue}>
+        <Skeleton width={72} height={20} />
+      </div>
+      <div className={classes.meter} data-empty />
+      <div className={classes.useFoot}>
+        <Skeleton width={96} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The cards, in their order. Roles are two limits on the wire and one thing to buy. */
+const usageKeys = [
+  'mauLimit',
+  'organizationsLimit',
+  'mfaEnabled',
+  'enterpriseSsoLimit',
+  'rbacEnabled',
+  'resourcesLimit',
+  'machineToMachineLimit',
+  'samlApplicationsLimit',
+  'thirdPartyApplicationsLimit',
+  'tenantMembersLimit',
+  'tokenLimit',
+  'securityFeaturesEnabled',
+] as const;
+export type UsageKey = (typeof usageKeys)[number];
+
+const onFree: readonly UsageKey[] = ['mauLimit', 'tokenLimit'];
+const latestPro = 'pro-202509';
+const notOnLatestPro: readonly UsageKey[] = ['rbacEnabled', 'thirdPartyApplicationsLimit'];
+
+/** Which cards a plan shows. */
+export function usageKeysOf(planId: string): readonly UsageKey[] {
+  if (planId === 'free') {
+    return onFree;
+  }
+  return planId === latestPro ? usageKeys.filter((key) => !notOnLatestPro.includes(key)) : usageKeys;
+}

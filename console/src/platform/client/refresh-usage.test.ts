@@ -1,0 +1,35 @@
+import { plansApi } from '@postern/contracts/plans';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { refreshUsage, usageTag } from './refresh-usage.ts';
+
+test('reads of plan and usage carry the tag that is refreshed', () => {
+  expect([plansApi.usage.tag, plansApi.subscription.tag]).toEqual([usageTag, usageTag]);
+});
+
+test('after POST, PUT and DELETE, what is shown of this tenant is read again, and nothing else', async () => {
+  const client = new QueryClient();
+  const shown = vi.fn().mockResolvedValue({});
+  const ofAnother = vi.fn().mockResolvedValue({});
+  const unseen = vi.fn().mockResolvedValue({});
+  const keyOf = (tenantId: string, path: string) => [usageTag, tenantId, path];
+  const watching = [
+    new QueryObserver(client, { queryKey: keyOf('x', 'usage'), queryFn: shown }),
+    new QueryObserver(client, { queryKey: keyOf('y', 'usage'), queryFn: ofAnother }),
+  ].map((observer) => observer.subscribe(() => undefined));
+  await client.fetchQuery({ queryKey: keyOf('x', 'skus'), queryFn: unseen });
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+  for (const method of ['GET', 'PATCH']) {
+    refreshUsage(client, method, 'x');
+  }
+  for (const [index, method] of ['POST', 'PUT', 'DELETE'].entries()) {
+    refreshUsage(client, method, 'x');
+    await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2 + index));
+  }
+  expect(ofAnother).toHaveBeenCalledTimes(1);
+  expect(unseen).toHaveBeenCalledTimes(1);
+  for (const stop of watching) {
+    stop();
+  }
+  client.clear();
+});
