@@ -13,6 +13,7 @@ import { customPhrases } from './custom-phrases/index.ts';
 import { customProfileFields } from './custom-profile-fields/index.ts';
 import { documentation } from './docs/index.ts';
 import { emailTemplates } from './email-templates/index.ts';
+import { logRetention } from './log-retention/index.ts';
 import { mailbox } from './mailbox/index.ts';
 import { accountDeletion, me } from './me/index.ts';
 import { metering } from './metering/index.ts';
@@ -31,6 +32,7 @@ import { signInExperience } from './sign-in-experience/index.ts';
 import { subjectTokens } from './subject-tokens/index.ts';
 import { tenants } from './tenants/index.ts';
 import { throttle } from './throttle/index.ts';
+import { usageAlerts } from './usage-alerts/index.ts';
 import { userAssets } from './user-assets/index.ts';
 import { userJobs } from './user-jobs/index.ts';
 import { userSessions } from './user-sessions/index.ts';
@@ -80,4 +82,4 @@ export const coreFeatures: Feature[] = [
 ];
 
 /** The cloud edition adds these. */
-export const cloudFeatures: Feature[] = [tenants, accountDeletion, plans, operators];
+export const cloudFeatures: Feature[] = [tenants, accountDeletion, plans, operators, usageAlerts, logRetention];

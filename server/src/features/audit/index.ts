@@ -5,7 +5,7 @@ import { createPartitions, insertLogs } from './store.ts';
 
 export { messageLogFamily } from './place-on-timeline.ts';
 export { flushLogs, recordLog } from './record.ts';
-export type { LogOwner } from './store.ts';
+export { deleteLogsBefore, type LogOwner } from './store.ts';
 export { countTimeline, listTimeline, type TimelineRow } from './timeline.store.ts';
 
 export const audit: Feature = {

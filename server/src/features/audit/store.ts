@@ -75,6 +75,15 @@ export async function createPartitions(db: Db): Promise<void> {
   await sql`select create_log_partitions()`.execute(db);
 }
 
+/** The oldest entries of a tenant from before a day, so many at most; answers how many went. For the system handle. */
+export async function deleteLogsBefore(db: Db, tenantId: string, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from logs l using (
+      select tenant_id, created_at, id from logs where tenant_id = ${tenantId} and created_at < ${before}
+      order by created_at limit ${most} for update skip locked) old
+    where l.tenant_id = old.tenant_id and l.created_at = old.created_at and l.id = old.id`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 type LogFilter = {
   userId?: string | undefined;
   applicationId?: string | undefined;
