@@ -63,8 +63,8 @@ export const billingApi = {
     method: 'POST',
     path: '/api/checkout-session',
     summary: 'Begin to pay for a plan. A tenant has one open session; asking again answers with it.',
-    // The handler also takes an organization token with manage:tenant, for a tenant that exists.
-    auth: { kind: 'cloud' },
+    // For a tenant that exists, an organization token of that tenant is enough.
+    auth: { kind: 'cloud', orTenant: 'manage:tenant' },
     body: CreateCheckoutSession,
     response: z.object({ redirectUri: z.string(), sessionId: z.string() }),
     errors: [
@@ -75,6 +75,7 @@ export const billingApi = {
       'checkout.already_subscribed',
       'tenant.region_not_available',
       'tenant.tag_not_allowed',
+      'payments.not_configured',
     ],
   }),
   checkoutSession: endpoint({
@@ -94,7 +95,7 @@ export const billingApi = {
     summary: 'Back to the free plan at once; what was paid for the rest of the period is given back.',
     auth: { kind: 'tenant', scope: 'manage:tenant' },
     params: ofTenant,
-    errors: ['subscription.quota_in_use'],
+    errors: ['subscription.quota_in_use', 'checkout.plan_not_available'],
   }),
   invoices: endpoint({
     ...cloud,
@@ -126,7 +127,7 @@ export const billingApi = {
     params: ofTenant,
     body: z.strictObject({ callbackUrl: address }),
     response: z.object({ redirectUri: z.string() }),
-    errors: ['checkout.invalid_callback', 'entity.not_found'],
+    errors: ['checkout.invalid_callback', 'entity.not_found', 'payments.not_configured'],
   }),
   webhook: endpoint({
     ...cloud,

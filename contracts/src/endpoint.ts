@@ -12,7 +12,12 @@ export type Auth =
   /** A console user's token for the me API. */
   | { kind: 'me' }
   /** A console user's token for the cloud API. */
-  | { kind: 'cloud'; scope?: string }
+  | {
+      kind: 'cloud';
+      scope?: string;
+      /** An organization token of a tenant that carries this permission will do as well. */
+      orTenant?: string;
+    }
   /** The same token of somebody who runs the installation: right now a member of the admin tenant. */
   | { kind: 'operator' }
   /** An organization token for `t-{tenantId}`, where tenantId is the path parameter `id`. */

@@ -68,6 +68,9 @@ export const eventNames = [
   'Tenant.Membership.Updated',
   'Tenant.SuspensionStatus.Updated',
   'Tenant.Plan.Updated',
+  'Tenant.Checkout.Completed',
+  'Tenant.Subscription.Updated',
+  'Tenant.Invoice.Updated',
   'TenantInvitation.Created',
   'TenantInvitation.Data.Updated',
 ] as const;

@@ -1,19 +1,30 @@
 -- Payments for plans: customers, checkouts, invoices, and the sandbox that stands in for a payment provider.
 
--- Who a tenant is at the payment provider, and what it pays for there.
+-- Who a tenant is at the payment provider, and what it pays for there now.
 create table billing_customers (
   tenant_id varchar(21) primary key default current_setting('app.tenant_id') references tenants (id) on delete cascade,
   provider varchar(16) not null,
   customer varchar(255) not null,
   -- Null while nothing is subscribed to.
   subscription varchar(255),
-  -- When the newest event about the subscription happened: an older one that comes late changes nothing.
-  subscription_at timestamptz,
   created_at timestamptz not null default now()
 );
-create unique index billing_customers__subscription on billing_customers (provider, subscription)
-  where subscription is not null;
 select guard_tenant_table('billing_customers');
+
+-- Every subscription that a tenant ever had: its last invoices come after its end.
+create table billing_subscriptions (
+  tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
+  provider varchar(16) not null,
+  reference varchar(255) not null,
+  sku_id varchar(64) not null,
+  -- When the newest event about it happened: an older one that comes late changes nothing.
+  event_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (tenant_id, provider, reference)
+);
+create unique index billing_subscriptions__reference on billing_subscriptions (provider, reference);
+create unique index billing_subscriptions__live on billing_subscriptions (tenant_id) where ended_at is null;
+select guard_tenant_table('billing_subscriptions');
 
 create table checkout_sessions (
   id varchar(21) primary key,
@@ -25,6 +36,8 @@ create table checkout_sessions (
   reference varchar(255),
   redirect_uri text,
   sku_id varchar(64) not null,
+  -- The subscription that this one takes the place of.
+  replaces varchar(255),
   status varchar(16) not null default 'open' check (status in ('open', 'complete', 'expired')),
   success_url varchar(2048) not null,
   -- Name, tag and region of a tenant that does not exist yet.

@@ -4,6 +4,7 @@ import { accountCenter } from './account-center/index.ts';
 import { accountData } from './account-data/index.ts';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
+import { billing } from './billing/index.ts';
 import { captchaProvider } from './captcha-provider/index.ts';
 import { connectors } from './connectors/index.ts';
 import { consent } from './consent/index.ts';
@@ -24,6 +25,7 @@ import { organizationScopes } from './organization-scopes/index.ts';
 import { passwordPolicy } from './password-policy/index.ts';
 import { personalAccessTokens } from './personal-access-tokens/index.ts';
 import { plans } from './plans/index.ts';
+import { regions } from './regions/index.ts';
 import { resources } from './resources/index.ts';
 import { roles } from './roles/index.ts';
 import { secrets } from './secrets/index.ts';
@@ -82,4 +84,13 @@ export const coreFeatures: Feature[] = [
 ];
 
 /** The cloud edition adds these. */
-export const cloudFeatures: Feature[] = [tenants, accountDeletion, plans, operators, usageAlerts, logRetention];
+export const cloudFeatures: Feature[] = [
+  tenants,
+  regions,
+  accountDeletion,
+  plans,
+  billing,
+  operators,
+  usageAlerts,
+  logRetention,
+];

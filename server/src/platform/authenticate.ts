@@ -20,6 +20,8 @@ export type Caller = {
   scopes: ReadonlySet<string>;
   /** The session in which the token was made, where it is known. */
   sessionUid?: string;
+  /** The tenant that the token is for, where a call takes tokens of both kinds. */
+  tenantId?: string;
 };
 
 export type VerifiedToken = Caller & {
@@ -137,6 +139,8 @@ async function asManager(app: App, request: FastifyRequest, tenantId: string, me
   return requireScope(token, scopes.all);
 }
 
+const tenantAudience = organizationAudience(tenantOrganizationId(''));
+
 async function requireActiveTenant(app: App, tenantId: string): Promise<void> {
   if ((await app.tenants.find(tenantId))?.isSuspended) {
     throw new AppError('subscription.tenant_suspended');
@@ -170,7 +174,15 @@ export async function authenticate(
     case 'me':
       return requireScope(await forAudience(app, request, [adminTenantId], meApiIndicator), scopes.all);
     case 'cloud': {
-      const caller = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
+      const caller = await verifiedToken(app, request, (given) => app.tokens.verify(given, [adminTenantId]));
+      const tenant = auth.orTenant && caller.audience.startsWith(tenantAudience) && caller.audience;
+      if (auth.orTenant && tenant) {
+        const id = tenant.slice(tenantAudience.length);
+        return { ...requireScope(await asMember(app, caller, id), auth.orTenant), tenantId: id };
+      }
+      if (caller.audience !== cloudApiIndicator) {
+        throw new AppError('auth.unauthorized');
+      }
       await requireActivePerson(app, caller);
       return auth.scope ? requireScope(caller, auth.scope) : caller;
     }

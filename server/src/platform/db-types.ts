@@ -87,8 +87,15 @@ export type Database = {
     provider: ColumnType<string, string, string>;
     customer: ColumnType<string, string, string>;
     subscription: ColumnType<string | null, string | null | undefined, string | null>;
-    subscription_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  billing_subscriptions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    provider: ColumnType<string, string, string>;
+    reference: ColumnType<string, string, string>;
+    sku_id: ColumnType<string, string, string>;
+    event_at: ColumnType<number, Date | string, Date | string>;
+    ended_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   captcha_providers: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -105,6 +112,7 @@ export type Database = {
     reference: ColumnType<string | null, string | null | undefined, string | null>;
     redirect_uri: ColumnType<string | null, string | null | undefined, string | null>;
     sku_id: ColumnType<string, string, string>;
+    replaces: ColumnType<string | null, string | null | undefined, string | null>;
     status: ColumnType<string, string | undefined, string>;
     success_url: ColumnType<string, string, string>;
     new_tenant: ColumnType<unknown | null, string | null | undefined, string | null>;
@@ -432,6 +440,14 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
+  region_mirrors: {
+    region: ColumnType<string, string, string>;
+    subject: ColumnType<string, string, string>;
+    version: ColumnType<number, number | undefined, number>;
+    due_at: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   resources: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -587,6 +603,8 @@ export type Database = {
     is_suspended: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    database_region: ColumnType<string | null, string | null | undefined, string | null>;
+    mirror_version: ColumnType<number, number | undefined, number>;
   };
   unwanted_subscriptions: {
     provider: ColumnType<string, string, string>;

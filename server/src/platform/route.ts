@@ -49,13 +49,13 @@ type Handler<E extends AnyEndpoint, Prepared> = {
 type Responder<E extends AnyEndpoint> = { respond: (call: Call<E>) => Promise<Answer<E>> };
 
 /** A file that is written while it is sent: what is wrong with it later ends the connection. */
-type SentFile = { type: string; name: string; content: AsyncIterable<string> };
+type SentFile = { type: string; name: string; content: AsyncIterable<string | Uint8Array> };
 
 type Sender<E extends AnyEndpoint> = { send: (call: Call<E>) => Promise<SentFile> };
 
 const sendFile = (reply: FastifyReply, { type, name, content }: SentFile): FastifyReply =>
   reply
-    .type(`${type}; charset=utf-8`)
+    .type(type === 'application/pdf' ? type : `${type}; charset=utf-8`)
     .headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
     .send(Readable.from(content));
 

@@ -10,9 +10,11 @@ import { requireOwnStatus } from './require-status.ts';
 
 /** Leaving the console for good. */
 export function deletionRoutes(scope: Scope): void {
-  route(scope, accountDeletionApi.preview, async ({ db, caller }) => {
-    const { id } = await getActiveUser(db, { caller });
-    return sortOut(await listMemberships(db, id));
+  route(scope, accountDeletionApi.preview, {
+    respond: async ({ app, caller, tenantId }) => {
+      const { id } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, { caller }));
+      return sortOut(await app.tenancy.system((db) => listMemberships(db, id)));
+    },
   });
 
   route(scope, accountDeletionApi.remove, {

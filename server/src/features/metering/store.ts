@@ -71,3 +71,10 @@ export async function listDailyUsage(db: Db, tenantId: string, from: string, to:
     where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date order by day`.execute(db);
   return rows;
 }
+
+/** Tokens of the days from the first on, without the last one: it begins the next period. */
+export async function sumTokens(db: Db, tenantId: string, from: string, until: string): Promise<number> {
+  const { rows } = await sql<{ tokens: number }>`select coalesce(sum(tokens), 0)::bigint as tokens from daily_usage
+    where tenant_id = ${tenantId} and day >= ${from}::date and day < ${until}::date`.execute(db);
+  return rows[0]?.tokens ?? 0;
+}

@@ -17,6 +17,8 @@ export type Plan = {
   quota: Quota;
   /** What the plan includes; a paid one may go beyond it in part. */
   basicQuota: Quota;
+  /** Whether it is what was agreed on with this customer, who is billed elsewhere. */
+  isAgreed: boolean;
   subscription: z.infer<typeof Subscription>;
 };
 
@@ -45,6 +47,7 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
   return {
     planId,
     basicQuota,
+    isAgreed: agreed !== null,
     quota: isPaidPlan(planId) && !agreed ? beyond(basicQuota) : basicQuota,
     subscription: {
       planId,
@@ -58,8 +61,10 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
   };
 }
 
-/** The row is kept with the tenant's settings: a change of plan is seen at once, on every node. */
+/** From the home database, and kept with the tenant's settings: a change of plan is seen at once, on every node. */
 export async function readPlan(app: App, tenantId: string): Promise<Plan | undefined> {
-  const row = await app.cache.get(tenantId, 'plan', () => app.tenancy.read(tenantId, (db) => findPlan(db, tenantId)));
+  const row = await app.cache.get(tenantId, 'plan', () =>
+    app.tenancy.home.read(tenantId, (db) => findPlan(db, tenantId)),
+  );
   return row && toPlan(row);
 }

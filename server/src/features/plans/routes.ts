@@ -1,14 +1,13 @@
 import { plansApi } from '@postern/contracts/plans';
-import { countedKeys, switchedKeys } from '@postern/contracts/quota';
-import { adminTenantId } from '@postern/contracts/wire';
 import { findPeriodUsage, flushUsage, listDailyUsage } from '#features/metering';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
+import { withNextBill } from './bill.ts';
+import { countAll, membersOf } from './count-usage.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listSkus } from './store.ts';
-import { counters, countMembers, countScopes } from './usage.store.ts';
+import { countScopes } from './usage.store.ts';
 
 async function getPlan(app: App, tenantId: string): Promise<Plan> {
   const plan = await readPlan(app, tenantId);
@@ -16,21 +15,6 @@ async function getPlan(app: App, tenantId: string): Promise<Plan> {
     throw new AppError('entity.not_found');
   }
   return plan;
-}
-
-/** Keys that are counted in another thing have no number of their own; `resources` and `roles` tell them. */
-const countedInOthers: readonly string[] = ['scopesPerResourceLimit', 'scopesPerRoleLimit'];
-
-async function countAll(db: Db, tenantId: string) {
-  const usage: Record<string, number | boolean> = {};
-  for (const key of [...countedKeys, ...switchedKeys]) {
-    const counter = counters[key];
-    if (counter && !countedInOthers.includes(key)) {
-      const used = await counter(db, tenantId, undefined);
-      usage[key] = key.endsWith('Enabled') ? used > 0 : used;
-    }
-  }
-  return usage;
 }
 
 const maxDays = 400;
@@ -41,19 +25,19 @@ export function planRoutes(scope: Scope): void {
   route(scope, plansApi.availableSkus, {
     respond: async ({ app, params: { id }, query: { type } }) => {
       const { planId } = await getPlan(app, id);
-      return app.tenancy.read(id, (db) => listSkus(db, type, planId));
+      return app.tenancy.home.read(id, (db) => listSkus(db, type, planId));
     },
   });
 
   route(scope, plansApi.subscription, {
-    respond: async ({ app, params: { id } }) => (await getPlan(app, id)).subscription,
+    respond: async ({ app, params: { id } }) => withNextBill(app, id, await getPlan(app, id)),
   });
 
   route(scope, plansApi.usage, {
     respond: async ({ app, params: { id } }) => {
       const { quota, basicQuota } = await getPlan(app, id);
       await flushUsage(app);
-      const tenantMembersLimit = await app.tenancy.read(adminTenantId, (db) => countMembers(db, id));
+      const tenantMembersLimit = await membersOf(app, id);
       return app.tenancy.read(id, async (db) => {
         const { activeUsers, tokens } = await findPeriodUsage(db, id);
         const counted = await countAll(db, id);
@@ -70,7 +54,7 @@ export function planRoutes(scope: Scope): void {
         throw new AppError('request.invalid_input', { values: { details }, details });
       }
       await flushUsage(app);
-      return app.tenancy.read(id, (db) => listDailyUsage(db, id, from, to));
+      return app.tenancy.home.read(id, (db) => listDailyUsage(db, id, from, to));
     },
   });
 }

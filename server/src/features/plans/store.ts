@@ -82,6 +82,47 @@ export async function saveAgreedQuota(db: Db, tenantId: string, quota: Partial<Q
     .execute();
 }
 
+/** Everything that can be had on top of a plan, also what only older plans need. */
+export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]> {
+  const rows = await db
+    .selectFrom('skus')
+    .select(['name', 'unit_price as unitPrice', 'quota'])
+    .where('type', '=', 'AddOn')
+    .orderBy('id')
+    .execute();
+  return rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[];
+}
+
+export type SoldPlan = { id: string; name: string; unitPrice: number; priceId: string | null };
+
+/** A plan that somebody can buy: on offer, and not for free. */
+export async function findSoldPlan(db: Db, id: string): Promise<SoldPlan | undefined> {
+  const row = await db
+    .selectFrom('skus')
+    .select(['id', 'name', 'unit_price as unitPrice', 'default_price_id as priceId'])
+    .where('id', '=', id)
+    .where('type', '=', 'Basic')
+    .where('is_offered', '=', true)
+    .where('unit_price', '>', 0)
+    .executeTakeFirst();
+  return row && { ...row, unitPrice: row.unitPrice ?? 0 };
+}
+
+export async function findPlanByPrice(db: Db, priceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('skus')
+    .select('id')
+    .where('default_price_id', '=', priceId)
+    .where('type', '=', 'Basic')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findQuotaOf(db: Db, planId: string): Promise<Partial<Quota> | undefined> {
+  const row = await db.selectFrom('skus').select('quota').where('id', '=', planId).executeTakeFirst();
+  return row?.quota as Partial<Quota> | undefined;
+}
+
 /** Requests that may use up the same limit wait for each other, until the transaction ends. */
 export async function lockLimit(db: Db, tenantId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${tenantId} ${key}`}, 0))`.execute(db);

@@ -5,12 +5,12 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { insertDeletion, markDeleted } from './deletions.store.ts';
 import { isFreeOfCharge } from './plans.ts';
-import { findTenant, type TenantRow } from './store.ts';
+import { findTenant, owesAnything, type TenantRow } from './store.ts';
 import { getManaged } from './update.ts';
 
 /** Whoever still pays, or has something to pay, ends that first. */
-function refuseWhilePaid({ planId }: TenantRow): void {
-  if (!isFreeOfCharge(planId)) {
+async function refuseWhilePaid(db: Db, { id, planId }: TenantRow): Promise<void> {
+  if (!isFreeOfCharge(planId) || (await owesAnything(db, id))) {
     throw new AppError('tenant.paid_subscription');
   }
 }
@@ -36,7 +36,7 @@ function refuseFirst(id: string): void {
 export async function deleteAsMember(db: Db, id: string, userId: string): Promise<void> {
   refuseFirst(id);
   const tenant = await getManaged(db, id, userId);
-  refuseWhilePaid(tenant);
+  await refuseWhilePaid(db, tenant);
   await deleteTenant(db, tenant, userId);
 }
 
@@ -46,6 +46,6 @@ export async function deleteAsOperator(db: Db, id: string): Promise<void> {
   if (!tenant) {
     throw new AppError('entity.not_found');
   }
-  refuseWhilePaid(tenant);
+  await refuseWhilePaid(db, tenant);
   await deleteTenant(db, tenant, 'operator');
 }

@@ -5,7 +5,8 @@ import type { Db } from '#platform/db';
 import { columns, type TenantRow } from './store.ts';
 
 /** A tenant with its plan and what it has used of it in this period. */
-export type ShownTenant = TenantRow & PlanRow & { activeUsers: number; tokens: number };
+export type ShownTenant = TenantRow &
+  PlanRow & { activeUsers: number; tokens: number; openInvoices: { id: string; amountDue: number }[] };
 
 const selectTenants = (db: Db) =>
   db
@@ -26,6 +27,9 @@ const selectTenants = (db: Db) =>
       's.cancel_at_period_end as cancelAtPeriodEnd',
       sql<number>`coalesce(used.active_users, 0)`.as('activeUsers'),
       sql<number>`coalesce(used.tokens, 0)`.as('tokens'),
+      sql<ShownTenant['openInvoices']>`(select coalesce(
+          jsonb_agg(jsonb_build_object('id', i.id, 'amountDue', i.amount_due) order by i.created_at, i.id), '[]')
+        from invoices i where i.tenant_id = t.id and i.status in ('open', 'uncollectible'))`.as('openInvoices'),
     ])
     .where('t.deleted_at', 'is', null);
 

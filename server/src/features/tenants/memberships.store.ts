@@ -7,17 +7,20 @@ export type Membership = {
   name: string;
   planId: string;
   isAdmin: boolean;
+  /** Whether an invoice of the tenant is open. */
+  owes: boolean;
   /** Others who are there, and those of them who could go on administrating. */
   others: number;
   otherAdmins: number;
 };
 
-/** The tenants of a person with who else is there. For the admin tenant, which holds all members. */
+/** The tenants of a person with who else is there. For the system handle. */
 export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select t.id, t.name, t.plan_id as "planId",
       exists (select from organization_users_roles r where r.tenant_id = m.tenant_id and r.user_id = m.user_id
         and r.organization_id = m.organization_id and r.organization_role_id = 'admin') as "isAdmin",
+      exists (select from invoices i where i.tenant_id = t.id and i.status in ('open', 'uncollectible')) as owes,
       (select count(*)::int from organization_users o where o.tenant_id = m.tenant_id
         and o.organization_id = m.organization_id and o.user_id <> m.user_id) as others,
       (select count(*)::int from organization_users_roles r

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { findShownTenant, type ShownTenant } from './list.store.ts';
 
 export function toTenant(row: ShownTenant): Tenant {
-  const { id, name, tag, regionName, planId, isSuspended, createdAt, activeUsers, tokens } = row;
+  const { id, name, tag, regionName, planId, isSuspended, createdAt, activeUsers, tokens, openInvoices } = row;
   const { basicQuota, subscription } = toPlan(row);
   return {
     id,
@@ -20,7 +20,7 @@ export function toTenant(row: ShownTenant): Tenant {
     subscription,
     usage: { activeUsers, tokenUsage: tokens },
     quota: { mauLimit: basicQuota.mauLimit, tokenLimit: basicQuota.tokenLimit },
-    openInvoices: [],
+    openInvoices,
   };
 }
 

@@ -6,7 +6,7 @@ import { isFreeOfCharge } from './plans.ts';
 export function sortOut(memberships: readonly Membership[]): AccountDeletion {
   const named = (isMeant: (membership: Membership) => boolean): NamedTenant[] =>
     memberships.filter(isMeant).map(({ id, name }) => ({ id, name }));
-  const isPaid = ({ isAdmin, planId }: Membership) => isAdmin && !isFreeOfCharge(planId);
+  const isPaid = ({ isAdmin, planId, owes }: Membership) => isAdmin && (owes || !isFreeOfCharge(planId));
   const isLast = ({ isAdmin, others, otherAdmins }: Membership) => isAdmin && others > 0 && otherAdmins === 0;
   const isAlone = ({ isAdmin, others }: Membership) => isAdmin && others === 0;
   return {

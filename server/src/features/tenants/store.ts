@@ -78,6 +78,17 @@ export async function findTenant(db: Db, id: string): Promise<TenantRow | undefi
   return row as TenantRow | undefined;
 }
 
+/** For the system handle. */
+export async function owesAnything(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('tenant_id', '=', id)
+    .where('status', 'in', ['open', 'uncollectible'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether there is or ever was a tenant with this id: what somebody remembers of it must not lead to another one. */
 export async function wasTenant(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`select exists (select from tenants where id = ${id})

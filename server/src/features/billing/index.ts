@@ -1,0 +1,50 @@
+import type { App, Feature } from '#platform/app';
+import type { Scope } from '#platform/route';
+import { refundsOf } from './end-unwanted.ts';
+import { sweepEvents } from './events.store.ts';
+import { clockOf, localPages, sweepLocal } from './local/index.ts';
+import { billingRoutes } from './routes.ts';
+import { sweepSessions } from './sessions.store.ts';
+
+const isLocal = (app: App) => app.config.payments.provider === 'local';
+
+function mount(scope: Scope): void {
+  const { app } = scope;
+  billingRoutes(scope);
+  if (isLocal(app)) {
+    localPages(scope);
+  }
+  if (app.config.payments.provider === 'none') {
+    app.log.warn('nobody takes payments: set PAYMENT_PROVIDER=stripe, or PAYMENT_SANDBOX=true for a sandbox');
+  }
+}
+
+/** Plans that are paid for: checkout, invoices, and whoever takes the money. */
+export const billing: Feature = {
+  name: 'billing',
+  adminRoutes: mount,
+  jobs: [
+    {
+      name: 'billing.local-clock',
+      everySeconds: 60,
+      run: async (_db, app) => (isLocal(app) ? clockOf(app).wake() : undefined),
+    },
+    {
+      name: 'billing.end-unwanted',
+      everySeconds: 60,
+      run: async (_db, app) => (app.config.payments.provider === 'none' ? undefined : refundsOf(app).wake()),
+    },
+    {
+      name: 'billing.sweep',
+      everySeconds: 3600,
+      run: async (db) => {
+        await sweepSessions(db);
+        await sweepEvents(db);
+        await sweepLocal(db);
+      },
+    },
+  ],
+  stop: async (app) => {
+    await Promise.all([clockOf(app).stop(), refundsOf(app).stop()]);
+  },
+};

@@ -1,0 +1,71 @@
+export type GivenCard = { number: string; expiry: string; cvc: string };
+
+/** What is left of a card: what a receipt would show, and what the number stands for. */
+export type KeptCard = { brand: string; last4: string; expires: string; failsLater: boolean };
+
+export type CardProblem = 'number' | 'realNumber' | 'expiry' | 'expired' | 'cvc' | 'declined';
+
+/** The numbers of docs/billing.md. */
+const testCards: Record<string, 'succeeds' | 'declined' | 'failsLater'> = {
+  '4242424242424242': 'succeeds',
+  '4000000000000002': 'declined',
+  '4000000000000341': 'failsLater',
+};
+
+/** ISO/IEC 7812-1, annex B. */
+function isWellFormed(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return /^\d{12,19}$/.test(digits) && sum % 10 === 0;
+}
+
+/** The last day of the month on the card, or nothing when it is none. */
+function readExpiry(text: string): Date | undefined {
+  const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(text.trim());
+  const month = Number(match?.[1]);
+  if (!match?.[2] || month < 1 || month > 12) {
+    return undefined;
+  }
+  const year = Number(match[2]) + (match[2].length === 2 ? 2000 : 0);
+  return new Date(Date.UTC(year, month, 0));
+}
+
+const dayMs = 86_400_000;
+
+/** A card that is taken, or what is wrong with it. A real number goes no further than this function. */
+export function checkCard(
+  { number, expiry, cvc }: GivenCard,
+  now = new Date(),
+): { card: KeptCard } | { problem: CardProblem } {
+  const digits = number.replace(/[\s-]/g, '');
+  if (!isWellFormed(digits)) {
+    return { problem: 'number' };
+  }
+  const behaviour = testCards[digits];
+  if (!behaviour) {
+    return { problem: 'realNumber' };
+  }
+  const expires = readExpiry(expiry);
+  if (!expires) {
+    return { problem: 'expiry' };
+  }
+  if (expires.getTime() + dayMs <= now.getTime()) {
+    return { problem: 'expired' };
+  }
+  if (!/^\d{3,4}$/.test(cvc.trim())) {
+    return { problem: 'cvc' };
+  }
+  if (behaviour === 'declined') {
+    return { problem: 'declined' };
+  }
+  const day = expires.toISOString().slice(0, 10);
+  return { card: { brand: 'Visa', last4: digits.slice(-4), expires: day, failsLater: behaviour === 'failsLater' } };
+}
+
+type StoredCard = { last4: string | null; expires: string | null; failsLater: boolean };
+
+/** Whether a card that was kept pays once more. */
+export const paysAgain = ({ last4, expires, failsLater }: StoredCard, now: Date): boolean =>
+  last4 !== null && !failsLater && expires !== null && Date.parse(expires) + dayMs > now.getTime();

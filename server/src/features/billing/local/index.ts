@@ -1,0 +1,59 @@
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { newSecret } from '#platform/ids';
+import { createRunner, type Runner } from '#platform/runner';
+import type { PaymentProvider } from '../provider.ts';
+import { cancelLocal } from './cancel.ts';
+import { advance } from './renew.ts';
+import { insertCheckout, insertPortal, lockCheckout, setCheckoutStatus } from './store.ts';
+
+export { localPages } from './routes.ts';
+export { sweepLocal } from './store.ts';
+
+const checkoutMs = 24 * 3_600_000;
+const portalMs = 3_600_000;
+
+/** A sandbox on this server: pages, cards that are none, and a clock. Nobody is ever charged. */
+export function createLocal(app: App): PaymentProvider {
+  const { adminEndpoint } = app.config;
+  return {
+    name: 'local',
+    async openCheckout(order) {
+      const reference = newSecret();
+      const expiresAt = new Date(Date.now() + checkoutMs);
+      await app.tenancy.system((db) => insertCheckout(db, reference, order, expiresAt));
+      return { reference, redirectUri: `${adminEndpoint}/payment-sandbox/checkout/${reference}` };
+    },
+    closeCheckout: (reference) =>
+      app.tenancy.system(async (db) => {
+        const checkout = await lockCheckout(db, reference);
+        if (checkout?.status === 'open') {
+          await setCheckoutStatus(db, reference, 'expired');
+        }
+        return checkout?.status !== 'complete';
+      }),
+    async openPortal(customer, returnUrl) {
+      const token = newSecret();
+      const expiresAt = new Date(Date.now() + portalMs);
+      await app.tenancy.system((db) => insertPortal(db, token, customer, returnUrl, expiresAt));
+      return `${adminEndpoint}/payment-sandbox/portal/${token}`;
+    },
+    cancel: (subscription) => cancelLocal(app, subscription),
+    // Its invoices are written with everything on them, and printed by the platform.
+    addLines: async () => undefined,
+    readPdf: async () => undefined,
+    async readEvents() {
+      // It tells what happens without the network, so whoever knocks here is somebody else.
+      throw new AppError('payments.invalid_signature');
+    },
+  };
+}
+
+const clocks = new WeakMap<App, Runner>();
+
+/** Renewals and repeated charges of the sandbox. */
+export function clockOf(app: App): Runner {
+  const clock = clocks.get(app) ?? createRunner('billing.local', app.log, () => advance(app));
+  clocks.set(app, clock);
+  return clock;
+}

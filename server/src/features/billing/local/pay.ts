@@ -1,0 +1,89 @@
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { newId } from '#platform/ids';
+import { addMonths } from '../add-months.ts';
+import { settle } from '../apply-event.ts';
+import type { InvoiceLine } from '../provider.ts';
+import { type CardProblem, checkCard, type GivenCard } from './check-card.ts';
+import { type LocalCheckout, lockCheckout, saveCustomerCard, setCheckoutStatus } from './store.ts';
+import {
+  insertLocalInvoice,
+  insertLocalSubscription,
+  isPeriodPaid,
+  type LocalSubscription,
+  lockLocalSubscription,
+  saveLocalSubscription,
+} from './subscriptions.store.ts';
+import { invoiceEvent, subscriptionEvent, tell } from './tell.ts';
+import { planLine, unusedLine, writeInvoice } from './write-invoice.ts';
+
+export type Paid = { checkout: LocalCheckout | undefined; problem?: CardProblem | 'over'; changed: string[] };
+
+/** The subscription that is replaced ends without a word: what is left of it is taken off the new one's price. */
+async function endReplaced(db: Db, { subscription }: LocalCheckout, now: Date): Promise<InvoiceLine[]> {
+  const replaced = subscription ? await lockLocalSubscription(db, subscription) : undefined;
+  if (!replaced || replaced.status === 'canceled') {
+    return [];
+  }
+  await saveLocalSubscription(db, { ...replaced, status: 'canceled' });
+  const isPaid = await isPeriodPaid(db, replaced.reference, new Date(replaced.periodStart));
+  return isPaid ? [unusedLine(replaced, now)] : [];
+}
+
+async function charge(db: Db, checkout: LocalCheckout, customer: string, now: Date): Promise<string[]> {
+  const credit = await endReplaced(db, checkout, now);
+  const subscription: LocalSubscription = {
+    reference: `sub_${newId()}`,
+    customer,
+    skuId: checkout.skuId,
+    planName: checkout.planName,
+    unitPrice: checkout.unitPrice,
+    status: 'active',
+    anchor: now.getTime(),
+    period: 0,
+    periodStart: now.getTime(),
+    periodEnd: addMonths(now, 1).getTime(),
+  };
+  await insertLocalSubscription(db, subscription);
+  const invoice = writeInvoice(subscription, {
+    reference: `in_${subscription.reference}_0`,
+    status: 'paid',
+    lines: [planLine(subscription), ...credit],
+    now,
+  });
+  await insertLocalInvoice(db, invoice, null);
+  return tell(
+    db,
+    now,
+    {
+      kind: 'checkout',
+      sessionId: checkout.sessionId,
+      status: 'complete',
+      customer,
+      subscription: subscription.reference,
+    },
+    subscriptionEvent(subscription),
+    invoiceEvent(invoice),
+  );
+}
+
+/** Pays in a session. Two clicks, or two tabs, are one charge: the second finds it paid. */
+export function payCheckout(app: App, reference: string, given: GivenCard, now = new Date()): Promise<Paid> {
+  return settle(app, async (db): Promise<Paid> => {
+    const checkout = await lockCheckout(db, reference);
+    if (!checkout || checkout.status === 'complete') {
+      return { checkout, changed: [] };
+    }
+    if (checkout.status === 'expired' || checkout.expiresAt <= now.getTime()) {
+      return { checkout, problem: 'over', changed: [] };
+    }
+    const checked = checkCard(given, now);
+    if ('problem' in checked) {
+      return { checkout, problem: checked.problem, changed: [] };
+    }
+    const customer = checkout.customer ?? `cus_${newId()}`;
+    await saveCustomerCard(db, customer, checkout.tenantName, checked.card);
+    await setCheckoutStatus(db, reference, 'complete', customer);
+    return { checkout: { ...checkout, status: 'complete' }, changed: await charge(db, checkout, customer, now) };
+  });
+}

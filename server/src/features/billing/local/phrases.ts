@@ -1,0 +1,101 @@
+/** What the pages of the sandbox say. */
+const en = {
+  sandbox: 'Sandbox: no real money moves here. Use the test cards, never a real one.',
+  subscribe: 'Subscribe to {{plan}}',
+  for: 'For {{name}}',
+  perMonth: '{{amount}} a month',
+  dueToday: 'Due today',
+  cardNumber: 'Card number',
+  expiry: 'Expires (MM/YY)',
+  cvc: 'Security code',
+  pay: 'Pay {{amount}}',
+  cancel: 'Cancel and go back',
+  testCards: 'Test cards',
+  succeeds: 'is accepted',
+  declined: 'is declined',
+  failsLater: 'is accepted now and fails at the next renewal',
+  anyDate: 'Any date in the future and any three digits will do.',
+  over: 'This payment is no longer open',
+  overHint: 'Nothing was charged. Start again in the console.',
+  backToConsole: 'Back to the console',
+  gone: 'There is nothing here',
+  goneHint: 'The address is not right, or its time is over. Start again in the console.',
+  portal: 'Payment details',
+  yourCard: 'Your card',
+  cardLine: '{{brand}} ending in {{last4}}, expires {{expires}}',
+  noCard: 'No card yet.',
+  changeCard: 'Save card',
+  invoices: 'Invoices',
+  noInvoices: 'No invoices yet.',
+  payInvoice: 'Pay {{amount}}',
+  saved: 'The card is saved.',
+  paid: 'The invoice is paid.',
+  notPaid: 'The card was declined. Enter another one, then pay.',
+  status: { open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Overdue' },
+  problems: {
+    number: 'Check the card number.',
+    realNumber: 'This sandbox takes test cards only. Never enter a real card here.',
+    expiry: 'Enter month and year, such as 12/30.',
+    expired: 'This card has expired.',
+    cvc: 'Enter the three or four digits of the security code.',
+    declined: 'The card was declined. Try another one.',
+  },
+};
+
+const de: typeof en = {
+  sandbox: 'Sandbox: Hier fließt kein echtes Geld. Verwenden Sie die Testkarten, nie eine echte Karte.',
+  subscribe: '{{plan}} abonnieren',
+  for: 'Für {{name}}',
+  perMonth: '{{amount}} im Monat',
+  dueToday: 'Heute fällig',
+  cardNumber: 'Kartennummer',
+  expiry: 'Gültig bis (MM/JJ)',
+  cvc: 'Prüfziffer',
+  pay: '{{amount}} bezahlen',
+  cancel: 'Abbrechen und zurück',
+  testCards: 'Testkarten',
+  succeeds: 'wird angenommen',
+  declined: 'wird abgelehnt',
+  failsLater: 'wird jetzt angenommen und bei der nächsten Verlängerung abgelehnt',
+  anyDate: 'Jedes Datum in der Zukunft und beliebige drei Ziffern genügen.',
+  over: 'Diese Zahlung ist nicht mehr offen',
+  overHint: 'Es wurde nichts abgebucht. Beginnen Sie in der Konsole von vorn.',
+  backToConsole: 'Zurück zur Konsole',
+  gone: 'Hier ist nichts',
+  goneHint: 'Die Adresse stimmt nicht, oder ihre Zeit ist um. Beginnen Sie in der Konsole von vorn.',
+  portal: 'Zahlungsdaten',
+  yourCard: 'Ihre Karte',
+  cardLine: '{{brand}} mit den Endziffern {{last4}}, gültig bis {{expires}}',
+  noCard: 'Noch keine Karte.',
+  changeCard: 'Karte speichern',
+  invoices: 'Rechnungen',
+  noInvoices: 'Noch keine Rechnungen.',
+  payInvoice: '{{amount}} bezahlen',
+  saved: 'Die Karte ist gespeichert.',
+  paid: 'Die Rechnung ist bezahlt.',
+  notPaid: 'Die Karte wurde abgelehnt. Geben Sie eine andere ein und bezahlen Sie dann.',
+  status: { open: 'Offen', paid: 'Bezahlt', void: 'Storniert', uncollectible: 'Überfällig' },
+  problems: {
+    number: 'Prüfen Sie die Kartennummer.',
+    realNumber: 'Diese Sandbox nimmt nur Testkarten. Geben Sie hier nie eine echte Karte ein.',
+    expiry: 'Geben Sie Monat und Jahr ein, etwa 12/30.',
+    expired: 'Diese Karte ist abgelaufen.',
+    cvc: 'Geben Sie die drei oder vier Ziffern der Prüfziffer ein.',
+    declined: 'Die Karte wurde abgelehnt. Versuchen Sie eine andere.',
+  },
+};
+
+export type Speech = { language: 'en' | 'de'; say: typeof en; money(cents: number): string; day(at: Date): string };
+
+export function speechFor(languages: readonly string[]): Speech {
+  const language = languages.find((one) => one === 'de' || one === 'en') === 'de' ? 'de' : 'en';
+  return {
+    language,
+    say: language === 'de' ? de : en,
+    money: (cents) => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(cents / 100),
+    day: (at) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at),
+  };
+}
+
+export const fill = (phrase: string, values: Record<string, string>) =>
+  phrase.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');

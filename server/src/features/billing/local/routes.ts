@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { languagesOf } from '#platform/http';
+import type { Scope } from '#platform/route';
+import { checkCard, type GivenCard } from './check-card.ts';
+import { sendFramed } from './frame-page.ts';
+import { payCheckout } from './pay.ts';
+import { speechFor } from './phrases.ts';
+import { payInvoice } from './renew.ts';
+import { showCheckout, showGone, showOver } from './show-checkout.ts';
+import { type PortalNotice, showPortal } from './show-portal.ts';
+import { findCheckout, findLocalCustomer, findPortal, saveCustomerCard } from './store.ts';
+import { listLocalInvoices } from './subscriptions.store.ts';
+
+const maxForm = 4096;
+const checkoutPath = '/payment-sandbox/checkout/:token';
+const portalPath = '/payment-sandbox/portal/:token';
+
+type ByToken = { Params: { token: string } };
+
+const speechOf = (request: FastifyRequest) => speechFor(languagesOf(request));
+
+function cardOf({ body }: FastifyRequest): GivenCard {
+  const form = new URLSearchParams(typeof body === 'string' ? body : '');
+  return { number: form.get('number') ?? '', expiry: form.get('expiry') ?? '', cvc: form.get('cvc') ?? '' };
+}
+
+/** Only a page of this origin sends these forms; the secret in the path is the other half of the lock. */
+function requireOwnPage(app: App, { headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  if (headers.origin !== app.config.adminEndpoint || (site !== undefined && site !== 'same-origin')) {
+    throw new AppError('auth.forbidden');
+  }
+}
+
+function mountCheckout(app: App, server: FastifyInstance): void {
+  server.get<ByToken>(checkoutPath, async (request, reply) => {
+    const checkout = await app.tenancy.system((db) => findCheckout(db, request.params.token));
+    const speech = speechOf(request);
+    if (!checkout) {
+      return sendFramed(reply, showGone(speech));
+    }
+    if (checkout.status === 'complete') {
+      return reply.header('cache-control', 'no-store').redirect(checkout.successUrl, 303);
+    }
+    const isOver = checkout.status === 'expired' || checkout.expiresAt <= Date.now();
+    return sendFramed(reply, isOver ? showOver(speech, checkout) : showCheckout(speech, checkout));
+  });
+
+  server.post<ByToken>(checkoutPath, async (request, reply) => {
+    requireOwnPage(app, request);
+    const { checkout, problem } = await payCheckout(app, request.params.token, cardOf(request));
+    const speech = speechOf(request);
+    if (!checkout) {
+      return sendFramed(reply, showGone(speech));
+    }
+    if (problem === 'over') {
+      return sendFramed(reply, showOver(speech, checkout));
+    }
+    return problem
+      ? sendFramed(reply, showCheckout(speech, checkout, problem))
+      : reply.header('cache-control', 'no-store').redirect(checkout.successUrl, 303);
+  });
+}
+
+function mountPortal(app: App, server: FastifyInstance): void {
+  async function send(
+    request: FastifyRequest<ByToken>,
+    reply: FastifyReply,
+    more: Pick<Parameters<typeof showPortal>[1], 'problem' | 'notice'>,
+  ) {
+    const { token } = request.params;
+    const speech = speechOf(request);
+    const found = await app.tenancy.system(async (db) => {
+      const portal = await findPortal(db, token);
+      const customer = portal && (await findLocalCustomer(db, portal.customer));
+      return (
+        customer && {
+          customer,
+          invoices: await listLocalInvoices(db, customer.reference),
+          returnUrl: portal.returnUrl,
+        }
+      );
+    });
+    if (!found) {
+      return sendFramed(reply, showGone(speech));
+    }
+    const base = `/payment-sandbox/portal/${encodeURIComponent(token)}`;
+    return sendFramed(reply, showPortal(speech, { base, ...found, ...more }));
+  }
+
+  const goBack = (reply: FastifyReply, token: string, notice: PortalNotice) =>
+    reply
+      .header('cache-control', 'no-store')
+      .redirect(`/payment-sandbox/portal/${encodeURIComponent(token)}?said=${notice}`, 303);
+
+  server.get<ByToken & { Querystring: { said?: string } }>(portalPath, (request, reply) => {
+    const notice = (['saved', 'paid', 'notPaid'] as const).find((one) => one === request.query.said);
+    return send(request, reply, { notice });
+  });
+
+  server.post<ByToken>(`${portalPath}/card`, async (request, reply) => {
+    requireOwnPage(app, request);
+    const checked = checkCard(cardOf(request));
+    if ('problem' in checked) {
+      return send(request, reply, { problem: checked.problem });
+    }
+    await app.tenancy.system(async (db) => {
+      const portal = await findPortal(db, request.params.token);
+      const customer = portal && (await findLocalCustomer(db, portal.customer));
+      if (customer) {
+        await saveCustomerCard(db, customer.reference, customer.name, checked.card);
+      }
+    });
+    return goBack(reply, request.params.token, 'saved');
+  });
+
+  server.post<{ Params: { token: string; invoice: string } }>(
+    `${portalPath}/invoices/:invoice`,
+    async (request, reply) => {
+      requireOwnPage(app, request);
+      const { token, invoice } = request.params;
+      const portal = await app.tenancy.system((db) => findPortal(db, token));
+      const isPaid = portal !== undefined && (await payInvoice(app, portal.customer, invoice));
+      return goBack(reply, token, isPaid ? 'paid' : 'notPaid');
+    },
+  );
+}
+
+/** The hosted pages of the sandbox, on the admin origin. */
+export function localPages({ app, server: outer }: Scope): void {
+  outer.register(async (server) => {
+    server.removeAllContentTypeParsers();
+    server.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxForm },
+      (_request, body, done) => done(null, body),
+    );
+    mountCheckout(app, server);
+    mountPortal(app, server);
+  });
+}

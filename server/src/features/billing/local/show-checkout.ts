@@ -1,0 +1,35 @@
+import { escapeHtml } from '#platform/pages';
+import type { CardProblem } from './check-card.ts';
+import { cardFields, testCardsList } from './frame-page.ts';
+import { fill, type Speech } from './phrases.ts';
+import type { LocalCheckout } from './store.ts';
+
+/** The form says nothing but the card: what is paid for, and how much, the server knows. */
+export function showCheckout(speech: Speech, checkout: LocalCheckout, problem?: CardProblem) {
+  const { say, money } = speech;
+  const amount = money(checkout.unitPrice);
+  const title = fill(say.subscribe, { plan: checkout.planName });
+  const body = `<h1>${escapeHtml(title)}</h1>
+<p class="soft">${escapeHtml(fill(say.for, { name: checkout.tenantName }))}</p>
+<p class="soft">${escapeHtml(fill(say.perMonth, { amount }))}</p>
+<form class="card" method="post" action="/payment-sandbox/checkout/${encodeURIComponent(checkout.reference)}" novalidate>
+<div class="due"><span>${escapeHtml(say.dueToday)}</span><span>${escapeHtml(amount)}</span></div>
+${cardFields(speech, problem && say.problems[problem])}
+<button type="submit">${escapeHtml(fill(say.pay, { amount }))}</button></form>
+<a href="${escapeHtml(checkout.cancelUrl)}">${escapeHtml(say.cancel)}</a>
+${testCardsList(speech)}`;
+  return { speech, title, body, ...(problem ? { status: 422 } : {}) };
+}
+
+export function showOver(speech: Speech, checkout: LocalCheckout) {
+  const { say } = speech;
+  const body = `<h1>${escapeHtml(say.over)}</h1><p>${escapeHtml(say.overHint)}</p>
+<a href="${escapeHtml(checkout.cancelUrl)}">${escapeHtml(say.backToConsole)}</a>`;
+  return { speech, title: say.over, body, status: 410 };
+}
+
+export function showGone(speech: Speech) {
+  const { say } = speech;
+  const body = `<h1>${escapeHtml(say.gone)}</h1><p>${escapeHtml(say.goneHint)}</p><a href="/">${escapeHtml(say.backToConsole)}</a>`;
+  return { speech, title: say.gone, body, status: 404 };
+}

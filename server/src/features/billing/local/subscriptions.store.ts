@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { ProviderInvoice } from '../provider.ts';
+
+/** All of these are for the system handle. */
+export type LocalSubscription = {
+  reference: string;
+  customer: string;
+  skuId: string;
+  planName: string;
+  unitPrice: number;
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled';
+  anchor: number;
+  period: number;
+  periodStart: number;
+  periodEnd: number;
+};
+
+const columns = [
+  'reference',
+  'customer',
+  'sku_id as skuId',
+  'plan_name as planName',
+  'unit_price as unitPrice',
+  'status',
+  'anchor',
+  'period',
+  'period_start as periodStart',
+  'period_end as periodEnd',
+] as const;
+
+const at = (instant: number) => new Date(instant);
+
+export async function insertLocalSubscription(db: Db, one: LocalSubscription): Promise<void> {
+  await db
+    .insertInto('local_subscriptions')
+    .values({
+      reference: one.reference,
+      customer: one.customer,
+      sku_id: one.skuId,
+      plan_name: one.planName,
+      unit_price: one.unitPrice,
+      status: one.status,
+      anchor: at(one.anchor),
+      period: one.period,
+      period_start: at(one.periodStart),
+      period_end: at(one.periodEnd),
+    })
+    .execute();
+}
+
+export async function lockLocalSubscription(db: Db, reference: string): Promise<LocalSubscription | undefined> {
+  const row = await db
+    .selectFrom('local_subscriptions')
+    .select(columns)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as LocalSubscription | undefined;
+}
+
+export async function saveLocalSubscription(db: Db, one: LocalSubscription): Promise<void> {
+  await db
+    .updateTable('local_subscriptions')
+    .set({ status: one.status, period: one.period, period_start: at(one.periodStart), period_end: at(one.periodEnd) })
+    .where('reference', '=', one.reference)
+    .execute();
+}
+
+/** One whose period is over, oldest first. Who has not paid for the last one gets no further bill. */
+export async function findDueSubscription(db: Db, now: Date): Promise<LocalSubscription | undefined> {
+  const row = await db
+    .selectFrom('local_subscriptions')
+    .select(columns)
+    .where('status', '=', 'active')
+    .where('period_end', '<=', sql<number>`${now}`)
+    .orderBy('period_end')
+    .limit(1)
+    .executeTakeFirst();
+  return row as LocalSubscription | undefined;
+}
+
+export type LocalInvoice = {
+  reference: string;
+  subscription: string;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  amount: number;
+  invoice: ProviderInvoice;
+  createdAt: number;
+  attempts: number;
+};
+
+const invoiceColumns = ['reference', 'subscription', 'status', 'amount', 'invoice', 'attempts'] as const;
+
+function toLocalInvoice(row: Record<string, unknown> & { invoice: unknown; createdAt: number }): LocalInvoice {
+  // Only insertLocalInvoice writes the column; days and times are texts in JSON.
+  const told = row.invoice as ProviderInvoice;
+  const invoice = {
+    ...told,
+    periodStart: new Date(told.periodStart),
+    periodEnd: new Date(told.periodEnd),
+    createdAt: new Date(told.createdAt),
+    dueDate: told.dueDate && new Date(told.dueDate),
+  };
+  return { ...row, invoice } as unknown as LocalInvoice;
+}
+
+export async function insertLocalInvoice(db: Db, invoice: ProviderInvoice, nextAttemptAt: Date | null): Promise<void> {
+  await db
+    .insertInto('local_invoices')
+    .values({
+      reference: invoice.reference,
+      subscription: invoice.subscription,
+      status: invoice.status,
+      amount: invoice.amountDue,
+      invoice: JSON.stringify(invoice),
+      created_at: invoice.createdAt,
+      attempts: nextAttemptAt ? 1 : 0,
+      next_attempt_at: nextAttemptAt,
+    })
+    .execute();
+}
+
+export async function lockLocalInvoice(db: Db, reference: string): Promise<LocalInvoice | undefined> {
+  const row = await db
+    .selectFrom('local_invoices')
+    .select([...invoiceColumns, 'created_at as createdAt'])
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toLocalInvoice(row);
+}
+
+/** One that is to be charged again and that no other node holds. */
+export async function claimDueInvoice(db: Db, now: Date): Promise<LocalInvoice | undefined> {
+  const row = await db
+    .selectFrom('local_invoices')
+    .select([...invoiceColumns, 'created_at as createdAt'])
+    .where('next_attempt_at', '<=', sql<number>`${now}`)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && toLocalInvoice(row);
+}
+
+export async function saveLocalInvoice(
+  db: Db,
+  reference: string,
+  {
+    status,
+    attempts,
+    nextAttemptAt,
+  }: { status: LocalInvoice['status']; attempts?: number; nextAttemptAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('local_invoices')
+    .set({ status, attempts, next_attempt_at: nextAttemptAt })
+    .where('reference', '=', reference)
+    .execute();
+}
+
+export async function listLocalInvoices(db: Db, customer: string): Promise<LocalInvoice[]> {
+  const rows = await db
+    .selectFrom('local_invoices as i')
+    .innerJoin('local_subscriptions as s', 's.reference', 'i.subscription')
+    .select([
+      'i.reference',
+      'i.subscription',
+      'i.status',
+      'i.amount',
+      'i.invoice',
+      'i.attempts',
+      'i.created_at as createdAt',
+    ])
+    .where('s.customer', '=', customer)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.reference')
+    .limit(24)
+    .execute();
+  return rows.map(toLocalInvoice);
+}
+
+export async function owesAnything(db: Db, subscription: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('local_invoices')
+    .select('reference')
+    .where('subscription', '=', subscription)
+    .where('status', 'in', ['open', 'uncollectible'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the running period was paid for: only then is there something to give back. */
+export async function isPeriodPaid(db: Db, subscription: string, periodStart: Date): Promise<boolean> {
+  const { rows } = await sql<{ paid: boolean }>`select exists (select from local_invoices
+    where subscription = ${subscription} and status = 'paid' and amount > 0
+      and (invoice ->> 'periodStart')::timestamptz = ${periodStart}) as paid`.execute(db);
+  return rows[0]?.paid === true;
+}

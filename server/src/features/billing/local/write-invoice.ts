@@ -1,0 +1,42 @@
+import type { InvoiceLine, ProviderInvoice } from '../provider.ts';
+import type { LocalSubscription } from './subscriptions.store.ts';
+
+const dayMs = 86_400_000;
+export const later = (date: Date, days: number) => new Date(date.getTime() + days * dayMs);
+
+export const planLine = ({ planName, unitPrice }: Pick<LocalSubscription, 'planName' | 'unitPrice'>): InvoiceLine => ({
+  description: planName,
+  quantity: 1,
+  unitPrice,
+  amount: unitPrice,
+});
+
+/** What was paid for the part of a period that is not used. */
+export function unusedLine({ planName, unitPrice, periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine {
+  const left = Math.max(0, periodEnd - now.getTime()) / (periodEnd - periodStart);
+  const amount = -Math.min(unitPrice, Math.round(unitPrice * left));
+  return { description: `${planName}, unused time`, quantity: 1, unitPrice: amount, amount };
+}
+
+type Facts = { reference: string; status: ProviderInvoice['status']; lines: InvoiceLine[]; now: Date };
+
+/** For the period in which the subscription is. */
+export function writeInvoice(
+  { reference: subscription, periodStart, periodEnd }: LocalSubscription,
+  { reference, status, lines, now }: Facts,
+): ProviderInvoice {
+  const amountDue = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    reference,
+    subscription,
+    status,
+    amountDue,
+    amountPaid: status === 'paid' ? amountDue : 0,
+    currency: 'usd',
+    periodStart: new Date(periodStart),
+    periodEnd: new Date(periodEnd),
+    createdAt: now,
+    dueDate: status === 'paid' ? null : later(now, 7),
+    lines,
+  };
+}

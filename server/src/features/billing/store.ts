@@ -1,0 +1,144 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { PaymentProvider } from './provider.ts';
+
+type ProviderName = PaymentProvider['name'];
+
+export type Customer = { provider: string; customer: string; subscription: string | null };
+
+/** All of these are for the system handle: the home database knows all customers, wherever their data lies. */
+export async function findCustomer(db: Db, tenantId: string, provider: ProviderName): Promise<Customer | undefined> {
+  return db
+    .selectFrom('billing_customers')
+    .select(['provider', 'customer', 'subscription'])
+    .where('tenant_id', '=', tenantId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+}
+
+export async function saveCustomer(db: Db, tenantId: string, values: Customer): Promise<void> {
+  await db
+    .insertInto('billing_customers')
+    .values({ tenant_id: tenantId, ...values })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+    .execute();
+}
+
+export type KnownSubscription = {
+  tenantId: string;
+  reference: string;
+  skuId: string;
+  eventAt: number;
+  endedAt: number | null;
+};
+
+const columns = [
+  'tenant_id as tenantId',
+  'reference',
+  'sku_id as skuId',
+  'event_at as eventAt',
+  'ended_at as endedAt',
+] as const;
+
+export async function findSubscription(
+  db: Db,
+  provider: ProviderName,
+  reference: string,
+): Promise<KnownSubscription | undefined> {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select(columns)
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
+/** What a tenant pays for now, whoever is paid. */
+export async function findLiveSubscription(db: Db, tenantId: string) {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select([...columns, 'provider'])
+    .where('tenant_id', '=', tenantId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertSubscription(
+  db: Db,
+  tenantId: string,
+  { provider, reference, skuId, at }: { provider: ProviderName; reference: string; skuId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('billing_subscriptions')
+    .values({ tenant_id: tenantId, provider, reference, sku_id: skuId, event_at: at })
+    .execute();
+}
+
+export async function touchSubscription(
+  db: Db,
+  { tenantId, reference }: KnownSubscription,
+  changes: { skuId?: string; at: Date; isEnded?: boolean },
+): Promise<void> {
+  await db
+    .updateTable('billing_subscriptions')
+    .set({ sku_id: changes.skuId, event_at: changes.at, ...(changes.isEnded ? { ended_at: changes.at } : {}) })
+    .where('tenant_id', '=', tenantId)
+    .where('reference', '=', reference)
+    .execute();
+  if (changes.isEnded) {
+    await db
+      .updateTable('billing_customers')
+      .set({ subscription: null })
+      .where('tenant_id', '=', tenantId)
+      .where('subscription', '=', reference)
+      .execute();
+  }
+}
+
+/** Whether somebody who pays can still be made the administrator of what they paid for. */
+export async function isPersonThere(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', adminTenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findEmail(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('primary_email as email')
+    .where('tenant_id', '=', adminTenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+export async function insertUnwanted(db: Db, provider: ProviderName, subscription: string): Promise<void> {
+  await db
+    .insertInto('unwanted_subscriptions')
+    .values({ provider, subscription })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** One that is due and that no other node has taken; others look at it again after five minutes. */
+export async function claimUnwanted(db: Db, provider: ProviderName): Promise<string | undefined> {
+  const { rows } = await sql<{ subscription: string }>`
+    update unwanted_subscriptions set attempts = attempts + 1, due_at = now() + interval '5 minutes'
+    where (provider, subscription) in (select provider, subscription from unwanted_subscriptions
+      where provider = ${provider} and due_at <= now() order by due_at limit 1 for update skip locked)
+    returning subscription`.execute(db);
+  return rows[0]?.subscription;
+}
+
+export async function deleteUnwanted(db: Db, provider: ProviderName, subscription: string): Promise<void> {
+  await db
+    .deleteFrom('unwanted_subscriptions')
+    .where('provider', '=', provider)
+    .where('subscription', '=', subscription)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import type { Sku, Usage } from '@postern/contracts/plans';
+import { isPaidPlan, type Quota, type QuotaKey } from '@postern/contracts/quota';
+import type { z } from 'zod';
+import { flushUsage, sumTokens } from '#features/metering';
+import type { App } from '#platform/app';
+import { countAll, membersOf } from './count-usage.ts';
+import { type Plan, readPlan } from './read-plan.ts';
+import { listAddOns } from './store.ts';
+
+export type BillLine = { description: string; quantity: number; unitPrice: number; amount: number };
+type Priced = Pick<Sku, 'name' | 'unitPrice' | 'quota'>;
+
+/** How many of an add-on it takes to cover what is used beyond the plan. */
+function quantityOf(
+  key: QuotaKey,
+  size: number | boolean | null,
+  included: Quota,
+  usage: z.infer<typeof Usage>,
+): number {
+  const [limit, used] = [included[key], usage[key]];
+  if (limit === null || limit === true || used === undefined) {
+    return 0;
+  }
+  const beyond = Number(used) - Number(limit);
+  if (beyond <= 0) {
+    return 0;
+  }
+  // One price for however many, or a price for every step that was begun.
+  return typeof size === 'number' && size > 0 ? Math.ceil(beyond / size) : 1;
+}
+
+/** What goes beyond a plan, priced. */
+export function billAddOns(included: Quota, usage: z.infer<typeof Usage>, addOns: readonly Priced[]): BillLine[] {
+  return addOns.flatMap(({ name, unitPrice, quota }) => {
+    const keys = Object.entries(quota) as [QuotaKey, number | boolean | null][];
+    const quantity = Math.max(0, ...keys.map(([key, size]) => quantityOf(key, size, included, usage)));
+    return quantity > 0 && unitPrice ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice }] : [];
+  });
+}
+
+type Period = { start: Date; end: Date };
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Things are counted as they are now; tokens by the days of the period, so that each day is in one bill. */
+export async function billUsage(app: App, tenantId: string, { start, end }: Period): Promise<BillLine[]> {
+  const plan = await readPlan(app, tenantId);
+  if (!plan || !isPaidPlan(plan.planId) || plan.isAgreed) {
+    return [];
+  }
+  await flushUsage(app);
+  const tenantMembersLimit = await membersOf(app, tenantId);
+  return app.tenancy.read(tenantId, async (db) => {
+    const tokenLimit = await sumTokens(db, tenantId, dayOf(start), dayOf(end));
+    const usage = { ...(await countAll(db, tenantId)), tenantMembersLimit, tokenLimit };
+    return billAddOns(plan.basicQuota, usage, await listAddOns(db));
+  });
+}
+
+/** The plan with its next bill as it would be today. */
+export async function withNextBill(app: App, tenantId: string, plan: Plan): Promise<Plan['subscription']> {
+  const { subscription } = plan;
+  if (!subscription.upcomingInvoice) {
+    return subscription;
+  }
+  const { currentPeriodStart: start, currentPeriodEnd: end, cancelAtPeriodEnd } = subscription;
+  const lines = await billUsage(app, tenantId, { start: new Date(start), end: new Date(end) });
+  const price = cancelAtPeriodEnd ? 0 : subscription.upcomingInvoice.subtotal;
+  const total = lines.reduce((sum, { amount }) => sum + amount, price);
+  return { ...subscription, upcomingInvoice: { subtotal: total, total } };
+}
+
+/** Keys of which the tenant uses more than a plan includes. */
+export async function keysBeyond(app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> {
+  const tenantMembersLimit = await membersOf(app, tenantId);
+  const counted = await app.tenancy.read(tenantId, (db) => countAll(db, tenantId));
+  return Object.entries({ ...counted, tenantMembersLimit }).flatMap(([key, used]) => {
+    const limit = included[key as QuotaKey];
+    return limit !== undefined && limit !== null && limit !== true && Number(used) > Number(limit) ? [key] : [];
+  });
+}
