@@ -206,6 +206,7 @@ export const errors = {
     404,
     'No token of this provider is kept. Sign in at the provider again.',
   ],
+  'region.unavailable': [503, 'The region {{region}} cannot be reached right now. Try again in a moment.'],
   'server.stopping': [503, 'The server is about to stop. Try again in a moment.'],
   'session.captcha_failed': [422, 'It could not be confirmed that you are no robot. Try again.'],
   'session.captcha_required': [422, 'This sign-in needs a captcha. Reload the page and start again.'],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { FastifyInstance } from 'fastify';
+import { startRegionWorkers } from './database-workers.ts';
 import { cloudFeatures, coreFeatures } from './features/index.ts';
 import { createTokenVerifier } from './features/oidc/index.ts';
 import { adminPages, tenantPages } from './features/pages/index.ts';
@@ -9,13 +10,13 @@ import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
-import type { DatabaseAddress, Db } from './platform/db.ts';
+import type { DatabaseAddress } from './platform/db.ts';
 import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
 import { outboxChannel } from './platform/events.ts';
 import { createServer } from './platform/http.ts';
-import { type OutboxEvent, startWorker, type Worker } from './platform/jobs.ts';
+import type { Worker } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
@@ -23,8 +24,10 @@ import { directAddress } from './platform/open-database.ts';
 import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
-import { createTenancy, type Statement } from './platform/tenancy.ts';
+import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
+import { tenantByHost } from './platform/tenant-by-host.ts';
 import { createVault } from './platform/vault.ts';
+import { openRegions, watchRegions } from './region-databases.ts';
 
 export type Running = {
   app: App;
@@ -42,12 +45,24 @@ type Marked = IncomingMessage & { [throughConsole]?: string };
 
 const findTenantStatement: Statement = {
   name: 'tenant',
-  text: 'select id, name, tag, is_suspended as "isSuspended" from tenants where id = $1 and deleted_at is null',
+  text: `select id, name, tag, is_suspended as "isSuspended", database_region as "liesIn"
+    from tenants where id = $1 and deleted_at is null`,
 };
 
-function createContext(config: Config, log: Log, address: DatabaseAddress): App {
+type TenantRow = TenantInfo & { liesIn: string | null };
+
+/** A tenant whose region is not configured here must not be served from the home database, which knows only its name. */
+function requirePlaced(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
+  if (row && (tenancy.regionOf(row.id) ?? null) !== row.liesIn) {
+    throw new AppError('region.unavailable', { values: { region: row.liesIn ?? '' } });
+  }
+  return row;
+}
+
+function createContext(config: Config, log: Log, address: DatabaseAddress): { app: App; regional: Regional } {
   const cache = createCache();
-  const tenancy = createTenancy({ address, poolSize: config.poolSize, poolMode: config.poolMode, cache });
+  const regional = openRegions(config, log, cache);
+  const tenancy = createTenancy({ address, poolSize: config.poolSize, poolMode: config.poolMode, cache }, regional);
   const app: Omit<App, 'tokens'> = {
     config,
     log,
@@ -66,13 +81,15 @@ function createContext(config: Config, log: Log, address: DatabaseAddress): App 
         cache.get(
           tenantId,
           'tenant',
-          async () => (await tenancy.run<TenantInfo>(tenantId, findTenantStatement, [tenantId]))[0],
+          // At home, wherever its data lies: whoever is suspended or deleted is so at once.
+          async () =>
+            requirePlaced(tenancy, (await tenancy.home.run<TenantRow>(tenantId, findTenantStatement, [tenantId]))[0]),
         ),
     },
     endpointOf: (tenantId) => endpointOf(config, tenantId),
     isThroughConsole: (request) => (request.raw as Marked)[throughConsole] !== undefined,
   };
-  return Object.assign(app, { tokens: createTokenVerifier(app as App) });
+  return { app: Object.assign(app, { tokens: createTokenVerifier(app as App) }), regional };
 }
 
 /** Management calls of the cloud console come as /m/{tenantId}/api/…; the token decides whether they may. */
@@ -86,31 +103,19 @@ function unwrapConsoleUrl(request: IncomingMessage): string {
   return match[2];
 }
 
-/** The tenant of a request to the core, from its host alone. */
-function tenantByHost(config: Config): (request: FastifyRequest) => string {
-  if (config.edition === 'oss') {
-    return () => defaultTenantId;
-  }
-  const { host } = new URL(config.endpoint.replace('*', 'tenant-id'));
-  const [before = '', after = ''] = host.split('tenant-id');
-  return (request) => {
-    const given = request.host.toLowerCase();
-    const id = given.slice(before.length, given.length - after.length);
-    if (!given.startsWith(before) || !given.endsWith(after) || !/^[\da-z]{1,21}$/.test(id) || id === adminTenantId) {
-      throw new AppError('request.not_found');
-    }
-    return id;
-  };
-}
-
 const healthPaths = ['/healthz', '/readyz'];
 
 /** A host may name any tenant. One that does not exist, or not any more, has no door at all, whatever its rows say. */
 function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
   server.addHook('onRequest', async (request) => {
-    if (!healthPaths.includes(request.url) && !(await app.tenants.find(tenantOf(request)))) {
+    if (healthPaths.includes(request.url)) {
+      return;
+    }
+    const tenantId = tenantOf(request);
+    if (!(await app.tenants.find(tenantId))) {
       throw new AppError('request.not_found');
     }
+    app.tenancy.requireReachable(tenantId);
   });
 }
 
@@ -125,21 +130,23 @@ function mountDocuments({ app, server, tenantOf }: Scope): void {
   }
 }
 
-function mountHealth(server: FastifyInstance, app: App, isStopping: () => boolean): void {
+function mountHealth(server: FastifyInstance, app: App, { databases }: Regional, isStopping: () => boolean): void {
   server.get('/healthz', (_request, reply) => reply.code(204).send());
   server.get('/readyz', async (_request, reply) => {
     if (isStopping()) {
       throw new AppError('server.stopping');
     }
     await app.tenancy.run(adminTenantId, findTenantStatement, [adminTenantId]);
-    return reply.code(204).send();
+    // Whoever asks is ready all the same: the other regions are served, and so is the console.
+    const down = databases.filter(({ region, isUp }) => !region.isPrivate && !isUp()).map(({ region }) => region.id);
+    return down.length > 0 ? reply.send({ regions: { down } }) : reply.code(204).send();
   });
 }
 
 /** Builds both servers on a migrated database. Nothing listens yet. */
 export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
   let isStopping = false;
-  const app = createContext(config, log, address);
+  const { app, regional } = createContext(config, log, address);
   const features: Feature[] = config.edition === 'cloud' ? [...coreFeatures, ...cloudFeatures] : coreFeatures;
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
@@ -158,7 +165,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   }
   for (const server of [core, admin]) {
     allowConsoleOrigins(server, config);
-    mountHealth(server, app, () => isStopping);
+    mountHealth(server, app, regional, () => isStopping);
   }
   admin.get('/metrics', (_request, reply) => reply.type('text/plain; version=0.0.4').send(app.metrics.print()));
   for (const feature of features) {
@@ -178,20 +185,21 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
 
   await seed(app);
   await Promise.all([core.ready(), admin.ready()]);
-  const worker = startWorker({
-    tenancy: app.tenancy,
-    log,
-    metrics: app.metrics,
-    subscribers: features.flatMap(({ subscribers = [] }) =>
-      subscribers.map((one) => ({ ...one, handle: (db: Db, events: OutboxEvent[]) => one.handle(db, events, app) })),
-    ),
-    jobs: features.flatMap(({ jobs = [] }) => jobs.map((job) => ({ ...job, run: (db: Db) => job.run(db, app) }))),
-  });
+  const worker = startRegionWorkers(
+    app,
+    { core: coreFeatures, cloud: config.edition === 'cloud' ? cloudFeatures : [] },
+    regional.databases.map(({ code }) => code),
+  );
   const notifications: Notifications = await listen({
     address: directAddress(config, address),
     log,
     channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId), [outboxChannel]: () => worker.wake() },
     onReconnect: () => app.cache.clear(),
+  });
+  await watchRegions(regional.databases, app, worker.of, (region) => {
+    for (const feature of features) {
+      feature.onRegionUp?.(app, region);
+    }
   });
 
   return {

@@ -3,18 +3,21 @@ import { findTenant } from '#features/tenants';
 import { createCache } from '../platform/cache.ts';
 import { type Config, endpointOf, readConfig } from '../platform/config.ts';
 import type { DatabaseAddress } from '../platform/db.ts';
+import { createLog } from '../platform/log.ts';
 import { migrate, migrationStates } from '../platform/migrate.ts';
 import { joinDatabase } from '../platform/open-database.ts';
 import { createTenancy, type Tenancy } from '../platform/tenancy.ts';
-import { CliError } from './command.ts';
+import { openRegions } from '../region-databases.ts';
+import { CliError, type Input } from './command.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** On stderr, so that `--json` stays clean. */
 const progress = (line: string) => void process.stderr.write(`• ${line}\n`);
 
-/** `npm run start:cloud` sets EDITION for the server alone, but an ENDPOINT with `*` is the cloud's. */
-const editionIn = ({ EDITION, ENDPOINT }: Environment) => EDITION || (ENDPOINT?.includes('*') ? 'cloud' : undefined);
+/** `npm run start:cloud` sets EDITION for the server alone, but an ENDPOINT with `*` and regions are the cloud's. */
+const editionIn = ({ EDITION, ENDPOINT, REGIONS }: Environment) =>
+  EDITION || (ENDPOINT?.includes('*') || REGIONS ? 'cloud' : undefined);
 
 /** The database as it is, for as long as the work takes. */
 export async function withDatabase<T>(
@@ -28,6 +31,23 @@ export async function withDatabase<T>(
   } finally {
     await database.close();
   }
+}
+
+/** The home database, or with `--region` the one that a region has of its own. */
+export async function withChosenDatabase<T>(
+  { environment, text }: Pick<Input, 'environment' | 'text'>,
+  work: (address: DatabaseAddress) => Promise<T>,
+): Promise<T> {
+  if (!text.region) {
+    return withDatabase(environment, work);
+  }
+  const { regions } = readConfig({ ...environment, EDITION: editionIn(environment) });
+  const region = regions.find(({ id }) => id === text.region);
+  const url = region?.databaseDirectUrl ?? region?.databaseUrl;
+  if (!url) {
+    throw new CliError(`--region: REGIONS names no database of its own for ${text.region}.`);
+  }
+  return work({ connectionString: url });
 }
 
 /** An upgrade is the operator's decision; a database without any table is made ready, as the first start would do it. */
@@ -53,9 +73,11 @@ export type Platform = { config: Config; tenancy: Tenancy; endpointOf(tenantId: 
 
 /** A database with its first tenants, and the same handles on it that a server has. */
 export async function withPlatform<T>(environment: Environment, work: (platform: Platform) => Promise<T>): Promise<T> {
-  return withDatabase(environment, async (address, { poolMode }) => {
+  return withDatabase(environment, async (address, { poolMode, regions }) => {
     await requireCurrent(address);
-    const tenancy = createTenancy({ address, poolSize: 2, poolMode, cache: createCache() });
+    const options = { poolSize: 2, poolMode, cache: createCache() };
+    const regional = openRegions({ ...options, regions }, createLog('silent'), options.cache, true);
+    const tenancy = createTenancy({ ...options, address }, regional);
     try {
       const config = await configFor(environment, tenancy);
       await seed({ config, tenancy });

@@ -1,6 +1,8 @@
 import { CreateTenant } from '@postern/contracts/tenants';
 import { managementApiIndicator } from '@postern/contracts/wire';
+import { choosePlace, mirrorNow } from '#features/regions';
 import { createTenant, type Deletion, deleteAsOperator, listDeletions } from '#features/tenants';
+import { createLog } from '../platform/log.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 import { operateTenantCommands } from './operate-tenant.ts';
@@ -17,7 +19,11 @@ async function create({ text, json, environment, print }: Input): Promise<void> 
     if (config.edition === 'oss') {
       throw new CliError('The open-source edition has one tenant. Set EDITION=cloud to create more.');
     }
-    const tenant = await tenancy.system((db) => createTenant(db, wanted.data, undefined));
+    const tenant = await tenancy.system(async (db) => {
+      const place = await choosePlace(config, db, { ...wanted.data, ownerId: undefined });
+      return createTenant(db, { ...wanted.data, ...place }, undefined);
+    });
+    await mirrorNow({ tenancy, log: createLog('silent') }, tenant.id);
     const endpoint = endpointOf(tenant.id);
     print(
       json

@@ -45,7 +45,13 @@ export type Feature = {
   /** Keeps tenants within their plans; at most one feature does. */
   quota?: (app: App) => QuotaGuard;
   subscribers?: (Omit<Subscriber, 'handle'> & { handle(db: Db, events: OutboxEvent[], app: App): Promise<void> })[];
-  jobs?: (Omit<RecurringJob, 'run'> & { run(db: Db, app: App): Promise<void> })[];
+  /** Those of both editions run in each database that holds tenants, those of the cloud at home unless they say so. */
+  jobs?: (Omit<RecurringJob, 'run'> & {
+    inRegions?: boolean;
+    run(db: Db, app: App, region?: string): Promise<void>;
+  })[];
+  /** The database of a region answers, for the first time or again. */
+  onRegionUp?: (app: App, region: string) => void;
   /** What is left to do when the process ends: no request runs any more, the database is still open. */
   stop?: (app: App) => Promise<void>;
 };

@@ -6,6 +6,8 @@ export type TenantCache = {
   /** The cached value, or what `load` answers. `undefined` is not kept, so a new row is seen at once. */
   get<T>(tenantId: string, key: string, load: () => Promise<T>): Promise<T>;
   drop(tenantId: string): void;
+  /** Drops the tenants that are meant. */
+  dropWhere(isMeant: (tenantId: string) => boolean): void;
   clear(): void;
   onDrop(listener: (tenantId: string | undefined) => void): void;
 };
@@ -74,6 +76,11 @@ export function createCache(maxTenants = 2000, maxKeysPerTenant = 20_000): Tenan
       tenants.delete(tenantId);
       for (const listener of listeners) {
         listener(tenantId);
+      }
+    },
+    dropWhere(isMeant) {
+      for (const tenantId of [...tenants.keys()].filter(isMeant)) {
+        this.drop(tenantId);
       }
     },
     clear() {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { databaseUrl, endpointPattern } from './addresses.ts';
+import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
 
 const port = z
   .string()
@@ -9,29 +11,6 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65_535, 'must be a port number'));
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
-
-/** Stands for the tenant id while a pattern is read as a URL. */
-const anyTenant = 'postern-any-tenant';
-
-/** An origin, or in the cloud edition one with `*` in place of the tenant id; in the form in which browsers send it. */
-const endpointPattern = z.string().transform((value, context) => {
-  const example = value.replace('*', anyTenant);
-  const url = URL.canParse(example) ? new URL(example) : undefined;
-  const isOrigin =
-    url !== undefined &&
-    ['http:', 'https:'].includes(url.protocol) &&
-    url.href === `${url.origin}/` &&
-    !/[?#]/.test(value);
-  if (!url || !isOrigin || url.host.includes('*')) {
-    context.addIssue({ code: 'custom', message: 'must be an http(s) origin such as https://auth.example.com' });
-    return z.NEVER;
-  }
-  return url.origin.replace(anyTenant, '*');
-});
-
-const databaseUrl = z
-  .string()
-  .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL');
 
 const roleNames = z
   .string()
@@ -50,7 +29,7 @@ const vaultKey = z
   .refine((key) => key !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
 
 /** Values that must not stand in a log, whatever is wrong with them. */
-const secretNames = /SECRET|PASSWORD|ACCESS_KEY/;
+const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS/;
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -69,6 +48,7 @@ const Environment = z.object({
   TRUST_PROXY: flag.default(false),
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
+  REGIONS: regionList.optional(),
   SECRET_VAULT_KEK: vaultKey.optional(),
   CONNECTORS_DIR: z
     .string()
@@ -87,9 +67,7 @@ const Environment = z.object({
   PAYMENT_SANDBOX: flag.default(false),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_URL: endpointPattern
-    .refine((value) => !value.includes('*'), 'must not hold *')
-    .default('https://api.stripe.com'),
+  STRIPE_API_URL: endpointPattern.refine((value) => !value.includes('*'), 'must not hold *').optional(),
   FORBID_DOWNGRADE_OVER_QUOTA: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STORAGE: z.enum(['local', 's3']).default('local'),
@@ -100,6 +78,10 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: z.string().optional(),
   DOCS_URL: z.string().optional(),
+  CONTACT_CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONTACT_ISSUES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONTACT_MEETING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONTACT_EMAIL: z.email().optional(),
   RELEASE_INFO_URL: z.string().optional(),
 });
 
@@ -124,6 +106,8 @@ export type Config = Readonly<{
   workers: number;
   trustProxy: boolean;
   allowPrivateEgress: boolean;
+  /** Where tenants may live, and which of these places have a database or an endpoint of their own. */
+  regions: readonly RegionConfig[];
   /** Given to every new user on top of the default roles of the tenant. */
   userDefaultRoleNames: readonly string[];
   /** The key of the vault; without it the embedded database's installation makes its own. */
@@ -147,11 +131,13 @@ export type Config = Readonly<{
   /** Who takes payments for plans, in the cloud edition; nobody where the sandbox is not wanted. */
   payments:
     | { provider: 'local' }
-    | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string }
+    | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | undefined }
     | { provider: 'none' };
   /** Whether a tenant must fit into the free plan before it goes back to it. */
   forbidDowngradeOverQuota: boolean;
   docsUrl: string | undefined;
+  /** Where people in the console reach whoever runs this installation. */
+  contact: Partial<Record<'chat' | 'issues' | 'meeting' | 'email', string>>;
   releaseInfoUrl: string | undefined;
   /** Names this process in logs and lock rows. */
   nodeId: string;
@@ -200,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     workers: env.WORKERS,
     trustProxy: env.TRUST_PROXY,
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
+    regions: readRegions(env, endpoint),
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
     vaultKey: env.SECRET_VAULT_KEK,
     connectorsDir: env.CONNECTORS_DIR,
@@ -209,6 +196,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     payments: readPayments(env),
     forbidDowngradeOverQuota: env.FORBID_DOWNGRADE_OVER_QUOTA,
     docsUrl: env.DOCS_URL,
+    contact: {
+      chat: env.CONTACT_CHAT_URL,
+      issues: env.CONTACT_ISSUES_URL,
+      meeting: env.CONTACT_MEETING_URL,
+      email: env.CONTACT_EMAIL,
+    },
     releaseInfoUrl: env.RELEASE_INFO_URL,
     nodeId: randomBytes(6).toString('hex'),
   };
@@ -246,7 +239,28 @@ function readPayments(env: z.infer<typeof Environment>): Config['payments'] {
   return { provider: 'stripe', secretKey, webhookSecret, apiUrl };
 }
 
+function readRegions({ EDITION, REGIONS }: z.infer<typeof Environment>, endpoint: string): readonly RegionConfig[] {
+  if (REGIONS && EDITION === 'oss') {
+    throw new ConfigError('REGIONS: is for the cloud edition only');
+  }
+  const same = REGIONS?.find((region) => region.endpoint === endpoint);
+  if (same) {
+    throw new ConfigError(`REGIONS: ${same.id} has the address of ENDPOINT; leave its endpoint out`);
+  }
+  return REGIONS ?? defaultRegions;
+}
+
+/** The origins under which tenants are reached, with `*` for the tenant in the cloud edition. */
+export const endpointPatterns = ({ endpoint, regions }: Config): string[] => [
+  endpoint,
+  ...regions.flatMap((region) => region.endpoint ?? []),
+];
+
 /** The origin under which a tenant's people sign in. */
 export function endpointOf(config: Config, tenantId: string): string {
-  return tenantId === 'admin' ? config.adminEndpoint : config.endpoint.replace('*', tenantId);
+  if (tenantId === 'admin') {
+    return config.adminEndpoint;
+  }
+  const pattern = regionOf(config.regions, tenantId)?.endpoint ?? config.endpoint;
+  return pattern.replace('*', tenantId);
 }

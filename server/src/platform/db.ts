@@ -7,7 +7,7 @@ export type Db = Kysely<Database>;
 
 /** Where PostgreSQL listens: a URL, or the socket folder of the embedded one. */
 export type DatabaseAddress =
-  | { connectionString: string }
+  | { connectionString: string; connectionTimeoutMillis?: number }
   | { host: string; port: number; user: string; database: string; ssl?: false };
 
 export type Role = 'postern_app' | 'postern_system';
@@ -50,7 +50,7 @@ export type Connection = {
 };
 
 export function clientOptions(address: DatabaseAddress, applicationName: string): pg.ClientConfig {
-  return { ...address, application_name: applicationName, connectionTimeoutMillis: 5000, types, keepAlive: true };
+  return { connectionTimeoutMillis: 5000, ...address, application_name: applicationName, types, keepAlive: true };
 }
 
 const maxPrepared = 300;

@@ -7,6 +7,8 @@ export type ErrorOptions = {
   details?: string;
   /** Where the wire uses another status than the table for the same code. */
   status?: number;
+  /** When to try again, in seconds. */
+  retryAfter?: number;
 };
 
 /** The only thing thrown on purpose. Anything else is a defect: logged, and answered 500 without internals. */

@@ -102,6 +102,10 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
     request.log.error({ err: error }, 'request failed');
   }
   const answer = known ?? new AppError('request.server_error');
+  const { retryAfter } = answer.options;
+  if (retryAfter !== undefined) {
+    reply.header('retry-after', retryAfter);
+  }
   return reply
     .code(answer.status)
     .header('cache-control', 'no-store')

@@ -1,5 +1,6 @@
 import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import { idLengths } from '@postern/contracts/wire';
+import { regionalTail } from './regions.ts';
 
 const lower = '0123456789abcdefghijklmnopqrstuvwxyz';
 const mixed = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
@@ -37,6 +38,7 @@ export const newId = () => random(lower, idLengths.standard);
 export const newShortId = () => random(lower, idLengths.short);
 export const newSecret = () => random(mixed, idLengths.secret);
 export const newRequestId = () => random(mixed, idLengths.requestId);
-/** Starts with a letter: tenant ids become host labels. */
-export const newTenantId = () => random(lower.slice(10), 1) + random(lower, 5 + randomInt(3));
+/** Starts with a letter: tenant ids become host labels. With a prefix the rest is as long as `regionOf` expects it. */
+export const newTenantId = (prefix = '') =>
+  prefix ? prefix + random(lower, regionalTail) : random(lower.slice(10), 1) + random(lower, 5 + randomInt(3));
 export const newNonce = () => randomBytes(16).toString('base64');

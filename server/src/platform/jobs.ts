@@ -21,14 +21,22 @@ export type OutboxEvent = {
 export type Subscriber = { name: string; handle(db: Db, events: OutboxEvent[]): Promise<void> };
 
 /** Work that returns now and then, on one node at a time. */
-export type RecurringJob = { name: string; everySeconds: number; run(db: Db): Promise<void> };
+export type RecurringJob = { name: string; everySeconds: number; run(db: Db, region?: string): Promise<void> };
 
 export type Worker = { wake(): void; drain(): Promise<number>; stop(): Promise<void> };
 
 const batchSize = 100;
 const maxAttempts = 10;
 
-type Options = { tenancy: Tenancy; log: Log; metrics: Metrics; subscribers: Subscriber[]; jobs: RecurringJob[] };
+type Options = {
+  tenancy: Pick<Tenancy, 'system' | 'reachable'>;
+  log: Log;
+  metrics: Metrics;
+  subscribers: Subscriber[];
+  jobs: RecurringJob[];
+  /** The region whose own database is worked on; without one the home database. */
+  region?: string;
+};
 
 const columns = [
   'tenant_id as tenantId',
@@ -91,7 +99,10 @@ async function postpone(db: Db, { tenantId, id }: OutboxEvent, reason: string): 
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-export function startWorker({ tenancy, log, metrics, subscribers, jobs }: Options): Worker {
+export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }: Options): Worker {
+  const system = <T>(work: (db: Db) => Promise<T>) => tenancy.system(work, region);
+  // Whoever is out of reach is looked after elsewhere; work is there again when they are.
+  const isReachable = () => region === undefined || tenancy.reachable().includes(region);
   let isStopped = false;
   let running: Promise<number> | undefined;
   let wokenAgain = false;
@@ -101,14 +112,14 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs }: Option
     let count = 0;
     for (const event of events) {
       try {
-        count += await tenancy.system(async (db) => {
+        count += await system(async (db) => {
           const claimed = await claimAgain(db, event);
           await handOn(db, claimed, subscribers);
           return claimed.length;
         });
       } catch (error) {
         log.error({ err: error, event: event.id, name: event.name }, 'outbox event failed');
-        await tenancy.system((db) => postpone(db, event, String(error)));
+        await system((db) => postpone(db, event, String(error)));
       }
     }
     return count;
@@ -120,7 +131,7 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs }: Option
       let claimed: OutboxEvent[] = [];
       let count: number;
       try {
-        await tenancy.system(async (db) => {
+        await system(async (db) => {
           claimed = await claimDue(db);
           await handOn(db, claimed, subscribers);
         });
@@ -140,7 +151,7 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs }: Option
   }
 
   function wake() {
-    if (isStopped) {
+    if (isStopped || !isReachable()) {
       return;
     }
     if (running) {
@@ -162,12 +173,15 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs }: Option
   }
 
   async function runJob(job: RecurringJob) {
+    if (!isReachable()) {
+      return;
+    }
     try {
-      await tenancy.system(async (db) => {
+      await system(async (db) => {
         const { rows } = await sql<{ mine: boolean }>`
           select pg_try_advisory_xact_lock(hashtext(${`job:${job.name}`})) as mine`.execute(db);
         if (rows[0]?.mine) {
-          await job.run(db);
+          await job.run(db, region);
         }
       });
     } catch (error) {
@@ -191,7 +205,7 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs }: Option
       while (running) {
         await running;
       }
-      return drainAll();
+      return isReachable() ? drainAll() : 0;
     },
     async stop() {
       isStopped = true;

@@ -2,7 +2,7 @@
 export type Metrics = {
   count(name: string, labels?: Labels, by?: number): void;
   observe(name: string, labels: Labels, seconds: number): void;
-  gauge(name: string, read: () => number): void;
+  gauge(name: string, read: () => number, labels?: Labels): void;
   print(): string;
 };
 
@@ -22,7 +22,7 @@ function labelText(labels: Labels, extra = ''): string {
 export function createMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>();
   const histograms = new Map<string, Map<string, { labels: Labels; histogram: Histogram }>>();
-  const gauges = new Map<string, () => number>();
+  const gauges = new Map<string, Map<string, () => number>>();
 
   function printHistogram(name: string): string[] {
     const lines = [`# TYPE ${name} histogram`];
@@ -62,8 +62,9 @@ export function createMetrics(): Metrics {
         known.histogram.buckets[first] = (known.histogram.buckets[first] ?? 0) + 1;
       }
     },
-    gauge(name, read) {
-      gauges.set(name, read);
+    gauge(name, read, labels = {}) {
+      const series = gauges.get(name) ?? new Map<string, () => number>();
+      gauges.set(name, series.set(labelText(labels), read));
     },
     print() {
       const lines: string[] = [];
@@ -73,8 +74,8 @@ export function createMetrics(): Metrics {
       for (const name of histograms.keys()) {
         lines.push(...printHistogram(name));
       }
-      for (const [name, read] of gauges) {
-        lines.push(`# TYPE ${name} gauge`, `${name} ${read()}`);
+      for (const [name, series] of gauges) {
+        lines.push(`# TYPE ${name} gauge`, ...[...series].map(([labels, read]) => `${name}${labels} ${read()}`));
       }
       return `${lines.join('\n')}\n`;
     },

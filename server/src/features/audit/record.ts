@@ -1,3 +1,4 @@
+import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { fromDatabaseError } from '#platform/errors';
 import { newId } from '#platform/ids';
@@ -16,7 +17,9 @@ const maxCharacters = 32 * 1024 * 1024;
 
 const dropped = 'postern_audit_entries_dropped_total';
 
+/** One for each database: one that is away keeps only its own entries waiting. */
 type Buffer = {
+  region: string | undefined;
   rows: LogRow[];
   characters: number;
   timer: NodeJS.Timeout | undefined;
@@ -25,14 +28,30 @@ type Buffer = {
   isClosed: boolean;
 };
 
-const buffers = new WeakMap<App, Buffer>();
+const buffers = new WeakMap<App, Map<string | undefined, Buffer>>();
 
-function bufferOf(app: App): Buffer {
+function buffersOf(app: App): Map<string | undefined, Buffer> {
   const known = buffers.get(app);
   if (known) {
     return known;
   }
+  const all = new Map<string | undefined, Buffer>();
+  buffers.set(app, all);
+  app.metrics.count(dropped, {}, 0);
+  const waiting = () => [...all.values()].reduce((sum, { rows }) => sum + rows.length, 0);
+  app.metrics.gauge('postern_audit_entries_waiting', waiting);
+  return all;
+}
+
+function bufferOf(app: App, tenantId: string): Buffer {
+  const all = buffersOf(app);
+  const region = app.tenancy.regionOf(tenantId);
+  const known = all.get(region);
+  if (known) {
+    return known;
+  }
   const buffer: Buffer = {
+    region,
     rows: [],
     characters: 0,
     timer: undefined,
@@ -40,9 +59,7 @@ function bufferOf(app: App): Buffer {
     failures: 0,
     isClosed: false,
   };
-  buffers.set(app, buffer);
-  app.metrics.count(dropped, {}, 0);
-  app.metrics.gauge('postern_audit_entries_waiting', () => buffer.rows.length);
+  all.set(region, buffer);
   return buffer;
 }
 
@@ -72,10 +89,10 @@ function putBack(buffer: Buffer, rows: LogRow[]): void {
 }
 
 /** One of the batch is refused for what it holds: each goes alone, so that only that one is lost. */
-async function writeSingly(app: App, rows: LogRow[]): Promise<void> {
+async function writeSingly(app: App, rows: LogRow[], region: string | undefined): Promise<void> {
   for (const row of rows) {
     try {
-      await app.tenancy.system((db) => insertLogRows(db, [row]));
+      await app.tenancy.system((db) => insertLogRows(db, [row]), region);
     } catch (error) {
       if (!fromDatabaseError(error)) {
         throw error;
@@ -88,18 +105,23 @@ async function writeSingly(app: App, rows: LogRow[]): Promise<void> {
 
 /** True when the batch is dealt with; otherwise it is back in the buffer. */
 async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
+  const { region } = buffer;
+  if (region !== undefined && !app.tenancy.reachable().includes(region)) {
+    buffer.failures += 1;
+    return false;
+  }
   const rows = take(buffer);
   if (rows.length === 0) {
     return true;
   }
   try {
     try {
-      await app.tenancy.system((db) => insertLogRows(db, rows));
+      await app.tenancy.system((db) => insertLogRows(db, rows), region);
     } catch (error) {
       if (!fromDatabaseError(error)) {
         throw error;
       }
-      await writeSingly(app, rows);
+      await writeSingly(app, rows, region);
     }
     buffer.failures = 0;
     return true;
@@ -145,7 +167,7 @@ function write(app: App, buffer: Buffer): Promise<boolean> {
  * Secrets are taken out; `result` is Success unless the payload says otherwise or holds an error.
  */
 export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
-  const buffer = bufferOf(app);
+  const buffer = bufferOf(app, tenantId);
   if (buffer.rows.length >= maxEntries || buffer.characters >= maxCharacters || buffer.isClosed) {
     app.metrics.count(dropped);
     return;
@@ -164,9 +186,7 @@ export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
   }
 }
 
-/** Writes everything that waits; false when the database does not take it now. */
-export async function flushLogs(app: App): Promise<boolean> {
-  const buffer = bufferOf(app);
+async function flush(app: App, buffer: Buffer): Promise<boolean> {
   let isGood = true;
   while (isGood && (buffer.rows.length > 0 || buffer.writing)) {
     isGood = await write(app, buffer);
@@ -174,13 +194,24 @@ export async function flushLogs(app: App): Promise<boolean> {
   return isGood;
 }
 
-/** The last write of a process that ends. */
-export async function closeLogs(app: App): Promise<void> {
-  const buffer = bufferOf(app);
+/** Writes everything that waits; false when a database does not take it now. */
+export async function flushLogs(app: App): Promise<boolean> {
+  const results = await Promise.all([...buffersOf(app).values()].map((buffer) => flush(app, buffer)));
+  return results.every(Boolean);
+}
+
+async function close(app: App, buffer: Buffer): Promise<void> {
   buffer.isClosed = true;
   clearTimeout(buffer.timer);
-  if (!(await flushLogs(app))) {
+  if (!(await flush(app, buffer)) && buffer.rows.length > 0) {
     app.metrics.count(dropped, {}, buffer.rows.length);
     app.log.error({ lost: buffer.rows.length }, 'audit entries are lost: the database is away and the process ends');
   }
+}
+
+/** The last write of a process that ends. */
+export async function closeLogs(app: App): Promise<void> {
+  // What comes later is counted as lost, also where nothing was written before.
+  bufferOf(app, adminTenantId);
+  await Promise.all([...buffersOf(app).values()].map((buffer) => close(app, buffer)));
 }

@@ -1,4 +1,6 @@
 import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { copyUsage, readUsage } from './copy.store.ts';
 import { addUsage, type Noted } from './store.ts';
 
 type Sum = { tokens: number; userIds: Set<string> };
@@ -57,17 +59,36 @@ function putBack(buffer: Buffer, noted: Noted[]): void {
   }
 }
 
+/** Into the database of the tenants; at home the numbers are known as well, for bills and for when a region is away. */
+async function writeTo(app: App, buffer: Buffer, region: string | undefined, noted: Noted[]): Promise<void> {
+  try {
+    await app.tenancy.system((db) => addUsage(db, noted), region);
+  } catch (error) {
+    putBack(buffer, noted);
+    if (!(error instanceof AppError)) {
+      app.log.error({ err: error }, 'usage could not be written; it is tried again with the next');
+    }
+    return;
+  }
+  if (region === undefined) {
+    return;
+  }
+  try {
+    const sums = await app.tenancy.system((db) => readUsage(db, noted), region);
+    await app.tenancy.system((db) => copyUsage(db, sums));
+  } catch (error) {
+    // Counted it is; the sums of the next write hold these as well.
+    app.log.warn({ err: error, region }, 'usage in a region could not be copied home');
+  }
+}
+
 async function write(app: App, buffer: Buffer): Promise<void> {
   const noted = take(buffer);
   if (noted.length === 0) {
     return;
   }
-  try {
-    await app.tenancy.system((db) => addUsage(db, noted));
-  } catch (error) {
-    putBack(buffer, noted);
-    app.log.error({ err: error }, 'usage could not be written; it is tried again with the next');
-  }
+  const byRegion = Map.groupBy(noted, ({ tenantId }) => app.tenancy.regionOf(tenantId));
+  await Promise.all([...byRegion].map(([region, some]) => writeTo(app, buffer, region, some)));
 }
 
 /** Writes what was noted so far; one writer at a time. */

@@ -3,6 +3,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
 import type { App } from '#platform/app';
 import type { Presented, VerifiedToken } from '#platform/authenticate';
+import { endpointPatterns } from '#platform/config';
 import { AppError } from '#platform/errors';
 import { rememberProof } from './store.ts';
 
@@ -15,17 +16,18 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const isSame = (one: string, two: string) =>
   one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
 
+function fits(pattern: string, origin: string): boolean {
+  const [before = '', after = ''] = pattern.split('*');
+  return pattern.includes('*') ? origin.startsWith(before) && origin.endsWith(after) : origin === pattern;
+}
+
 /** The address the proof must name: the path as it was asked for, on one of our own origins. */
 function isThisRequest(app: App, htu: unknown, url: string): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu)) {
     return false;
   }
   const { origin, pathname } = new URL(htu);
-  const pattern = app.config.endpoint;
-  const [before = '', after = ''] = pattern.split('*');
-  const isOurs =
-    origin === app.config.adminEndpoint ||
-    (pattern.includes('*') ? origin.startsWith(before) && origin.endsWith(after) : origin === pattern);
+  const isOurs = origin === app.config.adminEndpoint || endpointPatterns(app.config).some((one) => fits(one, origin));
   return isOurs && pathname === url.split('?')[0];
 }
 

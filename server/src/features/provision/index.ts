@@ -32,7 +32,7 @@ import {
   tenantExists,
 } from './store.ts';
 
-export { actAs, findEdition, insertMember, narrowTo } from './store.ts';
+export { actAs, findEdition, insertMember, type NewTenant, narrowTo, tenantExists } from './store.ts';
 
 const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBrandColor };
 
@@ -148,11 +148,19 @@ async function seedAdminTenant(db: Db, edition: 'oss' | 'cloud'): Promise<void> 
   await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
 }
 
-/** A tenant with everything it needs, and its organization in the admin tenant: all or nothing. */
-export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> {
-  await insertTenant(db, tenant);
+/** A tenant with everything it needs, in the database that holds its data. */
+export async function provisionData(db: Db, tenant: NewTenant): Promise<void> {
+  await insertTenant(db, { ...tenant, databaseRegion: null });
   await actAs(db, tenant.id);
   await seedUserTenant(db, tenant.id);
+}
+
+/**
+ * A tenant, and its organization in the admin tenant: all or nothing. What it needs is there as well, unless its data
+ * lies in a region's own database, which hears of it in a moment.
+ */
+export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> {
+  await (tenant.databaseRegion ? insertTenant(db, tenant) : provisionData(db, tenant));
   await actAs(db, adminTenantId);
   await insertOrganization(db, tenantOrganizationId(tenant.id), tenant.name);
 }

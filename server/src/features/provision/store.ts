@@ -27,7 +27,15 @@ export async function findEdition(db: Db): Promise<'oss' | 'cloud' | undefined> 
   return rows[0]?.edition ?? undefined;
 }
 
-export type NewTenant = { id: string; name: string; tag: string; regionName: string; planId: string };
+export type NewTenant = {
+  id: string;
+  name: string;
+  tag: string;
+  regionName: string;
+  planId: string;
+  /** The region whose own database holds the data. */
+  databaseRegion?: string | null;
+};
 
 export async function insertTenant(db: Db, tenant: NewTenant): Promise<void> {
   await db
@@ -38,6 +46,7 @@ export async function insertTenant(db: Db, tenant: NewTenant): Promise<void> {
       tag: tenant.tag,
       region_name: tenant.regionName,
       plan_id: tenant.planId,
+      database_region: tenant.databaseRegion ?? null,
     })
     .execute();
 }

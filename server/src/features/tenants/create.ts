@@ -1,20 +1,13 @@
-import type { CreateTenant, Region } from '@postern/contracts/tenants';
+import type { CreateTenant } from '@postern/contracts/tenants';
 import { adminTenantId, reservedTenantIds, tenantOrganizationId } from '@postern/contracts/wire';
 import type { z } from 'zod';
 import { actAs, insertMember, provisionTenant } from '#features/provision';
+import type { Place } from '#features/regions';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newTenantId } from '#platform/ids';
 import { countFreeTenants, findTenant, isOperator, type TenantRow, wasTenant } from './store.ts';
-
-const tags: Region['tags'] = ['development', 'production'];
-export const regions: Region[] = [
-  { id: 'EU', name: 'Europe', country: 'EU', tags, isPrivate: false },
-  { id: 'US', name: 'West US', country: 'US', tags, isPrivate: false },
-  { id: 'AU', name: 'Australia', country: 'AU', tags, isPrivate: false },
-  { id: 'JP', name: 'Japan', country: 'JP', tags, isPrivate: false },
-];
 
 const maxFreeTenants = 10;
 
@@ -30,33 +23,32 @@ export function freshTenantId(make = newTenantId): string {
   return (reservedTenantIds as readonly string[]).includes(id) ? freshTenantId(make) : id;
 }
 
-async function unusedTenantId(db: Db): Promise<string> {
-  const id = freshTenantId();
-  return (await wasTenant(db, id)) ? unusedTenantId(db) : id;
+async function unusedTenantId(db: Db, prefix: string): Promise<string> {
+  const id = freshTenantId(() => newTenantId(prefix));
+  return (await wasTenant(db, id)) ? unusedTenantId(db, prefix) : id;
 }
+
+/** A tenant at the place that `choosePlace` found. */
+export type NewTenantAt = Omit<z.output<typeof CreateTenant>, 'regionName'> & Place;
 
 /**
  * Tenant, keys, settings, organization and, with an owner, their membership: for one transaction of the system handle,
- * which keeps all of it or nothing. An operator creates without an owner and beyond the number of free tenants.
+ * which keeps all of it or nothing. An operator creates without an owner and beyond the number of free tenants; what is
+ * paid for is not one of them. Where the region has a database of its own, it is filled behind the transaction: see
+ * `mirrorNow`.
  */
 export async function createTenant(
   db: Db,
-  { name, tag, regionName }: z.output<typeof CreateTenant>,
+  { name, tag, regionName, idPrefix, databaseRegion }: NewTenantAt,
   ownerId: string | undefined,
+  paidPlanId?: string,
 ): Promise<TenantRow> {
-  const region = regions.find(({ id }) => id === regionName);
-  if (!region) {
-    throw new AppError('tenant.region_not_available');
-  }
-  if (!region.tags.includes(tag)) {
-    throw new AppError('tenant.tag_not_allowed');
-  }
-  const id = await unusedTenantId(db);
-  const planId = tag === 'production' ? 'free' : 'dev';
+  const id = await unusedTenantId(db, idPrefix);
+  const planId = paidPlanId ?? (tag === 'production' ? 'free' : 'dev');
   if (ownerId && planId === 'free') {
     await demandFreePlace(db, ownerId);
   }
-  await provisionTenant(db, { id, name, tag, regionName, planId });
+  await provisionTenant(db, { id, name, tag, regionName, planId, databaseRegion });
   await actAs(db, adminTenantId);
   if (ownerId) {
     await insertMember(db, tenantOrganizationId(id), ownerId, 'admin');

@@ -35,6 +35,16 @@ export async function countRows(db: Db, tables: TenantTable[], tenantId: string)
   return rows[0]?.total ?? 0;
 }
 
+/** The region whose own database holds the tenant's data; asked at home. */
+export async function findDatabaseRegion(db: Db, tenantId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('database_region as region')
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.region ?? undefined;
+}
+
 /** Nobody begins to write for the tenant any more, and whoever has begun is waited for. False when it is gone already. */
 export async function lockTenant(db: Db, tenantId: string): Promise<boolean> {
   const row = await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().executeTakeFirst();
@@ -42,5 +52,5 @@ export async function lockTenant(db: Db, tenantId: string): Promise<boolean> {
 }
 
 export async function eraseTenantRow(db: Db, tenantId: string): Promise<void> {
-  await db.deleteFrom('tenants').where('id', '=', tenantId).where('deleted_at', 'is not', null).execute();
+  await db.deleteFrom('tenants').where('id', '=', tenantId).execute();
 }

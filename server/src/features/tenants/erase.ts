@@ -1,8 +1,17 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
 import { createRunner, type Runner } from '#platform/runner';
 import { claimDeletion, type Deletion, type Progress, postponeDeletion, saveProgress } from './deletions.store.ts';
-import { countRows, eraseRows, eraseTenantRow, listTenantTables, lockTenant, type TenantTable } from './erase.store.ts';
+import {
+  countRows,
+  eraseRows,
+  eraseTenantRow,
+  findDatabaseRegion,
+  listTenantTables,
+  lockTenant,
+  type TenantTable,
+} from './erase.store.ts';
 
 const rowsPerStep = 2000;
 const filesPerStep = 100;
@@ -38,33 +47,70 @@ async function eraseSome(db: Db, tenantId: string, tables: TenantTable[]): Promi
   return { rows, position: null };
 }
 
+type InRegion = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+async function lookAgain(db: Db, id: string, tables: TenantTable[]): Promise<Progress> {
+  await lockTenant(db, id);
+  const left = await eraseSome(db, id, tables);
+  if (left.position === null) {
+    await eraseTenantRow(db, id);
+  }
+  return left;
+}
+
 /** After the last table and the last file: a look at all of it, and then the tenant itself. */
-async function finish(db: Db, { id, requestedAt }: Deletion, tables: TenantTable[]): Promise<Progress> {
+async function finish(
+  db: Db,
+  { id, requestedAt }: Deletion,
+  tables: TenantTable[],
+  there: InRegion | undefined,
+): Promise<Progress> {
   const waited = (Date.now() - requestedAt) / 1000;
   if (waited < settleSeconds) {
     return { position: null, inSeconds: settleSeconds - waited };
   }
-  await lockTenant(db, id);
-  const { rows = 0, position } = await eraseSome(db, id, tables);
-  if (position !== null) {
-    return { rows, position };
+  // Where its data is first: the home database remembers that it is to be erased.
+  const regional = await there?.((elsewhere) => lookAgain(elsewhere, id, tables));
+  if (regional && regional.position !== null) {
+    return regional;
   }
-  await eraseTenantRow(db, id);
-  return { rows, position: null, isFinished: true };
+  const { rows = 0, position } = await lookAgain(db, id, tables);
+  return { rows: rows + (regional?.rows ?? 0), position, isFinished: position === null };
+}
+
+/** The database in which the data of a tenant lies, when it is not the home database that keeps the progress. */
+async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegion | undefined> {
+  const region = await findDatabaseRegion(db, id);
+  if (region === undefined) {
+    return undefined;
+  }
+  if (tenancy.regionOf(id) !== region) {
+    // Not configured any more. To forget the tenant here would leave its data there for ever.
+    throw new AppError('region.unavailable', { values: { region } });
+  }
+  return (work) => tenancy.system(work, region);
 }
 
 async function step(app: App, db: Db, deletion: Deletion): Promise<Progress> {
+  const { id } = deletion;
   const tables = inErasingOrder(await listTenantTables(db));
+  const there = await findRegion(app, db, id);
   if (deletion.rowsTotal === null) {
-    return { rowsTotal: await countRows(db, tables, deletion.id), position: tables[0]?.name ?? null };
+    const here = await countRows(db, tables, id);
+    const others = await there?.((regional) => countRows(regional, tables, id));
+    return { rowsTotal: here + (others ?? 0), position: tables[0]?.name ?? null };
+  }
+  const { rows = 0 } = (await there?.((regional) => eraseSome(regional, id, tables))) ?? {};
+  if (rows > 0) {
+    return { rows, position: deletion.position };
   }
   if (deletion.position !== null) {
     // A table that is gone with an upgrade: from the beginning.
     const turn = tables.findIndex(({ name }) => name === deletion.position);
-    return eraseSome(db, deletion.id, tables.slice(Math.max(0, turn)));
+    return eraseSome(db, id, tables.slice(Math.max(0, turn)));
   }
-  const files = await app.storage.removeSome(deletion.id, filesPerStep);
-  return files > 0 ? { files, position: null } : finish(db, deletion, tables);
+  const files = await app.storage.removeSome(id, filesPerStep);
+  return files > 0 ? { files, position: null } : finish(db, deletion, tables, there);
 }
 
 /** One step of one deletion and the progress behind it, both or neither. False when nothing is due. */
@@ -82,7 +128,9 @@ export async function eraseNext(app: App): Promise<boolean> {
       throw error;
     }
     const { id } = claimed;
-    app.log.error({ err: error, tenantId: id }, 'a step of erasing a tenant failed');
+    if (!(error instanceof AppError)) {
+      app.log.error({ err: error, tenantId: id }, 'a step of erasing a tenant failed');
+    }
     await app.tenancy.system((db) => postponeDeletion(db, id, String(error)));
   }
   return claimed !== undefined;

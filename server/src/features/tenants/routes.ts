@@ -1,6 +1,7 @@
 import { tenantsApi } from '@postern/contracts/tenants';
+import { choosePlace, listRegions, mirrorNow, requireRegionInReach } from '#features/regions';
 import { route, type Scope } from '#platform/route';
-import { createTenant, regions } from './create.ts';
+import { createTenant } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { erasuresOf } from './erase.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
@@ -16,11 +17,16 @@ export function tenantRoutes(scope: Scope): void {
   });
 
   route(scope, tenantsApi.create, {
-    respond: ({ app, caller, body }) =>
-      app.tenancy.system(async (db) => {
-        const { id } = await createTenant(db, body, caller.subject);
+    respond: async ({ app, caller, body }) => {
+      requireRegionInReach(app, body.regionName);
+      const tenant = await app.tenancy.system(async (db) => {
+        const place = await choosePlace(app.config, db, { ...body, ownerId: caller.subject });
+        const { id } = await createTenant(db, { ...body, ...place }, caller.subject);
         return getShown(db, id);
-      }),
+      });
+      await mirrorNow(app, tenant.id);
+      return tenant;
+    },
   });
 
   route(scope, tenantsApi.update, {
@@ -43,7 +49,10 @@ export function tenantRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, tenantsApi.regions, { respond: async () => ({ regions }) });
+  route(scope, tenantsApi.regions, {
+    respond: ({ app, caller }) =>
+      app.tenancy.system(async (db) => ({ regions: await listRegions(app.config, db, caller.subject) })),
+  });
 
   memberRoutes(scope);
   tenantInvitationRoutes(scope);

@@ -108,6 +108,17 @@ async function fail(app: App, { tenantId, id }: Claim, lease: string, error: unk
 
 export type Runner = { wake(): void; stop(): Promise<void> };
 
+/** A job of a tenant at home, or of one in a region whose database answers. */
+async function claimAnywhere(app: App, wanted: Parameters<typeof claimJob>[1]): Promise<Claim | undefined> {
+  for (const region of [undefined, ...app.tenancy.reachable()]) {
+    const claim = await app.tenancy.system((db) => claimJob(db, wanted), region);
+    if (claim) {
+      return claim;
+    }
+  }
+  return undefined;
+}
+
 /** Works on jobs of all tenants, one batch at a time. Any number of nodes may do so. */
 function createRunner(app: App): Runner {
   let isStopped = false;
@@ -135,7 +146,7 @@ function createRunner(app: App): Runner {
     while (!isStopped) {
       const lease = newId();
       const wanted = { lease, kinds: knownKinds(), seconds: leaseSeconds };
-      const claim = await app.tenancy.system((db) => claimJob(db, wanted));
+      const claim = await claimAnywhere(app, wanted);
       if (!claim) {
         return;
       }

@@ -31,12 +31,12 @@ const CursorShape = z.object({
 });
 
 /** A table that grew tenfold wants other plans. They are a matter of speed: whatever keeps us from it, the work goes on. */
-async function tellPlanner({ app, job }: Work, toldAt: number): Promise<number> {
+async function tellPlanner({ app, tenantId, job }: Work, toldAt: number): Promise<number> {
   if (job.done < 10 * Math.max(toldAt, 50)) {
     return toldAt;
   }
   try {
-    await app.tenancy.system(refreshStatistics);
+    await app.tenancy.system(refreshStatistics, app.tenancy.regionOf(tenantId));
   } catch (error) {
     app.log.warn({ err: error, job: job.id }, 'statistics about users could not be refreshed');
   }

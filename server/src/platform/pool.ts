@@ -1,0 +1,101 @@
+import { type Connection, connect, type DatabaseAddress, type Role } from './db.ts';
+import { noteConnectFailure } from './lost-connection.ts';
+
+export type PoolOptions = { address: DatabaseAddress; poolSize: number; poolMode: 'session' | 'transaction' };
+
+export type Pool = {
+  acquire(tenantId: string | undefined): Promise<Connection>;
+  release(connection: Connection): void;
+  stats(): { open: number; idle: number; waiting: number };
+  /** Ends all connections at once, also those at work: the database does not answer any more. */
+  abandon(reason: Error): void;
+  close(): Promise<void>;
+};
+
+/** A pool that prefers, for a tenant, a connection last used by that tenant: it needs no set_config round trip. */
+export function createPool(options: PoolOptions, role: Role, size: number): Pool {
+  const idle: Connection[] = [];
+  const waiting: ((connection: Connection | Error) => void)[] = [];
+  const atWork = new Set<Connection>();
+  let open = 0;
+  let isClosed = false;
+
+  async function openOne(): Promise<Connection> {
+    open += 1;
+    try {
+      const connection = await connect(options.address, role, options.poolMode === 'transaction');
+      atWork.add(connection);
+      return connection;
+    } catch (error) {
+      open -= 1;
+      // Whoever waits for a connection would wait for ever when the database is gone.
+      const failure = noteConnectFailure(error);
+      waiting.shift()?.(failure);
+      throw failure;
+    }
+  }
+
+  function takeIdle(tenantId: string | undefined): Connection | undefined {
+    for (let index = idle.length - 1; index >= 0; index -= 1) {
+      if (idle[index]?.isBroken) {
+        idle.splice(index, 1);
+        open -= 1;
+      }
+    }
+    const same = idle.findLastIndex((connection) => connection.tenantId === tenantId);
+    return same >= 0 ? idle.splice(same, 1)[0] : idle.shift();
+  }
+
+  return {
+    async acquire(tenantId) {
+      if (isClosed) {
+        throw new Error('The database pool is closed.');
+      }
+      const known = takeIdle(tenantId);
+      if (known) {
+        atWork.add(known);
+        return known;
+      }
+      if (open < size) {
+        return openOne();
+      }
+      return new Promise((resolve, reject) => {
+        waiting.push((result) => (result instanceof Error ? reject(result) : resolve(result)));
+      });
+    },
+    release(connection) {
+      if (connection.isBroken || isClosed) {
+        atWork.delete(connection);
+        open -= 1;
+        connection.client.end().catch(() => undefined);
+        const next = waiting.shift();
+        if (next) {
+          openOne().then(next, next);
+        }
+        return;
+      }
+      const next = waiting.shift();
+      if (next) {
+        next(connection);
+      } else {
+        atWork.delete(connection);
+        idle.push(connection);
+      }
+    },
+    stats: () => ({ open, idle: idle.length, waiting: waiting.length }),
+    abandon(reason) {
+      for (const connection of [...idle, ...atWork]) {
+        connection.isBroken = true;
+        // Whoever waits for an answer on it gets an error instead; nothing more is needed from it.
+        connection.client.end().catch(() => undefined);
+      }
+      for (const reject of waiting.splice(0)) {
+        reject(reason);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(idle.splice(0).map((connection) => connection.client.end().catch(() => undefined)));
+    },
+  };
+}

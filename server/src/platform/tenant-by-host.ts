@@ -1,0 +1,38 @@
+import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
+import type { FastifyRequest } from 'fastify';
+import { type Config, endpointOf, endpointPatterns } from './config.ts';
+import { AppError } from './errors.ts';
+
+type Pattern = { endpoint: string; before: string; after: string };
+
+function readPattern(endpoint: string): Pattern {
+  const { host } = new URL(endpoint.replace('*', 'tenant-id'));
+  const [before = '', after = ''] = host.split('tenant-id');
+  return { endpoint, before, after };
+}
+
+function idIn({ before, after }: Pattern, host: string): string | undefined {
+  if (!host.startsWith(before) || !host.endsWith(after)) {
+    return undefined;
+  }
+  const id = host.slice(before.length, host.length - after.length);
+  return /^[\da-z]{1,21}$/.test(id) && id !== adminTenantId ? id : undefined;
+}
+
+/** The tenant of a request to the core, from its host alone. A tenant of one region has no door under another's hosts. */
+export function tenantByHost(config: Config): (request: FastifyRequest) => string {
+  if (config.edition === 'oss') {
+    return () => defaultTenantId;
+  }
+  const patterns = endpointPatterns(config).map(readPattern);
+  return (request) => {
+    const host = request.host.toLowerCase();
+    for (const pattern of patterns) {
+      const id = idIn(pattern, host);
+      if (id !== undefined && endpointOf(config, id) === pattern.endpoint.replace('*', id)) {
+        return id;
+      }
+    }
+    throw new AppError('request.not_found');
+  };
+}

@@ -1,0 +1,52 @@
+import type { App } from './platform/app.ts';
+import type { TenantCache } from './platform/cache.ts';
+import type { Config } from './platform/config.ts';
+import { outboxChannel } from './platform/events.ts';
+import type { Worker } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createRegionDatabase, type RegionDatabase } from './platform/region-database.ts';
+import { regionOf } from './platform/regions.ts';
+import type { Regional } from './platform/tenancy.ts';
+
+/** Databases of the regions that have one of their own. */
+export function openRegions(
+  config: Pick<Config, 'regions' | 'poolSize' | 'poolMode'>,
+  log: Log,
+  cache: TenantCache,
+  isAssumedUp = false,
+): Regional {
+  const { poolSize, poolMode } = config;
+  const options = { poolSize, poolMode, cache, log, isAssumedUp };
+  return {
+    databases: config.regions.flatMap(({ databaseUrl, ...region }) =>
+      databaseUrl ? [createRegionDatabase({ ...region, databaseUrl }, options)] : [],
+    ),
+    codeOf: (tenantId) => regionOf(config.regions, tenantId)?.code,
+  };
+}
+
+/** Keeps an eye on the regions; whichever comes back finds what waited for it. */
+export async function watchRegions(
+  databases: readonly RegionDatabase[],
+  app: App,
+  workerOf: (code: string) => Worker | undefined,
+  onUp: (code: string) => void,
+): Promise<void> {
+  await Promise.all(
+    databases.map((database) => {
+      const { code, region } = database;
+      app.metrics.gauge('postern_region_up', () => Number(database.isUp()), { region: region.id });
+      return database.watch({
+        channels: {
+          postern_tenant_changed: (tenantId) => app.cache.drop(tenantId),
+          [outboxChannel]: () => workerOf(code)?.wake(),
+        },
+        onUp() {
+          app.cache.dropWhere((tenantId) => app.tenancy.regionOf(tenantId) === code);
+          workerOf(code)?.wake();
+          onUp(code);
+        },
+      });
+    }),
+  );
+}
