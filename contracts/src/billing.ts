@@ -76,6 +76,7 @@ export const billingApi = {
       'tenant.region_not_available',
       'tenant.tag_not_allowed',
       'payments.not_configured',
+      'payments.provider_unavailable',
     ],
   }),
   checkoutSession: endpoint({
@@ -95,7 +96,7 @@ export const billingApi = {
     summary: 'Back to the free plan at once; what was paid for the rest of the period is given back.',
     auth: { kind: 'tenant', scope: 'manage:tenant' },
     params: ofTenant,
-    errors: ['subscription.quota_in_use', 'checkout.plan_not_available'],
+    errors: ['subscription.quota_in_use', 'checkout.plan_not_available', 'payments.provider_unavailable'],
   }),
   invoices: endpoint({
     ...cloud,
@@ -116,7 +117,7 @@ export const billingApi = {
     auth: { kind: 'tenant', scope: 'manage:tenant' },
     params: z.object({ id: z.string(), invoiceId: z.string() }),
     file: ['application/pdf'],
-    errors: ['entity.not_found'],
+    errors: ['entity.not_found', 'payments.provider_unavailable'],
   }),
   portal: endpoint({
     ...cloud,
@@ -127,7 +128,12 @@ export const billingApi = {
     params: ofTenant,
     body: z.strictObject({ callbackUrl: address }),
     response: z.object({ redirectUri: z.string() }),
-    errors: ['checkout.invalid_callback', 'entity.not_found', 'payments.not_configured'],
+    errors: [
+      'checkout.invalid_callback',
+      'entity.not_found',
+      'payments.not_configured',
+      'payments.provider_unavailable',
+    ],
   }),
   webhook: endpoint({
     ...cloud,
@@ -137,6 +143,6 @@ export const billingApi = {
     auth: { kind: 'none' },
     rawBody: ['application/json'],
     response: z.object({ received: z.literal(true) }),
-    errors: ['payments.invalid_signature'],
+    errors: ['payments.invalid_signature', 'payments.provider_unavailable'],
   }),
 } as const;
