@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from './testing-shop.ts';
 
@@ -48,11 +50,29 @@ describe('attacks', () => {
 
   it('an address that Stripe names leads to no private host', async () => {
     const { invoice } = await shop.buy();
-    // Another port on this machine: not the host that the operator named.
-    Object.assign(invoice, { invoice_pdf: 'http://127.0.0.1:1/pdf' });
-    await expect(shop.provider.readPdf(invoice.id)).rejects.toMatchObject({ code: 'payments.provider_unavailable' });
-    Object.assign(invoice, { invoice_pdf: 'http://169.254.169.254/latest/meta-data' });
-    await expect(shop.provider.readPdf(invoice.id)).rejects.toMatchObject({ code: 'payments.provider_unavailable' });
+    let calls = 0;
+    // On this machine, like the host that the operator named, and not that host.
+    const inside = createServer((_request, response) => {
+      calls += 1;
+      response.end('secrets of the network');
+    });
+    await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = inside.address() as AddressInfo;
+      for (const address of [
+        `http://127.0.0.1:${port}/`,
+        'http://169.254.169.254/latest/meta-data',
+        'file:///etc/passwd',
+      ]) {
+        Object.assign(invoice, { invoice_pdf: address });
+        await expect(shop.provider.readPdf(invoice.id)).rejects.toMatchObject({
+          code: 'payments.provider_unavailable',
+        });
+      }
+      expect(calls).toBe(0);
+    } finally {
+      inside.close();
+    }
   });
 });
 
