@@ -307,39 +307,4 @@ test.describe('in the cloud', () => {
     await expect(row(page, 'Acme')).toContainText('Not linked');
     await provider.stop();
   });
-
-  test('somebody deletes their account, unless others need them', async ({ page, cloud }) => {
-    await signUp(page, cloud, 'iris');
-    const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
-    const member = `'t-${tenantId}', 'bbbbbbbbbbbb'`;
-    await askDatabase(
-      cloud,
-      'admin',
-      `insert into users (id, username) values ('bbbbbbbbbbbb', 'member')`,
-      `insert into organization_users (organization_id, user_id) values (${member})`,
-      `insert into organization_users_roles (organization_id, user_id, organization_role_id) values (${member}, 'collaborator')`,
-    );
-    await openProfile(page);
-    await page.getByRole('button', { name: 'Delete account' }).click();
-    await showPassword(page);
-    const blocked = page.getByRole('dialog', { name: 'Your account cannot be deleted yet' });
-    await expect(blocked).toContainText('Northwind');
-    await expectAccessible(page);
-    await blocked.getByRole('button', { name: 'Got it' }).click();
-
-    await askDatabase(cloud, 'admin', `delete from organization_users where user_id = 'bbbbbbbbbbbb'`);
-    await page.getByRole('button', { name: 'Delete account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await expect(dialog).toContainText('These tenants are deleted');
-    await expect(dialog).toContainText('Northwind');
-    await expectToFit(page);
-    await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled();
-    await dialog.getByLabel('Type iris to confirm').fill('iris');
-    await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await page.waitForURL(/\/sign-in/);
-    await page.getByLabel('Username').fill('iris');
-    await page.getByLabel('Password', { exact: true }).fill(secret);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The account or the password is not right.')).toBeVisible();
-  });
 });

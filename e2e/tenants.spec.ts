@@ -72,6 +72,11 @@ test('a newcomer creates tenants and switches between them, each with what is it
     await page.keyboard.type('Fjord Outfitters');
     await dialog.getByRole('radio', { name: /Production/ }).check();
     await page.keyboard.press('Enter');
+    const plans = page.getByRole('dialog', { name: 'Choose a plan for Fjord Outfitters' });
+    await expect(plans.getByRole('button', { name: 'Choose Pro' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Tenant created')).toBeVisible();
     await expect(currentTenant(page)).toContainText('Fjord Outfitters');
   });
   const second = await expectApplications(page, 'No applications yet');

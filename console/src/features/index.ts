@@ -6,7 +6,10 @@ import { connectors } from './connectors/index.tsx';
 import { customJwt } from './custom-jwt/index.tsx';
 import { emailTemplates } from './email-templates/index.tsx';
 import { guides } from './guides/index.tsx';
+import { cloudLandings, landings } from './landings/index.tsx';
 import { mailbox } from './mailbox/index.tsx';
+import { operators } from './operators/index.tsx';
+import { plans } from './plans/index.tsx';
 import { cloudProfile, profile } from './profile/index.tsx';
 import { resources } from './resources/index.tsx';
 import { roles } from './roles/index.tsx';
@@ -34,6 +37,6 @@ const core: readonly Feature[] = [
 
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
-  oss: [...core, profile],
-  cloud: [...core, tenants, tenantSettings, billing, cloudProfile],
+  oss: [...core, profile, landings],
+  cloud: [...core, tenants, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings],
 };

@@ -9,6 +9,8 @@ export type Config = {
   releaseInfoUrl: string | null;
   /** Messages that no connector takes are kept where the console shows them; never in production. */
   hasMailbox: boolean;
+  /** Where people reach whoever runs this installation; what is not set leads to the help page. */
+  contact: Partial<Record<'chat' | 'issues' | 'email' | 'meeting', string>>;
 };
 
 const whenServedByVite: Config = {
@@ -18,6 +20,7 @@ const whenServedByVite: Config = {
   docsUrl: '/docs',
   releaseInfoUrl: null,
   hasMailbox: true,
+  contact: {},
 };
 
 function readConfig(): Config {

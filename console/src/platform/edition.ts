@@ -22,7 +22,6 @@ export type Edition = {
   /** API resources asked for at sign-in, with the scopes a token for each must hold. */
   resources: Readonly<Record<string, readonly string[]>>;
   scopes: readonly string[];
-  postSignOutPath: string;
   /** Management calls: on the tenant's own endpoint, or under a prefix of this origin. */
   managementPrefix: ((tenantId: string) => string) | undefined;
   managementAccess: (tenantId: string) => Access;
@@ -46,7 +45,6 @@ const editions: Record<EditionName, Edition> = {
     titled: true,
     resources: { [managementApiIndicator(defaultTenantId)]: [scopes.all], [meApiIndicator]: [scopes.all] },
     scopes: signInScopes,
-    postSignOutPath: '/console',
     managementPrefix: undefined,
     managementAccess: () => ({ resource: managementApiIndicator(defaultTenantId) }),
   },
@@ -60,7 +58,6 @@ const editions: Record<EditionName, Edition> = {
       [organizationsResource]: [],
     },
     scopes: [...signInScopes, ...tenantScopes, scopes.createTenant, scopes.manageTenantSelf],
-    postSignOutPath: '/',
     managementPrefix: (tenantId) => `/m/${encodeURIComponent(tenantId)}`,
     managementAccess: (tenantId) => ({ organizationId: tenantOrganizationId(tenantId) }),
   },

@@ -1,8 +1,9 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { PhraseGroup } from '#locales/phrases.ts';
 import type { Text } from './i18n/text.ts';
 import type { Command, Finder } from './palette/commands.ts';
+import type { PlanParts } from './plan/plan-parts.tsx';
 import type { PagePath } from './router/page-path.ts';
 
 export const navGroups = ['overview', 'authentication', 'authorization', 'users', 'developer', 'tenant'] as const;
@@ -45,9 +46,16 @@ export type Feature = {
   /** Finds objects for the palette by name or id. */
   find?: Finder;
   /** Stands in the menu of the person who is signed in: a page outside of every tenant. */
-  ownPage?: Omit<NavItem, 'group'>;
+  ownPage?: Omit<NavItem, 'group'> & {
+    /** Lets its entry show or not. */
+    gate?: ComponentType<{ children: ReactNode }>;
+  };
   /** Stands in the top bar beside the logo. */
   tenantSelector?: ComponentType;
+  /** Stands around the pages of a tenant: says something above them, interrupts them, or takes their place. */
+  tenantFrame?: ComponentType<{ children: ReactNode }>;
+  /** What a plan says at the places that it limits. */
+  planParts?: PlanParts;
   /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */
   root?: PageComponent;
 };

@@ -11,6 +11,9 @@ export const storageKeys = {
   signIn: 'postern:console:sign-in',
   returnTo: 'postern:console:return-to',
   scopeRetry: 'postern:console:scope-retry',
+  /** Session storage: where to go once signed out, and the notices of each tenant that were closed. */
+  afterSignOut: 'postern:console:after-sign-out',
+  closedNotices: 'postern:console:closed-notices',
   /** Session storage: a payment under way. */
   checkout: 'postern:console:checkout',
 } as const;

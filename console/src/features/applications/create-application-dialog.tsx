@@ -16,6 +16,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
+import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
 import { creatableKinds, kindIcons } from './kinds.ts';
 
 const CreateForm = CreateApplication.pick({ type: true, name: true, description: true }).extend({
@@ -45,7 +46,13 @@ export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: 
     resolver: schemaResolver(CreateForm),
     defaultValues: { type: type ?? (isThirdParty ? 'Traditional' : undefined), name, description: '', isThirdParty },
   });
-  const isTraditional = form.watch('type') === 'Traditional';
+  const [chosenType, wantsThirdParty] = form.watch(['type', 'isThirdParty']);
+  const isTraditional = chosenType === 'Traditional';
+  const limits = [
+    ...(chosenType === 'MachineToMachine' ? ['machineToMachineLimit' as const] : []),
+    ...(isTraditional && wantsThirdParty ? ['thirdPartyApplicationsLimit' as const] : []),
+    'applicationsLimit' as const,
+  ];
   const submit = useSubmit(
     form,
     async ({ description, ...values }) => {
@@ -69,6 +76,7 @@ export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: 
         </DialogButtons>
       }
     >
+      <PlanNotice of={limits} />
       {hasCards && (
         <RadioCards
           control={form.control}
@@ -80,6 +88,7 @@ export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: 
             label: t(`applications.types.${kind}`),
             help: t(`applications.typeHelp.${kind}`),
             icon: kindIcons[kind],
+            tag: kind === 'MachineToMachine' && <PlanTag of="machineToMachineLimit" />,
           }))}
           autoFocus={!type && !isThirdParty}
         />

@@ -14,6 +14,7 @@ import { IdCell } from '#platform/list/id-cell.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { creatableKinds, kindIcons } from './kinds.ts';
@@ -43,6 +44,7 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
     <PageBody>
       <PageHeader
         title={t('nav.applications')}
+        tag={isThirdParty && <PlanTag of="thirdPartyApplicationsLimit" />}
         purpose={t('applications.purpose')}
         actions={!isEmpty && <CreateButton isThirdParty={isThirdParty} />}
       />

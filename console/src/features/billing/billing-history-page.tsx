@@ -100,7 +100,7 @@ function useColumns(): Column<Invoice>[] {
     {
       id: 'period',
       title: t('billing.invoices.columns.period'),
-      width: '230px',
+      width: '256px',
       hideUnder: 1100,
       cell: ({ periodStart, periodEnd }) => (
         <span className="tabular">

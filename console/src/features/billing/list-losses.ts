@@ -11,11 +11,12 @@ export type Loss = {
 
 const rank = (limit: number | boolean | null) => (limit === null ? Number.POSITIVE_INFINITY : Number(limit));
 
-/** What a tenant has less of on another plan, and how much of it is in use. */
+/** What a tenant has less of on another plan, and how much of it is in use; first what is in use too much. */
 export function listLosses(now: SubscriptionUsage, plan: Pick<Sku, 'quota'>): Loss[] {
-  return quotaOrder.flatMap((key) => {
+  const losses = quotaOrder.flatMap((key) => {
     const left = rank(limitOf(plan, key));
     const used = Number(now.usage[key] ?? 0);
     return left < rank(now.quota[key]) ? { key, left, used, isTooMuch: used > left } : [];
   });
+  return losses.toSorted((one, other) => Number(other.isTooMuch) - Number(one.isTooMuch));
 }

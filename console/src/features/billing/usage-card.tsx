@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +21,11 @@ export function UsageCard({ card, isEnterprise }: { card: Card; isEnterprise: bo
       <div className={classes.useName}>
         <h3 className="truncate">{name}</h3>
         {help && (
-          <IconButton size="chip" label={t('billing.usage.aboutPrice', { name, text: help })}>
-            <IconInfoCircle size={16} stroke={1.5} aria-hidden />
-          </IconButton>
+          <Tooltip label={help} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+            <IconButton size="chip" label={t('billing.usage.aboutPrice', { name, text: help })} tooltip={false}>
+              <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+            </IconButton>
+          </Tooltip>
         )}
         <span className={classes.useTag}>
           <Mark card={card} />

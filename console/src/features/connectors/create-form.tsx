@@ -7,6 +7,7 @@ import { useUnsavedGuard } from '#platform/detail/unsaved-guard.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { CallbackUri } from './callback-uri.tsx';
@@ -41,6 +42,7 @@ export function CreateForm({ factory }: { factory: ConnectorFactory }) {
   useUnsavedGuard(form.formState.isDirty);
   return (
     <form className={classes.guideForm} onSubmit={submit} noValidate>
+      {isSocial && <PlanNotice of={['socialConnectorsLimit']} />}
       {factory.isStandard && (
         <Part title={t('connectors.looks.title')}>
           <LooksFields control={form.control} isNew />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
 import classes from './custom-jwt.module.css';
 import { isKeyOf } from './kinds.ts';
 import { TokenCard } from './token-card.tsx';
@@ -13,7 +14,8 @@ export function TokensPage() {
   const read = useRead(customJwtApi.list, {});
   return (
     <PageBody busy={read.isPending}>
-      <PageHeader title={t('nav.customJwt')} purpose={t('customJwt.purpose')} />
+      <PageHeader title={t('nav.customJwt')} tag={<PlanTag of="customJwtEnabled" />} purpose={t('customJwt.purpose')} />
+      <PlanNotice of={['customJwtEnabled']} />
       {read.error && !read.data ? (
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : (

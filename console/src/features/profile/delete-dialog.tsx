@@ -1,129 +1,189 @@
 import { Button, TextInput } from '@mantine/core';
-import { type AccountDeletion, accountDeletionApi, type NamedTenant } from '@postern/contracts/me';
+import type { Tenant } from '@postern/contracts/tenants';
 import type { User } from '@postern/contracts/users';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
-import { useRead } from '#platform/client/use-read.ts';
-import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { alert } from '#platform/feedback/dialogs.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { showError } from '#platform/feedback/toast.ts';
 import { identifierOf, nameOf } from '#platform/person.ts';
 import { signOut } from '#platform/session/sign-in.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { depart, readDeparture } from './depart.ts';
 import classes from './profile.module.css';
+import { type Departure, issues } from './sort-tenants.ts';
 import { useStartOver } from './start-over.ts';
 
-/** What becomes of the tenants, or what stands in the way; then the name is typed once more. */
-export function DeleteDialog({ me, onClose }: { me: User; onClose: () => void }) {
+type DialogProps = { onClose: () => void };
+
+/** What stands in the way; or what becomes of the tenants, and then the last question. */
+export function DeleteDialog({ me, onClose }: DialogProps & { me: User }) {
   const { t } = useTranslation();
-  const preview = useRead(accountDeletionApi.preview, {}, { quiet: true, staleTime: 0 });
-  const [typed, setTyped] = useState('');
-  const { remove, isBusy } = useDelete(onClose);
-  const name = identifierOf(me) ?? nameOf(me);
-  const isBlocked = preview.data && preview.data.paid.length + preview.data.lastAdmin.length > 0;
-  const isAllowed = preview.data !== undefined && !isBlocked && typed === name;
+  const [isLast, setLast] = useState(false);
+  const departure = useQuery({
+    queryKey: ['Departure'],
+    queryFn: async () => (await readDeparture()) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { quiet: true },
+  });
+  const isUnknown = departure.data === null;
+  useEffect(() => {
+    if (isUnknown) {
+      showError(t('ownProfile.delete.unknownRoles'));
+      onClose();
+    }
+  }, [isUnknown, onClose, t]);
+  if (departure.data?.isBlocked) {
+    return <Blocked departure={departure.data} onClose={onClose} />;
+  }
+  if (isLast && departure.data) {
+    return <LastQuestion me={me} departure={departure.data} onClose={onClose} />;
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isAllowed) {
-      void remove();
-    }
+    setLast(departure.data !== undefined);
   };
   return (
     <DialogFrame
       opened
       size="small"
       onClose={onClose}
-      title={t(isBlocked ? 'ownProfile.delete.blockedTitle' : 'ownProfile.delete.confirmTitle')}
-      description={t(isBlocked ? 'ownProfile.delete.blockedBody' : 'ownProfile.delete.confirmBody')}
+      title={t('ownProfile.delete.confirmTitle')}
+      description={t('ownProfile.delete.confirmBody')}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t(isBlocked ? 'actions.gotIt' : 'actions.cancel')}
-          </Button>
-          {!isBlocked && (
-            <BusyButton type="submit" variant="destroy" busy={isBusy} disabled={!isAllowed}>
-              {t('ownProfile.delete.action')}
-            </BusyButton>
-          )}
-        </>
+        <DialogButtons onCancel={onClose} busy={false} disabled={!departure.data}>
+          {t('ownProfile.continue')}
+        </DialogButtons>
       }
     >
-      {preview.data ? (
-        <Fates of={preview.data} />
-      ) : preview.error ? (
-        <LoadFailed error={preview.error} retry={preview.refetch} />
+      {departure.data ? (
+        <>
+          <Fate title={t('ownProfile.delete.fates.deletes')} tenants={departure.data.deletes} />
+          <Fate title={t('ownProfile.delete.fates.leaves')} tenants={departure.data.leaves} />
+          {departure.data.deletes.length + departure.data.leaves.length === 0 && t('ownProfile.delete.fates.none')}
+        </>
+      ) : departure.error ? (
+        <LoadFailed error={departure.error} retry={departure.refetch} />
       ) : (
         <Skeleton width="100%" height={64} />
-      )}
-      {preview.data && !isBlocked && (
-        <TextInput
-          label={t('states.retype', { name })}
-          placeholder={name}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-        />
       )}
     </DialogFrame>
   );
 }
 
-const fates = ['paid', 'lastAdmin', 'deletes', 'leaves'] as const;
-
-function Fates({ of: deletion }: { of: AccountDeletion }) {
-  const { t } = useTranslation();
-  const isBlocked = deletion.paid.length + deletion.lastAdmin.length > 0;
-  const shown = isBlocked ? fates.slice(0, 2) : fates.slice(2);
-  return shown.map((fate) => {
-    const tenants: readonly NamedTenant[] = deletion[fate];
-    return (
-      tenants.length > 0 && (
-        <section key={fate} className={classes.fate}>
-          <h3>{t(`ownProfile.delete.fates.${fate}`)}</h3>
-          <ul>
-            {tenants.map(({ id, name }) => (
-              <li key={id}>
-                {name} <code>{id}</code>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )
-    );
-  });
+function Fate({ title, tenants }: { title: string; tenants: readonly Tenant[] }) {
+  return (
+    tenants.length > 0 && (
+      <section className={classes.fate}>
+        <h3>{title}</h3>
+        <ul>
+          {tenants.map(({ id, name }) => (
+            <li key={id}>
+              {name} <code>{id}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
 }
 
-function useDelete(onClose: () => void) {
+function Blocked({ departure: { blocked }, onClose }: DialogProps & { departure: Departure }) {
   const { t } = useTranslation();
-  const write = useWrite(accountDeletionApi.remove, {
-    quiet: true,
-    // There is nobody left whose data could be read anew.
-    onDone: () => signOut(),
-  });
-  const startOver = useStartOver({ action: 'deleteAccount' });
-  return {
-    isBusy: write.isPending,
-    remove: async () => {
-      try {
-        await startOver(write.mutateAsync({}));
-      } catch (error) {
-        const id = error instanceof RequestError ? error.requestId : undefined;
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      onClose={onClose}
+      title={t('ownProfile.delete.blockedTitle')}
+      description={t('ownProfile.delete.blockedBody')}
+      onSubmit={(event) => {
+        event.preventDefault();
         onClose();
-        await alert({
-          title: t('ownProfile.delete.failedTitle'),
-          body: [failureMessage(error), id && t('errors.request', { id }), t('ownProfile.delete.later')]
-            .filter(Boolean)
-            .join(' '),
-          close: t('actions.gotIt'),
-        });
+      }}
+      footer={
+        <Button type="submit" data-autofocus>
+          {t('actions.gotIt')}
+        </Button>
       }
-    },
+    >
+      {issues.map((issue) => (
+        <Fate key={issue} title={t(`ownProfile.delete.issues.${issue}`)} tenants={blocked[issue]} />
+      ))}
+    </DialogFrame>
+  );
+}
+
+function LastQuestion({ me, departure, onClose }: DialogProps & { me: User; departure: Departure }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const { remove, isBusy } = useDelete(departure, onClose);
+  const name = identifierOf(me) ?? nameOf(me);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === name && !isBusy) {
+      remove();
+    }
   };
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      sticky
+      onClose={onClose}
+      title={t('ownProfile.delete.lastTitle')}
+      description={t('ownProfile.delete.lastBody')}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {t('actions.cancel')}
+          </Button>
+          <BusyButton type="submit" variant="destroy" busy={isBusy} disabled={typed !== name}>
+            {t('ownProfile.delete.action')}
+          </BusyButton>
+        </>
+      }
+    >
+      <TextInput
+        label={t('states.retype', { name })}
+        placeholder={name}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+    </DialogFrame>
+  );
+}
+
+function useDelete(departure: Departure, onClose: () => void) {
+  const { t } = useTranslation();
+  const startOver = useStartOver({ action: 'deleteAccount' });
+  const { mutate, isPending } = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => startOver(depart(departure).then(() => signOut())),
+    onError: async (error) => {
+      const id = error instanceof RequestError ? error.requestId : undefined;
+      onClose();
+      await alert({
+        title: t('ownProfile.delete.failedTitle'),
+        body: [failureMessage(error), id && t('errors.request', { id }), t('ownProfile.delete.later')]
+          .filter(Boolean)
+          .join(' '),
+        close: t('actions.gotIt'),
+      });
+    },
+  });
+  return { remove: () => mutate(), isBusy: isPending };
 }

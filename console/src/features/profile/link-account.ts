@@ -97,7 +97,7 @@ function useFinishLink(way: { current: Way | undefined }): void {
       }
       way.current = undefined;
       if (error !== undefined) {
-        showError(t('ownProfile.accounts.cancelled'), undefined, 6);
+        showError(t('ownProfile.accounts.cancelled'), { seconds: 6 });
         return;
       }
       try {

@@ -19,7 +19,7 @@ export function useStartOver(action: ProfileAction) {
         throw error;
       }
       forgetProof();
-      showError(t('ownProfile.verify.again'), undefined, 6);
+      showError(t('ownProfile.verify.again'), { seconds: 6 });
       await go(verifyPasswordPath, action, true);
       return undefined;
     }

@@ -11,6 +11,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 
 const CreateForm = z.object({
   name: CreateResource.shape.name,
@@ -62,6 +63,7 @@ export function CreateDialog({ name = '', description, onClose, onCreated }: Cre
         </DialogButtons>
       }
     >
+      <PlanNotice of={['resourcesLimit']} />
       <TextField
         control={form.control}
         name="name"

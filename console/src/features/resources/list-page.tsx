@@ -12,6 +12,7 @@ import { IdCell } from '#platform/list/id-cell.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { createResourcePath, resourcePermissionsPath } from './paths.ts';
@@ -26,7 +27,12 @@ export function ListPage() {
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (
     <PageBody>
-      <PageHeader title={t('nav.resources')} purpose={t('resources.purpose')} actions={!isEmpty && <CreateButton />} />
+      <PageHeader
+        title={t('nav.resources')}
+        tag={<PlanTag of="resourcesLimit" />}
+        purpose={t('resources.purpose')}
+        actions={!isEmpty && <CreateButton />}
+      />
       {!isEmpty && (
         <Toolbar>
           <SearchField

@@ -11,6 +11,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import type { PickItem } from '#platform/pick/pick-box.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { roleIcons } from './kinds.ts';
 import { PickScopes } from './pick-scopes.tsx';
 import { roleCodes, roleFields } from './role-fields.ts';
@@ -49,6 +50,7 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
         </DialogButtons>
       }
     >
+      <PlanNotice of={[type === 'User' ? 'userRolesLimit' : 'machineToMachineRolesLimit']} />
       <TextField
         control={form.control}
         name="name"

@@ -12,6 +12,7 @@ import { Filter } from '#platform/list/filter.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
@@ -31,7 +32,12 @@ export function ListPage() {
   const countText = useHolderCount();
   return (
     <PageBody>
-      <PageHeader title={t('nav.roles')} purpose={t('roles.purpose')} actions={!isEmpty && <CreateButton />} />
+      <PageHeader
+        title={t('nav.roles')}
+        tag={<PlanTag of="userRolesLimit" />}
+        purpose={t('roles.purpose')}
+        actions={!isEmpty && <CreateButton />}
+      />
       {!isEmpty && (
         <Toolbar>
           <SearchField

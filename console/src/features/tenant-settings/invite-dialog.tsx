@@ -15,6 +15,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useTenantId } from '#platform/tenant.ts';
 import { RoleCards } from './role-cards.tsx';
 
@@ -84,6 +85,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </DialogButtons>
       }
     >
+      <PlanNotice of={['tenantMembersLimit']} />
       <EmailTags
         form={emailsOf(form)}
         label={t('tenantSettings.invite.emails')}

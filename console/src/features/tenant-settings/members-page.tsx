@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
+import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { type Abilities, useAbilities } from '#platform/router/abilities.ts';
 import { idTokenClaims } from '#platform/session/claims.ts';
 import { useTenantId } from '#platform/tenant.ts';
@@ -53,6 +54,7 @@ function Members({ abilities }: { abilities: Abilities | undefined }) {
           onSearch={list.setSearch}
         />
         <ToolbarEnd>
+          <PlanTag of="tenantMembersLimit" />
           {abilities?.inviteMembers && (
             <Button
               leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}

@@ -10,7 +10,7 @@ import { ErrorScreen } from '#platform/feedback/error-screen.tsx';
 import { Splash } from '#platform/feedback/screens.tsx';
 import { useMe } from '#platform/person.ts';
 import { usePathParams } from '#platform/router/links.ts';
-import { startSignIn } from '#platform/session/sign-in.ts';
+import { signOut } from '#platform/session/sign-in.ts';
 import { useJoin } from './invitations.ts';
 import { OuterScreen } from './outer-screen.tsx';
 import { acceptPath } from './paths.ts';
@@ -102,7 +102,7 @@ function OtherAccount() {
       body={who ? t('tenants.accept.otherBody', { who }) : t('tenants.accept.otherUnknown')}
       actions={
         <>
-          <Button onClick={() => void startSignIn()}>{t('tenants.accept.switch')}</Button>
+          <Button onClick={() => void signOut('here')}>{t('tenants.accept.switch')}</Button>
           <Button variant="default" component={Link} to="/">
             {t('tenants.accept.toConsole')}
           </Button>

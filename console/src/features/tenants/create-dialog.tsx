@@ -1,4 +1,5 @@
 import { CreateTenant, type Tenant, TenantTag, tenantsApi } from '@postern/contracts/tenants';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,15 +13,20 @@ import { TextField } from '#platform/form/text-field.tsx';
 import { useEnterTenant } from '#platform/router/enter-tenant.ts';
 import { addTenant } from '#platform/router/tenant-list.ts';
 import { closeCreateTenant } from './create-open.ts';
+import { InstanceCards, sharedInstance } from './instance-cards.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
 import { PurposeCards } from './purpose-cards.tsx';
 import { RegionCards } from './region-cards.tsx';
 import { useRegions } from './regions.ts';
 
-const CreateForm = z.object({
-  name: CreateTenant.shape.name,
-  regionName: z.string().min(1),
-  tag: TenantTag,
-});
+/** A private instance is a region of its own; the shared one has several. */
+const CreateForm = z
+  .object({ name: CreateTenant.shape.name, instance: z.string().min(1), regionName: z.string().min(1), tag: TenantTag })
+  .transform(({ instance, regionName, ...rest }) => ({
+    ...rest,
+    regionName: instance === sharedInstance ? regionName : instance,
+  }));
+export type NewTenant = z.output<typeof CreateForm>;
 
 const landing = {
   codes: {
@@ -30,24 +36,30 @@ const landing = {
   },
 } as const;
 
-export function CreateDialog({ name }: { name: string }) {
+export function CreateDialog({ name, tag }: { name: string; tag: TenantTag }) {
   const { t } = useTranslation();
-  const enterTenant = useEnterTenant();
-  const regions = useRegions();
-  const arrive = async (tenant: Tenant) => {
-    await addTenant(tenant);
-    showSuccess(t('tenants.created'));
-    closeCreateTenant();
-    void enterTenant(tenant.id, `/${tenant.id}`);
-  };
-  const create = useWrite(tenantsApi.create, { quiet: true, onDone: arrive });
-  const form = useForm<z.input<typeof CreateForm>, unknown, z.output<typeof CreateForm>>({
+  const { create, isCreating } = useCreate();
+  const [forCustomers, setForCustomers] = useState<NewTenant>();
+  const form = useForm<z.input<typeof CreateForm>, unknown, NewTenant>({
     resolver: schemaResolver(CreateForm),
-    defaultValues: { name, regionName: '', tag: 'development' },
+    defaultValues: { name, instance: sharedInstance, regionName: '', tag },
   });
-  const submit = useSubmit(form, (body) => create.mutateAsync({ body }), landing);
-  const regionName = useWatch({ control: form.control, name: 'regionName' });
-  const region = regions.data?.find(({ id }) => id === regionName);
+  const submit = useSubmit(
+    form,
+    async (wanted) => (wanted.tag === 'development' ? create(wanted) : setForCustomers(wanted)),
+    landing,
+  );
+  if (forCustomers) {
+    return (
+      <PlanDialog
+        tenant={forCustomers}
+        isCreating={isCreating}
+        onFree={() => create(forCustomers)}
+        onBack={() => setForCustomers(undefined)}
+        onClose={closeCreateTenant}
+      />
+    );
+  }
   return (
     <DialogFrame
       opened
@@ -55,21 +67,61 @@ export function CreateDialog({ name }: { name: string }) {
       title={t('tenants.create')}
       description={t('tenants.form.help')}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={closeCreateTenant} busy={form.formState.isSubmitting}>
-          {t('tenants.create')}
-        </DialogButtons>
-      }
+      footer={<Buttons form={form} />}
     >
+      <Fields form={form} />
+    </DialogFrame>
+  );
+}
+
+function useCreate() {
+  const { t } = useTranslation();
+  const enterTenant = useEnterTenant();
+  const { mutateAsync, isPending } = useWrite(tenantsApi.create, {
+    quiet: true,
+    onDone: async (tenant: Tenant) => {
+      await addTenant(tenant);
+      showSuccess(t('tenants.created'));
+      closeCreateTenant();
+      void enterTenant(tenant.id, `/${tenant.id}`);
+    },
+  });
+  return { create: async (body: NewTenant) => void (await mutateAsync({ body })), isCreating: isPending };
+}
+
+type FormProps = { form: ReturnType<typeof useForm<z.input<typeof CreateForm>, unknown, NewTenant>> };
+
+function Buttons({ form }: FormProps) {
+  const { t } = useTranslation();
+  const tag = useWatch({ control: form.control, name: 'tag' });
+  return (
+    <DialogButtons onCancel={closeCreateTenant} busy={form.formState.isSubmitting}>
+      {t(tag === 'development' ? 'tenants.create' : 'tenants.form.next')}
+    </DialogButtons>
+  );
+}
+
+function Fields({ form: { control } }: FormProps) {
+  const { t } = useTranslation();
+  const { data: all, ...read } = useRegions();
+  const [instance, regionName] = useWatch({ control, name: ['instance', 'regionName'] });
+  const privates = all?.filter(({ isPrivate }) => isPrivate) ?? [];
+  const isShared = instance === sharedInstance;
+  const chosen = all?.find(({ id }) => id === (isShared ? regionName : instance));
+  return (
+    <>
       <TextField
-        control={form.control}
+        control={control}
         name="name"
         label={t('tenants.form.name')}
         placeholder={t('tenants.form.namePlaceholder')}
         autoFocus
       />
-      <RegionCards control={form.control} regions={regions} />
-      <PurposeCards control={form.control} tags={region?.tags} />
-    </DialogFrame>
+      {privates.length > 0 && <InstanceCards control={control} name="instance" regions={privates} />}
+      {isShared && (
+        <RegionCards control={control} regions={{ ...read, data: all?.filter(({ isPrivate }) => !isPrivate) }} />
+      )}
+      <PurposeCards control={control} tags={chosen?.tags} />
+    </>
   );
 }

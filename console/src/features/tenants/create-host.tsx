@@ -15,7 +15,7 @@ export function CreateHost({ onClosed }: { onClosed: () => void }) {
   }, [request, onClosed]);
   return request ? (
     <Suspense fallback={null}>
-      <CreateDialog name={request.name} />
+      <CreateDialog {...request} />
     </Suspense>
   ) : null;
 }

@@ -1,4 +1,6 @@
-type CreateRequest = { name: string };
+import type { TenantTag } from '@postern/contracts/tenants';
+
+type CreateRequest = { name: string; tag: TenantTag };
 
 let current: CreateRequest | undefined;
 const listeners = new Set<() => void>();
@@ -11,9 +13,9 @@ function set(next: CreateRequest | undefined): void {
 }
 
 /** Opens the dialog over the page we are on; browser back closes it. */
-export function openCreateTenant(name = ''): void {
+export function openCreateTenant(name = '', tag: TenantTag = 'development'): void {
   addEventListener('popstate', closeCreateTenant, { once: true });
-  set({ name });
+  set({ name, tag });
 }
 
 export function closeCreateTenant(): void {

@@ -92,7 +92,7 @@ function useCreate() {
     if (invited === 'all') {
       showSuccess(t('tenants.invite.sent', { count: values.invitees.length }));
     } else if (invited === 'failed') {
-      showError(t('tenants.invite.failed'), undefined, failureSeconds);
+      showError(t('tenants.invite.failed'), { seconds: failureSeconds });
     }
     await navigate({ to: `/${tenant.id}`, replace: true });
   };

@@ -28,7 +28,7 @@ export const tenants: Feature = {
       id: 'create-tenant',
       icon: IconPlus,
       label: (t, name) => (name ? t('tenants.createNamed', { name }) : t('tenants.create')),
-      run: openCreateTenant,
+      run: (name) => openCreateTenant(name),
       takesQuery: true,
     },
   ],

@@ -25,11 +25,12 @@ export function RegionCards<Values extends FieldValues & { regionName: string },
   const { field } = useController({ control, name });
   const { value, onChange } = field;
   const first = regions.data?.[0]?.id;
+  const isOffered = regions.data?.some(({ id }) => id === value) ?? true;
   useEffect(() => {
-    if (first && !value) {
+    if (first && !isOffered) {
       onChange(first);
     }
-  }, [first, value, onChange]);
+  }, [first, isOffered, onChange]);
   return (
     <RadioCards
       control={control}

@@ -27,7 +27,9 @@ export function useSuspend() {
       showSuccess(t(isSuspended ? 'users.suspend.done' : 'users.reactivate.done', { name }));
     } catch (error) {
       takeBack();
-      showError(t(isSuspended ? 'users.suspend.failed' : 'users.reactivate.failed', { name }), failureMessage(error));
+      showError(t(isSuspended ? 'users.suspend.failed' : 'users.reactivate.failed', { name }), {
+        note: failureMessage(error),
+      });
     }
 
     function askToSuspend() {

@@ -86,9 +86,6 @@ export const states: Phrases['states'] = {
   insecureTitle: 'Diese Adresse ist nicht sicher',
   insecureBody:
     'Browser erlauben die Anmeldung nur über HTTPS oder auf localhost. Öffnen Sie die Konsole unter einer https://-Adresse oder richten Sie eine davor ein.',
-  suspendedTitle: 'Dieser Mandant ist gesperrt',
-  suspendedBody: 'Seine Anmeldeseiten und seine API sind abgeschaltet, Einstellungen lassen sich nicht ändern.',
-  suspendedNext: 'Schreiben Sie uns, um den Grund zu erfahren oder ihn wieder öffnen zu lassen.',
   contact: 'Kontakt aufnehmen',
   noTenantTitle: 'Sie haben noch keinen Mandanten',
   noTenantBody: 'Bitten Sie einen Administrator um eine Einladung und laden Sie diese Seite dann neu.',

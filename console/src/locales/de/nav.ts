@@ -6,6 +6,7 @@ export const nav: Phrases['nav'] = {
   customJwt: 'Eigene JWT-Claims',
   emailTemplates: 'E-Mail-Vorlagen',
   mailbox: 'Postfach',
+  operators: 'Betreiber',
   profile: 'Profil',
   resources: 'API-Ressourcen',
   roles: 'Rollen',

@@ -118,19 +118,26 @@ export const ownProfile: Phrases['ownProfile'] = {
     help: 'Sie verlassen die Konsole für immer.',
     action: 'Konto löschen',
     final: 'Das lässt sich nicht rückgängig machen',
-    actionHelp: 'Ihr Konto wird sofort gelöscht, ebenso die Mandanten, in denen Sie allein sind.',
+    actionHelp: 'Ihr Konto wird sofort gelöscht, ebenso die Mandanten, die Sie verwalten.',
     confirmTitle: 'Ihr Konto löschen?',
-    confirmBody: 'Es gibt keinen Weg zurück.',
+    confirmBody: 'Das geschieht mit Ihren Mandanten.',
+    lastTitle: 'Jetzt löschen?',
+    lastBody: 'Es gibt keinen Weg zurück: Ihr Konto und die eben genannten Mandanten sind dann endgültig fort.',
     blockedTitle: 'Ihr Konto kann noch nicht gelöscht werden',
-    blockedBody: 'Vorher muss etwas geklärt werden.',
-    fates: {
-      deletes: 'Diese Mandanten werden mit allen Benutzern und Einstellungen gelöscht:',
-      leaves: 'Diese Mandanten verlassen Sie:',
-      paid: 'Beenden Sie den bezahlten Plan dieser Mandanten oder übergeben Sie sie:',
-      lastAdmin:
-        'Ernennen Sie in diesen Mandanten einen anderen Administrator oder entfernen Sie die übrigen Mitglieder:',
+    blockedBody: 'Vorher ist noch etwas zu klären.',
+    unknownRoles:
+      'Ihre Anmeldung sagt nicht, welche Mandanten Ihnen gehören. Melden Sie sich ab und wieder an, und versuchen Sie es noch einmal.',
+    issues: {
+      paidPlan: 'Diese Mandanten haben einen bezahlten Tarif. Beenden Sie ihn, oder verlassen Sie den Mandanten:',
+      subscriptionStatus: 'Das Abonnement dieser Mandanten ist nicht in Ordnung:',
+      openInvoice: 'Diese Mandanten haben unbezahlte Rechnungen:',
     },
-    failedTitle: 'Ihr Konto wurde nicht gelöscht',
+    fates: {
+      deletes: 'Sie verwalten diese Mandanten. Sie werden für alle gelöscht, mit allen Benutzern und Einstellungen:',
+      leaves: 'Diese Mandanten verlassen Sie:',
+      none: 'Sie sind in keinem Mandanten.',
+    },
+    failedTitle: 'Es ist ein Fehler aufgetreten',
     later: 'Versuchen Sie es später noch einmal.',
   },
 };

@@ -83,9 +83,6 @@ export const states = {
   insecureTitle: 'This address is not secure',
   insecureBody:
     'Browsers allow sign-in only over HTTPS or on localhost. Open the console under an https:// address, or set one up in front of it.',
-  suspendedTitle: 'This tenant is suspended',
-  suspendedBody: 'Its sign-in pages and its API are off, and its settings cannot be changed.',
-  suspendedNext: 'Write to us to find out why, or to have it opened again.',
   contact: 'Contact us',
   noTenantTitle: 'You have no tenant yet',
   noTenantBody: 'Ask an administrator for an invitation, then reload this page.',

@@ -8,7 +8,9 @@ import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
 import { mailbox } from './mailbox.ts';
+import { operators } from './operators.ts';
 import { ownProfile } from './own-profile.ts';
+import { plans } from './plans.ts';
 import { profileFields } from './profile-fields.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
@@ -34,7 +36,9 @@ export const en = {
   emailTemplates,
   guides,
   mailbox,
+  operators,
   ownProfile,
+  plans,
   profileFields,
   resources,
   roles,

@@ -5,6 +5,7 @@ export const nav = {
   customJwt: 'Custom JWT',
   emailTemplates: 'E-mail templates',
   mailbox: 'Mailbox',
+  operators: 'Operators',
   profile: 'Profile',
   resources: 'API resources',
   roles: 'Roles',

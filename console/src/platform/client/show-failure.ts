@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { showError } from '../feedback/toast.ts';
+import { explanationOf } from './explain-failure.ts';
 import { RequestError } from './request-error.ts';
 
 const statusPhrases = {
@@ -30,6 +31,10 @@ export function failureMessage(error: unknown): string {
   if (!(error instanceof RequestError)) {
     return i18next.t('errors.unknown_server_error');
   }
+  const explained = explanationOf(error);
+  if (explained) {
+    return explained.message;
+  }
   if (error.body) {
     return [error.body.message, error.body.details].filter(Boolean).join(' ');
   }
@@ -44,6 +49,11 @@ export function showFailure(error: unknown, ignore: readonly string[] = []): voi
   if (error instanceof RequestError && error.code !== undefined && ignore.includes(error.code)) {
     return;
   }
+  const explained = explanationOf(error);
+  if (explained) {
+    showError(explained.message, { note: explained.note, action: explained.action });
+    return;
+  }
   const requestId = error instanceof RequestError ? error.requestId : undefined;
-  showError(failureMessage(error), requestId && i18next.t('errors.request', { id: requestId }));
+  showError(failureMessage(error), { note: requestId && i18next.t('errors.request', { id: requestId }) });
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config } from '../config.ts';
 import { openPalette } from '../palette/open.ts';
 import { useHomePage } from '../router/home-page.ts';
 import { PageLink } from '../router/page-link.tsx';
@@ -58,23 +57,6 @@ export function NotFound() {
             {t('states.search')}
           </Button>
         </>
-      }
-    />
-  );
-}
-
-export function Suspended() {
-  const { t } = useTranslation();
-  usePageTitle(t('states.suspendedTitle'));
-  return (
-    <Screen
-      art={<LostArt />}
-      title={t('states.suspendedTitle')}
-      body={`${t('states.suspendedBody')} ${t('states.suspendedNext')}`}
-      actions={
-        <Button component="a" href={`${config.docsUrl}/help`} target="_blank" rel="noreferrer">
-          {t('states.contact')}
-        </Button>
       }
     />
   );

@@ -7,7 +7,9 @@ export function showSuccess(message: string, action?: ToastAction): void {
   showToast({ kind: 'success', message, action });
 }
 
+type ErrorParts = { note?: string; action?: ToastAction; seconds?: number };
+
 /** Stays until it is closed, or for the seconds given. */
-export function showError(message: string, note?: string, seconds?: number): void {
-  showToast({ kind: 'error', message, note, seconds });
+export function showError(message: string, parts: ErrorParts = {}): void {
+  showToast({ kind: 'error', message, ...parts });
 }

@@ -6,7 +6,7 @@ import { FieldError } from './field-error.tsx';
 import classes from './radio-cards.module.css';
 
 /** With an icon the card starts with it and the radio button moves to its end. */
-type Choice = { value: string; label: string; help?: string; icon?: Icon };
+type Choice = { value: string; label: string; tag?: ReactNode; help?: string; icon?: Icon };
 
 type RadioCardsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -30,7 +30,7 @@ export function RadioCards<Values extends FieldValues, Output>(props: RadioCards
       <legend>{props.label}</legend>
       {props.instead ?? (
         <div className={classes.grid}>
-          {props.choices.map(({ value, label, help, icon }, index) => (
+          {props.choices.map(({ value, label, tag, help, icon }, index) => (
             <label key={value} className={classes.card} data-icon={icon ? true : undefined}>
               {icon && <Tile icon={icon} tint={field.value === value} />}
               <input
@@ -45,7 +45,9 @@ export function RadioCards<Values extends FieldValues, Output>(props: RadioCards
                 data-autofocus={(props.autoFocus && index === 0) || undefined}
               />
               <span className={classes.text}>
-                <span className={classes.name}>{label}</span>
+                <span className={classes.name}>
+                  {label} {tag}
+                </span>
                 {help && <span className={classes.about}>{help}</span>}
               </span>
             </label>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { explanationOf } from '../client/explain-failure.ts';
 import { RequestError } from '../client/request-error.ts';
 import { showFailure } from '../client/show-failure.ts';
 
@@ -27,7 +28,11 @@ function landOnFields<Values extends FieldValues, Output>(
 ): boolean {
   const field = landing.codes?.[error.code ?? ''];
   if (field) {
-    form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true });
+    form.setError(
+      field,
+      { type: 'server', message: explanationOf(error)?.message ?? error.message },
+      { shouldFocus: true },
+    );
     return true;
   }
   const held = form.getValues();

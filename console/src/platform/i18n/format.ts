@@ -23,6 +23,7 @@ export function formatIn(language: string) {
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const number = new Intl.NumberFormat(language);
+  const dollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     date: (time: number) => date.format(time),
@@ -31,6 +32,8 @@ export function formatIn(language: string) {
     /** To the second, for logs. */
     moment: (time: number) => moment.format(time),
     number: (value: number) => number.format(value),
+    /** Prices are cents on the wire. */
+    dollars: (cents: number) => dollars.format(cents / 100),
     /** In the largest unit that says it exactly: 3600 is an hour, 5400 are 90 minutes. */
     duration: (seconds: number) => {
       const [unit, size] = lengths.find(([, length]) => seconds % length === 0) ?? lengths[3];

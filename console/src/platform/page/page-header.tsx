@@ -2,13 +2,18 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../ui/page-title.ts';
 import classes from './page.module.css';
 
+type PageHeaderProps = { title: string; tag?: ReactNode; purpose: string; actions?: ReactNode };
+
 /** Title, one line of purpose, and the primary action at the right. */
-export function PageHeader({ title, purpose, actions }: { title: string; purpose: string; actions?: ReactNode }) {
+export function PageHeader({ title, tag, purpose, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className={classes.header}>
       <div>
-        <h1 className={classes.title}>{title}</h1>
+        <div className={classes.heading}>
+          <h1 className={classes.title}>{title}</h1>
+          {tag}
+        </div>
         <p className={classes.purpose}>{purpose}</p>
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

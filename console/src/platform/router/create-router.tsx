@@ -13,7 +13,7 @@ import type { Feature, Page } from '../feature.ts';
 import { ErrorScreen } from '../feedback/error-screen.tsx';
 import { NotFound, Splash } from '../feedback/screens.tsx';
 import { loadPhrases } from '../i18n/setup.ts';
-import { ensureSignedIn, finishSignIn } from '../session/sign-in.ts';
+import { ensureSignedIn, finishSignIn, finishSignOut, signedOutPath } from '../session/sign-in.ts';
 import { Shell } from '../shell/shell.tsx';
 import { FeaturesProvider, navOf } from './features.tsx';
 import { fillPath, parseSearch, stringifySearch } from './page-path.ts';
@@ -80,6 +80,14 @@ export function createConsoleRouter(features: readonly Feature[]) {
       throw redirect({ to: pathname, search: parseSearch(search), hash: hash.slice(1), replace: true });
     },
   });
+  const signedOut = createRoute({
+    getParentRoute: () => root,
+    path: signedOutPath,
+    beforeLoad: () => {
+      const { pathname, search, hash } = finishSignOut();
+      throw redirect({ to: pathname, search: parseSearch(search), hash: hash.slice(1), replace: true });
+    },
+  });
   const inShell = features.filter(({ tenantSelector, root: Root }) => tenantSelector ?? Root);
   const signedIn = createRoute({
     getParentRoute: () => root,
@@ -118,6 +126,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
     basepath: config.base,
     routeTree: root.addChildren([
       callback,
+      signedOut,
       ...pages('publicPages', root),
       signedIn.addChildren([
         ...(edition.tenantInPath ? [home] : []),

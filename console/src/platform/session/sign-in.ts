@@ -1,5 +1,4 @@
 import { config } from '../config.ts';
-import { edition } from '../edition.ts';
 import { readJson, storageKeys, writeJson } from '../storage.ts';
 import type { PendingSignIn } from './protocol.ts';
 import { clearSession, readSession, writeSession } from './store.ts';
@@ -11,18 +10,21 @@ const untilThePageIsGone = () => new Promise<never>(() => {});
 
 let leaving: Promise<never> | undefined;
 
-/** Leaves for the sign-in page; at most once per page, however many calls fail at the same time. */
-export function startSignIn(): Promise<never> {
-  leaving ??= leave().catch((error: unknown) => {
+/**
+ * Leaves for the sign-in page; at most once per page, however many calls fail at the same time. With parameters it is a
+ * landing that asks for a certain way to sign in, and nobody comes back to it.
+ */
+export function startSignIn(parameters?: Record<string, string>): Promise<never> {
+  leaving ??= leave(parameters).catch((error: unknown) => {
     leaving = undefined;
     throw error;
   });
   return leaving;
 }
 
-async function leave(): Promise<never> {
+async function leave(parameters?: Record<string, string>): Promise<never> {
   const { pathname, search, hash } = location;
-  if (pathname !== callbackPath) {
+  if (pathname !== callbackPath && !parameters) {
     writeJson(sessionStorage, storageKeys.returnTo, { pathname, search, hash } satisfies Place);
   }
   clearSession();
@@ -30,7 +32,7 @@ async function leave(): Promise<never> {
   const { authorizationRequest } = await import('./protocol.ts');
   const request = await authorizationRequest(
     `${location.origin}${callbackPath}`,
-    wantsSignUp ? { first_screen: 'register' } : {},
+    parameters ?? (wantsSignUp ? { first_screen: 'register' } : {}),
   );
   writeJson(sessionStorage, storageKeys.signIn, request.pending);
   location.assign(request.url);
@@ -59,20 +61,38 @@ export async function finishSignIn(): Promise<Place> {
   return takeReturnPlace();
 }
 
-function takeReturnPlace(): Place {
-  const place = readJson<Place>(sessionStorage, storageKeys.returnTo);
-  sessionStorage.removeItem(storageKeys.returnTo);
-  if (!place?.pathname.startsWith(config.base)) {
+const takeReturnPlace = () => takePlace(storageKeys.returnTo);
+
+/** A place of this console that was kept for later, and the root where there is none. */
+function takePlace(key: string): Place {
+  const place = readJson<Place>(sessionStorage, key);
+  sessionStorage.removeItem(key);
+  if (!place?.pathname?.startsWith(config.base)) {
     return { pathname: '/', search: '', hash: '' };
   }
   return { ...place, pathname: `/${place.pathname.slice(config.base.length)}` };
 }
 
-export async function signOut(): Promise<never> {
+/** Where to go on after signing out: here, for somebody who comes back with another account. */
+export async function signOut(next?: 'here'): Promise<never> {
   const idToken = readSession()?.idToken;
   clearSession();
   sessionStorage.removeItem(storageKeys.returnTo);
+  sessionStorage.removeItem(storageKeys.afterSignOut);
+  if (next) {
+    const { pathname, search, hash } = location;
+    writeJson(sessionStorage, storageKeys.afterSignOut, { pathname, search, hash } satisfies Place);
+  }
   const { signOutUrl } = await import('./protocol.ts');
-  location.assign(await signOutUrl(idToken, `${location.origin}${edition.postSignOutPath}`));
+  location.assign(await signOutUrl(idToken, `${location.origin}${config.base}${signedOutPath}`));
   return untilThePageIsGone();
+}
+
+/** Where the server sends people back to, once they are signed out there too. */
+export const signedOutPath = 'sign-out-callback';
+
+/** Nothing of the session stays, whoever ended it; answers where the person wanted to go. */
+export function finishSignOut(): Place {
+  clearSession();
+  return takePlace(storageKeys.afterSignOut);
 }

@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Suspended } from '../feedback/screens.tsx';
 import { everyGroup } from '../i18n/languages.ts';
 import { loadPhrases } from '../i18n/setup.ts';
 import { isPaletteOpen, subscribeToPalette, usePaletteShortcut } from '../palette/open.ts';
 import { useKeptPreferences } from '../preferences.ts';
-import { useCurrentTenant } from '../router/current-tenant.ts';
+import { useFeatures } from '../router/features.tsx';
 import { dockId } from './dock.tsx';
 import { useEvenMargins } from './even-margins.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
@@ -24,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(false);
-  const suspended = useCurrentTenant()?.isSuspended ?? false;
+  const Frame = useFeatures().find(({ tenantFrame }) => tenantFrame)?.tenantFrame ?? Fragment;
   useKeptPreferences();
   usePaletteShortcut();
   const skip = useCallback(() => main.current?.focus(), []);
@@ -44,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         >
-          {suspended ? <Suspended /> : children}
+          <Frame>{children}</Frame>
         </div>
         <div id={dockId} className={classes.dock} />
       </main>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconLanguage, IconLogout, IconPalette } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../i18n/languages.ts';
 import { identifierOf, nameOf, useMe } from '../person.ts';
@@ -54,16 +55,12 @@ function OwnPages() {
   const { t } = useTranslation();
   return useFeatures()
     .flatMap(({ ownPage }) => ownPage ?? [])
-    .map(({ path: { path }, label, icon: Icon }) => (
-      <Menu.Item
-        key={path}
-        component={Link}
-        to={`/${path}`}
-        closeMenuOnClick
-        leftSection={<Icon size={18} stroke={1.5} />}
-      >
-        {label(t)}
-      </Menu.Item>
+    .map(({ path: { path }, label, icon: Icon, gate: Gate = Fragment }) => (
+      <Gate key={path}>
+        <Menu.Item component={Link} to={`/${path}`} closeMenuOnClick leftSection={<Icon size={18} stroke={1.5} />}>
+          {label(t)}
+        </Menu.Item>
+      </Gate>
     ));
 }
 

@@ -55,6 +55,7 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
         postLogoutRedirectUris: [
           isCloud ? `${admin}/` : `${admin}/console`,
           ...(isCloud ? [admin] : [`${admin}/console/`]),
+          `${admin}/${isCloud ? '' : 'console/'}sign-out-callback`,
         ],
       },
     };

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
 import { accountPages } from './account-pages.ts';
@@ -17,13 +18,21 @@ export function tenantPages(scope: Scope): void {
   });
 }
 
+/** Links in messages to people of the console carry the address as `email`; the sign-in pages call it `login_hint`. */
+function isConsoleLanding(request: FastifyRequest): boolean {
+  const { email, login_hint: hint } = request.query as Record<string, unknown>;
+  return request.url.startsWith('/one-time-token?') && email !== undefined && hint === undefined;
+}
+
 /** The admin origin has both: the console, and the sign-in pages of the people who use it. */
 export function adminPages(scope: Scope): void {
   const { server } = scope;
   const { sendSignInPage } = signInPages(scope);
   const { base, sendConsole } = consolePages(scope);
+  const sendEither = (request: FastifyRequest, reply: FastifyReply) =>
+    base === '/' && isConsoleLanding(request) ? sendConsole(request, reply) : sendSignInPage(request, reply);
   for (const path of signInPaths) {
-    server.get(`/${path}`, sendSignInPage);
+    server.get(`/${path}`, sendEither);
     server.get(`/${path}/*`, sendSignInPage);
   }
   server.get('/callback/*', sendSignInPage);

@@ -9,6 +9,7 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { useFileUpload } from '#platform/form/use-file-upload.ts';
 import { useFormat } from '#platform/i18n/format.ts';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import classes from './branding.module.css';
 import type { BrandingValues } from './form.ts';
 
@@ -27,6 +28,7 @@ export function CustomUiCard({ control }: { control: Control<BrandingValues, unk
   });
   return (
     <FormCard title={t('signInExperience.customUi.title')} help={t('signInExperience.customUi.help')}>
+      <PlanNotice of={['bringYourUiEnabled']} />
       {field.value && (
         <div className={classes.package}>
           <IconFileZip size={20} stroke={1.5} aria-hidden />

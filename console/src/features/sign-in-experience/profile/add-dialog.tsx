@@ -15,6 +15,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { SelectField } from '#platform/form/select-field.tsx';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { type BuiltInField, builtInFields, isBuiltIn, newField, ownTypes } from './kinds.ts';
 
 /** Not a key that a field could have, because of the dot. */
@@ -92,6 +93,7 @@ export function AddDialog({ fields, onClose, onCreated }: AddDialogProps) {
         </DialogButtons>
       }
     >
+      <PlanNotice of={['collectUserProfileEnabled']} />
       <SelectField
         control={form.control}
         name="kind"

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { Landing } from './landing.tsx';
+import { takeCredential } from './take-credential.ts';
+
+/** With what Google gave a page of the operator, or else by way of Google. */
+function readWay(): Record<string, string> {
+  const credential = takeCredential();
+  return {
+    direct_sign_in: 'social:google',
+    ...(credential ? { google_one_tap_credential: credential } : {}),
+  };
+}
+
+export function GoogleOneTapPage() {
+  const [parameters] = useState(readWay);
+  return <Landing parameters={parameters} />;
+}

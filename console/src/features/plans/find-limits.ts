@@ -1,0 +1,35 @@
+import { countedKeys, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
+import type { RequestError } from '#platform/client/request-error.ts';
+
+/** What a refusal says about the plan: which limit, and how much it allows where it is a number. */
+export type FoundLimit = { key: QuotaKey; limit?: number };
+
+/** The words with which other servers of this API refuse; the limits follow as JSON. */
+const refusal = 'Status exception: Exceeded quota limit.';
+
+const keys: readonly string[] = [...countedKeys, ...switchedKeys];
+const isKey = (name: string): name is QuotaKey => keys.includes(name);
+
+const object = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const found = (key: string, limit: unknown): FoundLimit[] =>
+  isKey(key) ? [{ key, ...(typeof limit === 'number' ? { limit } : {}) }] : [];
+
+/** Undefined when the refusal is about something else; empty when it does not name what it is about. */
+export function findLimits({ code, body }: RequestError): FoundLimit[] | undefined {
+  if (code === 'subscription.limit_exceeded') {
+    const { key, limit } = object(body?.data);
+    return found(String(key), limit);
+  }
+  if (!body?.message.startsWith(refusal)) {
+    return undefined;
+  }
+  try {
+    const named: unknown = JSON.parse(body.message.slice(refusal.length));
+    return Object.entries(object(named)).flatMap(([key, limit]) => found(key, limit));
+  } catch {
+    // Recognised by its first words; what follows is only for people who look closer.
+    return [];
+  }
+}

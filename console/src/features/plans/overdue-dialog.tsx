@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useOpenPortal } from '#features/billing/open-portal.ts';
+import { billingHistoryPath } from '#features/tenant-settings/paths.ts';
+import { useFormat } from '#platform/i18n/format.ts';
+import { useAbilities } from '#platform/router/abilities.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { NoticeDialog, type NoticeDialogProps } from './notice-dialog.tsx';
+import classes from './plans.module.css';
+
+/** Names the tenant, lists what is owed, and leads to where it is paid. */
+export function OverdueDialog({ tenant, onClose }: NoticeDialogProps) {
+  const { t } = useTranslation();
+  const { dollars } = useFormat();
+  const abilities = useAbilities();
+  const { openPortal, isOpening } = useOpenPortal(billingHistoryPath);
+  const bills = tenant.openInvoices;
+  const sum = bills.reduce((total, { amountDue }) => total + amountDue, 0);
+  return (
+    <NoticeDialog
+      title={t('plans.overdue.title')}
+      body={t('plans.overdue.body', { name: tenant.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('plans.notNow')}
+          </Button>
+          {abilities?.manageTenant && (
+            <BusyButton busy={isOpening} onClick={openPortal} data-autofocus>
+              {t('plans.overdue.pay')}
+            </BusyButton>
+          )}
+        </>
+      }
+    >
+      <div>
+        <table className={classes.bills}>
+          <caption className="sr-only">{t('plans.overdue.bills', { count: bills.length })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('plans.overdue.bills', { count: bills.length })}</th>
+              <th scope="col">{t('plans.overdue.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bills.map(({ id, amountDue }) => (
+              <tr key={id}>
+                <td>
+                  <code className="truncate">{id}</code>
+                </td>
+                <td className="tabular">{dollars(amountDue)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('plans.overdue.sum')}</th>
+              <td className="tabular">{dollars(sum)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        {abilities && !abilities.manageTenant && <p>{t('plans.askAdministrator')}</p>}
+      </div>
+    </NoticeDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LostArt } from '#platform/feedback/art.tsx';
+import { Screen } from '#platform/feedback/screens.tsx';
+import { usePageTitle } from '#platform/ui/page-title.ts';
+import { ContactDialog } from './contact-dialog.tsx';
+import classes from './plans.module.css';
+
+/** In place of every page of a tenant that is off. */
+export function SuspendedPage() {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  usePageTitle(t('plans.suspended.title'));
+  return (
+    <>
+      <Screen
+        art={<LostArt />}
+        title={t('plans.suspended.title')}
+        body={t('plans.suspended.body')}
+        actions={<Button onClick={() => setAsking(true)}>{t('plans.contact.action')}</Button>}
+      >
+        <p className={classes.second}>{t('plans.suspended.next')}</p>
+      </Screen>
+      <ContactDialog opened={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Sku } from '@postern/contracts/plans';
+import { IconCheck } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/i18n/format.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { Tag } from '#platform/ui/tag.tsx';
+import { maxFreeTenants } from './count-free.ts';
+import classes from './plan-dialog.module.css';
+import { isPaidPlan } from './plans.ts';
+
+type PlanCardProps = {
+  sku: Sku;
+  /** There is no room for another tenant with this plan. */
+  isFull: boolean;
+  busy: boolean;
+  onChoose: () => void;
+};
+
+export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
+  const { t } = useTranslation();
+  const { dollars, number } = useFormat();
+  const titleId = useId();
+  const limitId = useId();
+  const isPaid = isPaidPlan(sku.id);
+  return (
+    <section className={classes.plan} data-popular={isPaid || undefined} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 id={titleId}>{sku.name}</h3>
+        {isPaid && <Tag tone="accent">{t('tenants.plan.popular')}</Tag>}
+      </div>
+      <p className={classes.about}>{t(`tenants.plan.about.${isPaid ? 'pro' : 'free'}`)}</p>
+      <p className={classes.price}>
+        <strong>{t('tenants.plan.price', { price: dollars(sku.unitPrice ?? 0) })}</strong>
+        {isPaid && <span>{t('tenants.plan.extra')}</span>}
+      </p>
+      <BusyButton
+        variant={isPaid ? 'filled' : 'default'}
+        fullWidth
+        busy={busy}
+        disabled={isFull}
+        aria-describedby={isFull ? limitId : undefined}
+        onClick={onChoose}
+        data-autofocus={isPaid || undefined}
+      >
+        {t('tenants.plan.select', { plan: sku.name })}
+      </BusyButton>
+      {isFull && (
+        <p id={limitId} className={classes.limit}>
+          {t('tenants.plan.limit', { max: maxFreeTenants })}
+        </p>
+      )}
+      <ul className={classes.features} aria-label={t('tenants.plan.features', { plan: sku.name })}>
+        {featuresOf(t, sku, number).map((feature) => (
+          <li key={feature}>
+            <IconCheck size={16} stroke={2} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What counts when choosing; the subscription page compares everything. */
+function featuresOf(t: TFunction, { id, quota }: Sku, number: (value: number) => string): string[] {
+  const { mauLimit, tokenLimit, applicationsLimit, machineToMachineLimit, resourcesLimit } = quota;
+  const { tenantMembersLimit, auditLogsRetentionDays, customJwtEnabled, ticketSupportResponseTime } = quota;
+  return [
+    mauLimit ? t('tenants.plan.users', { amount: number(mauLimit) }) : t('tenants.plan.allUsers'),
+    tokenLimit && t('tenants.plan.tokens', { amount: number(tokenLimit) }),
+    applicationsLimit
+      ? t('tenants.plan.applications', { amount: number(applicationsLimit) })
+      : t('tenants.plan.allApplications'),
+    machineToMachineLimit && t('tenants.plan.machine', { count: machineToMachineLimit }),
+    resourcesLimit && t('tenants.plan.resources', { count: resourcesLimit }),
+    tenantMembersLimit && t('tenants.plan.members', { count: tenantMembersLimit }),
+    auditLogsRetentionDays && t('tenants.plan.logs', { count: auditLogsRetentionDays }),
+    customJwtEnabled !== false && t('tenants.plan.customJwt'),
+    isPaidPlan(id) && t('tenants.plan.more'),
+    ticketSupportResponseTime && t('tenants.plan.support', { hours: ticketSupportResponseTime }),
+  ].filter((feature) => typeof feature === 'string');
+}

@@ -1,0 +1,26 @@
+import type { ToastAction } from '../feedback/toast.ts';
+import { RequestError } from './request-error.ts';
+
+export type Explanation = { message: string; note?: string; action?: ToastAction };
+type Explain = (error: RequestError) => Explanation | undefined;
+
+const explainers = new Set<Explain>();
+
+/** Lets a feature say better than the server what a refusal means, until the answer is called. */
+export function explainFailures(explain: Explain): () => void {
+  explainers.add(explain);
+  return () => void explainers.delete(explain);
+}
+
+export function explanationOf(error: unknown): Explanation | undefined {
+  if (!(error instanceof RequestError)) {
+    return undefined;
+  }
+  for (const explain of explainers) {
+    const explanation = explain(error);
+    if (explanation) {
+      return explanation;
+    }
+  }
+  return undefined;
+}

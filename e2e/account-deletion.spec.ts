@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { arriveInTenant, becomeNewcomer, newcomersPassword } from './newcomer.ts';
+import { askDatabase, expect, expectAccessible, expectToFit, test } from './product.ts';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete account' }).click();
+}
+
+test('an account goes with the tenants it administers, once nothing is owed; the others are only left', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  test.slow();
+  const own = await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  const other = await (await browser.newContext()).newPage();
+  const joined = await becomeNewcomer(other, cloud, 'oskar', 'Fjord');
+  const sql = (...statements: string[]) => askDatabase(cloud, 'admin', ...statements);
+  const all = (...statements: string[]) => askDatabase(cloud, '*', ...statements);
+  const iris = `(select id from users where username = 'iris')`;
+  await sql(
+    `insert into organization_users (organization_id, user_id) values ('t-${joined}', ${iris})`,
+    `insert into organization_users_roles (organization_id, user_id, organization_role_id)
+      values ('t-${joined}', ${iris}, 'collaborator')`,
+  );
+  await all(`update tenants set tag = 'production', plan_id = 'pro-202509' where id = '${own}'`);
+  await askDatabase(
+    cloud,
+    own,
+    `insert into subscriptions (status, current_period_start, current_period_end)
+      values ('past_due', now() - interval '1 day', now() + interval '1 day')`,
+  );
+
+  await test.step('a paid plan, a subscription out of order and open bills stand in the way, by name', async () => {
+    await page.route('**/api/tenants', async (route) => {
+      const answer = await route.fetch();
+      const tenants: { id: string }[] = await answer.json();
+      const json = tenants.map((tenant) =>
+        tenant.id === joined ? { ...tenant, openInvoices: [{ id: 'in_1', amountDue: 1600 }] } : tenant,
+      );
+      await route.fulfill({ response: answer, json });
+    });
+    await page.goto(`${cloud.consoleUrl}/profile`);
+    await begin(page);
+    await page.getByLabel('Your current password').fill(newcomersPassword);
+    await page.keyboard.press('Enter');
+    const blocked = dialog(page, 'Your account cannot be deleted yet');
+    const list = (title: string) => blocked.locator('section', { hasText: title }).getByRole('listitem');
+    await expect(list('These tenants have a paid plan')).toHaveText([`Northwind ${own}`]);
+    await expect(list('is not in order')).toHaveText([`Northwind ${own}`]);
+    await expect(list('have bills that are not paid')).toHaveText([`Fjord ${joined}`]);
+    await expectToFit(page);
+    await blocked.getByRole('button', { name: 'Got it' }).click();
+    await page.unroute('**/api/tenants');
+  });
+
+  await askDatabase(cloud, own, `delete from subscriptions`);
+  await all(`update tenants set plan_id = 'free' where id = '${own}'`);
+
+  await test.step('then it is said what becomes of the tenants, and asked once more', async () => {
+    await begin(page);
+    const confirm = dialog(page, 'Delete your account?');
+    await expect(confirm.locator('section', { hasText: 'You administer' }).getByRole('listitem')).toHaveText([
+      `Northwind ${own}`,
+    ]);
+    await expect(confirm.locator('section', { hasText: 'You leave' }).getByRole('listitem')).toHaveText([
+      `Fjord ${joined}`,
+    ]);
+    await expectToFit(page);
+    await confirm.getByRole('button', { name: 'Continue' }).click();
+    const last = dialog(page, 'Delete it now?');
+    await expect(last.getByRole('button', { name: 'Delete account' })).toBeDisabled();
+    await last.getByLabel('Type iris to confirm').fill('iris');
+    await expectAccessible(page);
+  });
+
+  await test.step('a failure on the way is told with the request, and nothing after it happens', async () => {
+    await page.route(`**/api/tenants/${joined}/members/*`, (route) =>
+      route.fulfill({
+        status: 500,
+        headers: { 'logto-core-request-id': 'req-42' },
+        json: { code: 'server.internal', message: 'The server stumbled.' },
+      }),
+    );
+    await dialog(page, 'Delete it now?').getByRole('button', { name: 'Delete account' }).click();
+    const failed = dialog(page, 'An error occurred');
+    await expect(failed).toContainText('The server stumbled.');
+    await expect(failed).toContainText('req-42');
+    await expect(failed).toContainText('Try again later.');
+    await expectAccessible(page);
+    await failed.getByRole('button', { name: 'Got it' }).click();
+    await page.unroute(`**/api/tenants/${joined}/members/*`);
+  });
+
+  await test.step('trying again goes on from there, and ends at the sign-in page', async () => {
+    await begin(page);
+    const confirm = dialog(page, 'Delete your account?');
+    await expect(confirm).toContainText('Fjord');
+    await expect(confirm).not.toContainText('Northwind');
+    await confirm.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Type iris to confirm').fill('iris');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/sign-in/);
+    await page.getByLabel('Username').fill('iris');
+    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+  });
+
+  await other.reload();
+  expect(await arriveInTenant(other)).toBe(joined);
+  const rest = await all(`select id from tenants where id in ('${own}', '${joined}') and deleted_at is null`);
+  expect(rest).toEqual([{ id: joined }]);
+});
+
+test('a sign-in that does not say the roles deletes nothing', async ({ page, cloud }) => {
+  await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  await page.goto(`${cloud.consoleUrl}/profile`);
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
+  await page.route('**/oidc/token', async (route) => {
+    const answer = await route.fetch();
+    const tokens = await answer.json();
+    const [head = '', payload = '', signature = ''] = String(tokens.id_token).split('.');
+    const { organization_roles: _, ...claims } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const changed = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    await route.fulfill({ response: answer, json: { ...tokens, id_token: [head, changed, signature].join('.') } });
+  });
+  await begin(page);
+  await page.getByLabel('Your current password').fill(newcomersPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Your sign-in does not say which tenants are yours.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { askDatabase, expect, expectToFit, type Product, test, watchConsole } from './product.ts';
+
+test.use({ environment: { FORBID_DOWNGRADE_OVER_QUOTA: 'true' } });
+
+const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+
+/** Signs up, and makes the first tenant one that can be paid for. */
+async function haveProductionTenant(page: Page, product: Product): Promise<string> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${product.consoleUrl}/?sign_up`);
+  await page.getByLabel('Username').fill('iris');
+  await page.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/onboarding\/create-tenant$/);
+  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
+  await page.getByLabel('Tenant name').fill('Northwind');
+  await page.keyboard.press('Enter');
+  await arrive(page);
+  const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
+  await page.getByRole('link', { name: 'Tenant settings' }).click();
+  await page.getByRole('button', { name: 'Convert to production' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Convert to production' }).click();
+  await expect(page.getByText('This is a production tenant now')).toBeVisible();
+  return tenantId;
+}
+
+/** All tokens are there once list and account are: leaving earlier could lose a refresh token on its way. */
+async function arrive(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+}
+
+async function pay(page: Page, card: keyof typeof cards): Promise<void> {
+  await page.getByLabel('Card number').fill(cards[card]);
+  await page.getByLabel('Expires (MM/YY)').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay $16.00' }).click();
+}
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Subscription' });
+const usageCards = (page: Page) =>
+  page.getByRole('region', { name: 'Usage this period' }).getByRole('heading', { level: 3 });
+const expectPlan = (page: Page, plan: 'Free' | 'Pro') => expect(summary(page)).toContainText(`Plan${plan}`);
+
+const storageKey = 'postern:console:checkout';
+const keep = (page: Page, value: string) =>
+  page.evaluate(([key = '', text = '']) => sessionStorage.setItem(key, text), [storageKey, value]);
+const kept = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), storageKey);
+
+test('from the free plan to Pro and back: card, invoice, portal, what is in use', async ({ page, context, cloud }) => {
+  test.slow();
+  const complaints = watchConsole(page);
+  const tenantId = await haveProductionTenant(page, cloud);
+  const use = (tokens: number) =>
+    askDatabase(
+      cloud,
+      tenantId,
+      `insert into daily_usage (day, active_users, tokens)
+         select current_date - n, n % 7, 1000 * (n % 9) from generate_series(0, 20) n
+         on conflict (tenant_id, day) do update set tokens = excluded.tokens`,
+      `insert into period_usage (period, active_users, tokens)
+         values (date_trunc('month', now() at time zone 'UTC')::date, 12438, ${tokens})
+         on conflict (tenant_id, period) do update set active_users = 12438, tokens = excluded.tokens`,
+    );
+  await use(512_600);
+  const subscriptionUrl = `${cloud.consoleUrl}/${tenantId}/tenant-settings/subscription`;
+
+  await test.step('the free plan with its two limits, one of them reached', async () => {
+    await page.getByRole('link', { name: 'Subscription' }).click();
+    await expectPlan(page, 'Free');
+    await expect(summary(page)).toContainText(/[A-Z][a-z]{2} 1, \d{4} – [A-Z][a-z]{2} \d\d, \d{4}/);
+    await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
+    await expect(page.getByText('12,438 of 50,000 · 25% used')).toBeVisible();
+    await expect(page.getByText('103% · over the limit by 12,600')).toBeVisible();
+    await expect(page.getByText('The token limit is reached')).toBeVisible();
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await expect(page.getByRole('table', { name: 'Usage by day' }).getByRole('row')).toHaveCount(31);
+    await page.getByRole('button', { name: 'Show as chart' }).click();
+    await expectToFit(page);
+    await use(1200);
+  });
+
+  await test.step('no invoices yet, and nobody to manage', async () => {
+    await page.getByRole('link', { name: 'Billing history' }).click();
+    await expect(page.getByText('No invoices yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Manage payment' })).toBeHidden();
+    await page.getByRole('link', { name: 'Subscription' }).click();
+  });
+
+  await test.step('a double click begins one payment; a declined card stays there and says so', async () => {
+    const begun: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/checkout-session') && begun.push(request.method()));
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).dblclick();
+    await page.waitForURL(/\/payment-sandbox\//);
+    expect(begun.filter((method) => method === 'POST')).toHaveLength(1);
+    await pay(page, 'declined');
+    await expect(page.getByText('The card was declined. Try another one.')).toBeVisible();
+    expect(complaints.splice(0).every((text) => text.includes('422'))).toBe(true);
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expectPlan(page, 'Free');
+  });
+
+  await test.step('a good card, and Pro', async () => {
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+    await page.waitForURL(/\/payment-sandbox\//);
+    await pay(page, 'good');
+    await expect(page.getByText('Your plan is upgraded')).toBeVisible();
+    await expect(page).toHaveURL(subscriptionUrl);
+    await expectPlan(page, 'Pro');
+    await expect(summary(page)).toContainText('$16.00 a month, plus add-ons');
+    await expect(summary(page)).toContainText(/Renews [A-Z][a-z]{2} \d+, \d{4}/);
+    await expect(usageCards(page)).toHaveText([
+      'Monthly active users',
+      'Organizations',
+      'Multi-factor auth',
+      'Enterprise SSO',
+      'API resources',
+      'Machine-to-machine apps',
+      'SAML apps',
+      'Tenant members',
+      'Tokens',
+      'Security features',
+    ]);
+    await page.getByRole('button', { name: /^SAML apps: \$96\.00 a month for each/ }).focus();
+    await expect(page.getByRole('tooltip')).toContainText('$96.00 a month');
+    expect(await kept(page)).toBeNull();
+  });
+
+  await test.step('the invoice, line by line and as a PDF', async () => {
+    await page.getByRole('link', { name: 'Billing history' }).click();
+    const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
+    await expect(row).toContainText('$16.00');
+    await expect(row).toContainText('Paid');
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Invoice / });
+    await expect(dialog.getByRole('row', { name: /^Pro/ })).toContainText('$16.00');
+    await expectToFit(page);
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download PDF' }).click();
+    const path = await (await saving).path();
+    expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('to the portal and back', async () => {
+    await page.getByRole('button', { name: 'Manage payment' }).click();
+    await page.waitForURL(/\/payment-sandbox\/portal\//);
+    await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await expect(page).toHaveURL(`${cloud.consoleUrl}/${tenantId}/tenant-settings/billing-history`);
+    await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
+  });
+
+  await test.step('back to free, told what is lost', async () => {
+    await page.getByRole('link', { name: 'Subscription' }).click();
+    await page.getByRole('button', { name: 'Downgrade to Free' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch to the free plan?' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'SAML apps' })).toContainText('Not part of it');
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Audit logs kept' })).toContainText('3 days');
+    await expectToFit(page);
+    await dialog.getByRole('button', { name: 'Switch to Free' }).click();
+    await expect(page.getByText('This tenant is on the free plan now')).toBeVisible();
+    await expectPlan(page, 'Free');
+    await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
+  });
+
+  await test.step('paid in a tab that was not the one: it ends at the root, and the plan is right', async () => {
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+    await page.waitForURL(/\/payment-sandbox\//);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await page.close();
+    await pay(other, 'good');
+    await arrive(other);
+    await expect(other.getByText('Your plan is upgraded')).toBeHidden();
+    await other.goto(subscriptionUrl);
+    await expectPlan(other, 'Pro');
+
+    await askDatabase(
+      cloud,
+      tenantId,
+      `insert into resources (id, name, indicator) select 'r' || n, 'Orders ' || n, 'https://orders.example/' || n from generate_series(1, 4) n`,
+    );
+    await other.reload();
+    await expect(other.getByText('133% · 1 more · $4.00')).toBeVisible();
+    await other.getByRole('button', { name: 'Downgrade to Free' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Switch to the free plan?' });
+    await expect(dialog.getByRole('listitem').first()).toContainText('API resources');
+    await dialog.getByRole('button', { name: 'Switch to Free' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('API resources');
+    await dialog.getByRole('button', { name: 'Keep my plan' }).click();
+    await expectPlan(other, 'Pro');
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('the way back from a payment: only with our own state, within ten seconds, and never out of the console', async ({
+  page,
+  cloud,
+}) => {
+  const complaints = watchConsole(page);
+  const tenantId = await haveProductionTenant(page, cloud);
+  const back = (state: string, under = `/${tenantId}`) =>
+    page.goto(`${cloud.consoleUrl}${under}/checkout-success-callback?checkout-state=${state}`);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/checkout-session/') && asked.push(request.url()));
+
+  await test.step('no session, a malformed one, and a forged state lead to the root', async () => {
+    await back('abcdef');
+    await arrive(page);
+    await back('abcdef', '');
+    await arrive(page);
+    await keep(page, '{"state":"abcdef"');
+    await back('abcdef');
+    await arrive(page);
+    const mine = JSON.stringify({ state: 'abcdef', sessionId: 'of-mine' });
+    await keep(page, mine);
+    await back('ghijkl');
+    await arrive(page);
+    await back('ABCDEF');
+    await arrive(page);
+    expect(await kept(page)).toBe(mine);
+    expect(asked).toEqual([]);
+  });
+
+  await test.step('after ten seconds it gives up, says so, and forgets', async () => {
+    await page.route('**/api/checkout-session/of-mine', (route) =>
+      route.fulfill({ json: { sessionId: 'of-mine', status: 'open', tenantId, skuId: 'pro-202509', createdAt: '' } }),
+    );
+    const start = Date.now();
+    await page.clock.install({ time: start });
+    await page.clock.pauseAt(start + 60_000);
+    await back('abcdef');
+    const waiting = page.getByRole('heading', { name: 'Confirming your payment' });
+    // The page itself needs a few of its timers to come this far.
+    await expect(async () => {
+      await page.clock.runFor(20);
+      expect(await waiting.isVisible()).toBe(true);
+    }).toPass({ intervals: [20] });
+    await expect.poll(() => asked.length).toBe(1);
+    await page.clock.runFor(9900);
+    await expect(waiting).toBeVisible();
+    await page.clock.runFor(100);
+    await page.clock.resume();
+    await expect(page.getByText('The payment is not confirmed yet.')).toBeVisible();
+    await arrive(page);
+    expect(await kept(page)).toBeNull();
+    await page.unroute('**/api/checkout-session/of-mine');
+  });
+
+  await test.step('a stored page of another site is not where it ends', async () => {
+    await page.route('**/api/checkout-session/of-mine', (route) =>
+      route.fulfill({ json: { sessionId: 'of-mine', status: 'complete', tenantId, skuId: 'free', createdAt: '' } }),
+    );
+    await keep(
+      page,
+      JSON.stringify({ state: 'abcdef', sessionId: 'of-mine', callbackPage: '//evil.example/x', isDowngrade: true }),
+    );
+    await back('abcdef');
+    await expect(page.getByText('Your plan is changed')).toBeVisible();
+    await arrive(page);
+    expect(new URL(page.url()).origin).toBe(new URL(cloud.consoleUrl).origin);
+  });
+  expect(complaints).toEqual([]);
+});

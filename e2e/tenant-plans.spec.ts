@@ -1,0 +1,442 @@
+import type { Page } from '@playwright/test';
+import type { Tenant } from '@postern/contracts/tenants';
+import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
+import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
+
+const currentTenant = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
+const switcher = (page: Page) => page.getByRole('dialog', { name: 'Switch tenant' });
+
+/** Shows tenants as they would be after weeks: what the server answers, changed. */
+async function showTenants(page: Page, change: (tenants: Tenant[]) => object[]): Promise<void> {
+  await page.unroute('**/api/tenants');
+  await page.route('**/api/tenants', async (route) => {
+    if (route.request().method() === 'GET') {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change(await answer.json()) });
+    } else {
+      await route.fallback();
+    }
+  });
+}
+
+const makeProduction = (product: Product, id: string, planId = 'free') =>
+  askDatabase(product, '*', `update tenants set tag = 'production', plan_id = '${planId}' where id = '${id}'`);
+
+/** The management API as the console calls it. */
+async function manage<Answer>(page: Page, id: string, method: 'get' | 'post' | 'patch', path: string, data?: object) {
+  const { origins } = await page.context().storageState();
+  const kept = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name.endsWith('console:session'));
+  const { accessTokens } = JSON.parse(kept?.value ?? '{}');
+  const headers = { authorization: `Bearer ${accessTokens[`organization:t-${id}`].token}` };
+  const answer = await page.request[method](`${new URL(page.url()).origin}/m/${id}/api/${path}`, { headers, data });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+test('from development to production: banner, plans, the free limit, private regions and a paid plan', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  const complaints = watchConsole(page);
+  const first = await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  const create = page.getByRole('dialog', { name: 'Create tenant' });
+  const plans = page.getByRole('dialog', { name: 'Choose a plan for Fjord' });
+
+  await test.step('a development tenant says so, and leads to one for customers', async () => {
+    const banner = page.getByRole('region', { name: 'For development only' });
+    await expect(banner).toContainText('tenant for development');
+    await expectToFit(page);
+    await banner.getByRole('button', { name: 'Go to production' }).click();
+    await expect(create.getByRole('radio', { name: /Production/ })).toBeChecked();
+    await expect(create.getByRole('radio', { name: /Shared/ })).toHaveCount(0);
+    await create.getByLabel('Tenant name').fill('Fjord');
+    await create.getByRole('button', { name: 'Choose a plan' }).click();
+  });
+
+  await test.step('a card for each plan; going back keeps what was typed', async () => {
+    await expect(plans.getByRole('region', { name: 'Pro' })).toContainText('Most popular');
+    await expect(plans.getByRole('region', { name: 'Pro' })).toContainText('$16.00 a month');
+    await expect(plans.getByRole('region', { name: 'Free' })).not.toContainText('Most popular');
+    await expect(plans.getByRole('list', { name: 'What Free includes' })).toContainText('50,000 monthly active users');
+    await expect(plans.getByRole('list', { name: 'What Free includes' })).toContainText('Audit logs of 3 days');
+    await expectToFit(page);
+    await plans.getByRole('button', { name: 'Back' }).click();
+    await expect(create.getByLabel('Tenant name')).toHaveValue('Fjord');
+    await create.getByRole('button', { name: 'Choose a plan' }).click();
+    await plans.getByRole('button', { name: 'Choose Free' }).click();
+    await expect(page.getByText('Tenant created')).toBeVisible();
+    await expect(currentTenant(page)).toContainText('Fjord');
+  });
+  const second = await arriveInTenant(page);
+  expect(second).not.toBe(first);
+  await expect(page.getByRole('region', { name: 'For development only' })).toHaveCount(0);
+
+  await test.step('with ten free tenants there is no eleventh, but a paid one', async () => {
+    await askDatabase(
+      cloud,
+      '*',
+      `insert into tenants (id, name, tag, region_name, plan_id)
+        select 'free000' || n, 'Free ' || n, 'production', 'EU', 'free' from generate_series(1, 9) n`,
+    );
+    await askDatabase(
+      cloud,
+      'admin',
+      `insert into organizations (id, name) select 't-free000' || n, 'Free ' || n from generate_series(1, 9) n`,
+      `insert into organization_users (organization_id, user_id)
+        select 't-free000' || n, u.id from generate_series(1, 9) n, users u where username = 'iris'`,
+      `insert into organization_users_roles (organization_id, user_id, organization_role_id)
+        select 't-free000' || n, u.id, 'admin' from generate_series(1, 9) n, users u where username = 'iris'`,
+    );
+    // The roles come with the next ID token, which comes with a token for a tenant that was not visited yet.
+    await page.goto(`${cloud.consoleUrl}/${first}`);
+    await arriveInTenant(page);
+    await page.goto(`${cloud.consoleUrl}/free0001`);
+    await expect(currentTenant(page)).toContainText('Free 1');
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('>create tenant');
+    await page.getByRole('option', { name: /Create tenant/ }).click();
+    await create.getByLabel('Tenant name').fill('Fjord');
+    await create.getByRole('radio', { name: /Production/ }).check();
+    await page.keyboard.press('Enter');
+    await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
+    await expect(plans).toContainText('You have 10 free production tenants already');
+    await expectAccessible(page);
+  });
+
+  await test.step('a paid plan is paid for first, once however often it is clicked', async () => {
+    const asked: unknown[] = [];
+    await page.route('**/api/checkout-session', async (route) => {
+      asked.push(route.request().postDataJSON());
+      await route.fulfill({ json: { redirectUri: `${cloud.consoleUrl}/api/status`, sessionId: 's1' } });
+    });
+    await page.route('**/api/status', (route) => route.fulfill({ contentType: 'text/html', body: 'The cashier' }));
+    await plans.getByRole('button', { name: 'Choose Pro' }).dblclick();
+    await expect(page.getByText('The cashier')).toBeVisible();
+    expect(asked).toMatchObject([
+      { skuId: 'pro-202509', tenantName: 'Fjord', tenantTag: 'production', tenantRegionName: 'EU' },
+    ]);
+  });
+
+  await test.step('who has machines of their own chooses between them and ours', async () => {
+    await page.route('**/api/me/regions', async (route) => {
+      const { regions } = await (await route.fetch()).json();
+      const own = { id: 'fjord-1', name: 'Fjord Bergen', country: 'Norway', tags: ['production'], isPrivate: true };
+      await route.fulfill({ json: { regions: [own, ...regions] } });
+    });
+    await page.goto(`${cloud.consoleUrl}/${second}`);
+    await arriveInTenant(page);
+    await currentTenant(page).click();
+    await expect(switcher(page).getByRole('link')).toHaveCount(11);
+    await switcher(page).getByRole('button', { name: 'Create tenant' }).click();
+    await expect(create.getByRole('radio', { name: /Shared public cloud/ })).toBeChecked();
+    await expect(create.getByRole('radio', { name: 'Europe' })).toBeChecked();
+    await expect(create.getByRole('group', { name: 'Region' }).getByText('Fjord Bergen')).toHaveCount(0);
+    await expect(create.getByRole('radio', { name: /Development/ })).toBeVisible();
+    await create.getByRole('radio', { name: /Fjord Bergen/ }).check();
+    await expect(create.getByRole('group', { name: 'Region' })).toHaveCount(0);
+    await expect(create.getByRole('radio', { name: /Development/ })).toHaveCount(0);
+    await expect(create.getByRole('radio', { name: /Production/ })).toBeChecked();
+    await expectToFit(page);
+    await create.getByLabel('Tenant name').fill('Fjord');
+    await page.keyboard.press('Enter');
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/checkout-session'));
+    await plans.getByRole('button', { name: 'Choose Pro' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ tenantRegionName: 'fjord-1' });
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('what a plan refuses is said before and after, with a way out; what it bills is said once', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  const id = new URL(page.url()).pathname.split('/')[1] ?? '';
+  const go = (path: string) => page.goto(`${cloud.consoleUrl}/${id}/${path}`);
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const beside = (name: string) => page.locator('header').filter({ has: heading(name) });
+
+  await test.step('in development everything is there, and marked', async () => {
+    await go('customize-jwt');
+    await expect(beside('Custom JWT')).toContainText('Pro');
+    await go('roles');
+    await expect(beside('Roles')).toContainText('Pro');
+  });
+
+  await makeProduction(cloud, id);
+  await manage(page, id, 'post', 'resources', { name: 'Orders', indicator: 'https://orders.example' });
+
+  await test.step('a reached limit is told in the dialog, and again when it is sent all the same', async () => {
+    await go('api-resources');
+    await expect(beside('API resources')).not.toContainText('Pro');
+    await page.getByRole('link', { name: 'Create API resource' }).click();
+    await page.getByRole('link', { name: /without/i }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create API resource' });
+    await expect(dialog.getByRole('note')).toContainText('API resources: your plan allows 1, and that is reached.');
+    await expectToFit(page);
+    await dialog.getByLabel('Name').fill('Stock');
+    await dialog.getByLabel(/identifier/i).fill('https://stock.example');
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('alert').filter({ hasText: 'API resources: your plan allows 1' });
+    await expect(told).toBeVisible();
+    await expectAccessible(page);
+    await told.getByRole('button', { name: 'See plans' }).click();
+    await expect(page).toHaveURL(new RegExp(`/${id}/tenant-settings/subscription$`));
+  });
+
+  await test.step('what the plan has not is told, and so is the refusal of another server', async () => {
+    await go('customize-jwt');
+    await expect(page.getByRole('note')).toContainText('Custom JWT: not part of your plan.');
+    await page.route('**/api/resources', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 403,
+            json: { message: 'Status exception: Exceeded quota limit. {"resourcesLimit":1,"hooksLimit":0}' },
+          })
+        : route.fallback(),
+    );
+    await go('api-resources/create');
+    await page.getByRole('link', { name: /without/i }).click();
+    await page.getByLabel('Name').fill('Stock');
+    await page.getByLabel(/identifier/i).fill('https://stock.example');
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('alert').filter({ hasText: 'API resources: your plan allows 1' });
+    await expect(told).toContainText('Webhooks: not part of your plan.');
+    await page.unroute('**/api/resources');
+  });
+
+  await test.step('who does not manage the tenant is sent to somebody who does', async () => {
+    await page.route('**/members/*/scopes', async (route) => {
+      const answer = await route.fetch();
+      const scopes: { name: string }[] = await answer.json();
+      await route.fulfill({ response: answer, json: scopes.filter(({ name }) => name !== 'manage:tenant') });
+    });
+    await go('api-resources/create');
+    await page.getByRole('link', { name: /without/i }).click();
+    await expect(page.getByRole('note')).toContainText('Ask an administrator of this tenant');
+    await expect(page.getByRole('link', { name: 'See plans' })).toHaveCount(0);
+    await page.unroute('**/members/*/scopes');
+  });
+
+  await test.step('a paid plan bills what goes beyond: said once, with its price', async () => {
+    await makeProduction(cloud, id, 'pro-202509');
+    await manage(page, id, 'post', 'resources', { name: 'Stock', indicator: 'https://stock.example' });
+    await manage(page, id, 'post', 'resources', { name: 'Bills', indicator: 'https://bills.example' });
+    await go('api-resources/create');
+    await page.getByRole('link', { name: /without/i }).click();
+    const note = page.getByRole('dialog').getByRole('note');
+    await expect(note).toContainText('Your plan includes 3. Each one beyond that costs $4.00 a month.');
+    await expectToFit(page);
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/me/custom-data') && answer.ok());
+    await note.getByRole('button', { name: 'Got it' }).click();
+    await expect(note).toHaveCount(0);
+    await kept;
+    await go('api-resources');
+    await expect(beside('API resources')).toContainText('Add-on');
+    await go('api-resources/create');
+    await page.getByRole('link', { name: /without/i }).click();
+    await expect(page.getByLabel(/identifier/i)).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await go('customize-jwt');
+    await expect(beside('Custom JWT')).toContainText('Pro');
+    await expect(page.getByRole('note')).toHaveCount(0);
+  });
+});
+
+test('one notice at a time: what changed, what is owed, what is used up; a suspended tenant shows only that', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  const id = await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  const dialog = page.getByRole('dialog');
+  const reload = async () => {
+    await page.reload();
+    await arriveInTenant(page);
+  };
+  const bills = [
+    { id: 'in_1', amountDue: 1600 },
+    { id: 'in_2', amountDue: 2450 },
+  ];
+  const busy = { usage: { activeUsers: 50_000, tokenUsage: 1 }, quota: { mauLimit: 50_000, tokenLimit: 500_000 } };
+
+  await test.step('a tenant for development is bothered with neither bills nor usage', async () => {
+    await showTenants(page, (all) => all.map((tenant) => ({ ...tenant, ...busy, openInvoices: bills })));
+    await reload();
+    await currentTenant(page).click();
+    await expect(switcher(page).getByRole('link', { name: /Northwind/ })).toContainText('Payment overdue');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await makeProduction(cloud, id);
+  await manage(page, id, 'patch', 'configs/admin-console', {
+    developmentTenantMigrationNotification: { isPaidTenant: false, tag: 'staging' },
+  });
+
+  await test.step('what changed is shown until somebody has read it', async () => {
+    await reload();
+    await expect(dialog).toContainText('Tenants for development have changed');
+    await expect(dialog).toContainText('This tenant was marked “staging” before.');
+    await expect(dialog).toHaveCount(1);
+    await expectToFit(page);
+    const written = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await page.keyboard.press('Escape');
+    const { developmentTenantMigrationNotification: notice } = await (await written).json();
+    expect(notice).toMatchObject({ tag: 'staging', isPaidTenant: false });
+    expect(Math.abs(notice.readAt - Date.now())).toBeLessThan(60_000);
+  });
+
+  await test.step('then what is owed, with its sum', async () => {
+    await expect(dialog).toContainText('A payment is overdue');
+    await expect(dialog).toContainText('Northwind has bills that are not paid.');
+    await expect(dialog).toContainText('2 unpaid bills');
+    await expect(dialog.getByRole('row', { name: /Together/ })).toContainText('$40.50');
+    await expectToFit(page);
+    await page.route('**/stripe-customer-portal', (route) =>
+      route.fulfill({ json: { redirectUri: `${cloud.consoleUrl}/api/status` } }),
+    );
+    await page.route('**/api/status', (route) => route.fulfill({ contentType: 'text/html', body: 'The cashier' }));
+    await dialog.getByRole('button', { name: 'Pay now' }).click();
+    await expect(page.getByText('The cashier')).toBeVisible();
+    await page.goto(`${cloud.consoleUrl}/${id}/applications`);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+  });
+
+  await test.step('then what is used up, which leads to the plans; closed once, it stays closed', async () => {
+    await expect(dialog).toContainText('More active users than your plan allows');
+    await expect(dialog.getByRole('note')).toContainText('The monthly active users of the plan Free are used up');
+    await expect(dialog.getByRole('note')).toContainText('50,000 of 50,000 this month.');
+    await expectToFit(page);
+    await dialog.getByRole('link', { name: 'See plans' }).click();
+    await expect(page).toHaveURL(new RegExp(`/${id}/tenant-settings/subscription$`));
+    await expect(dialog).toHaveCount(0);
+    await page.goto(`${cloud.consoleUrl}/${id}/applications`);
+    await arriveInTenant(page);
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('tokens have words of their own, in German too', async () => {
+    const tokens = { usage: { activeUsers: 1, tokenUsage: 500_000 }, quota: busy.quota };
+    await showTenants(page, (all) => all.map((tenant) => ({ ...tenant, ...tokens })));
+    await page.evaluate("sessionStorage.removeItem('postern:console:closed-notices')");
+    await page.evaluate("localStorage.setItem('postern:console:language', 'de')");
+    await page.reload();
+    await expect(dialog).toContainText('Mehr Tokens, als Ihr Tarif erlaubt');
+    await expectToFit(page);
+    await dialog.getByRole('button', { name: 'Jetzt nicht' }).click();
+    await page.evaluate("localStorage.setItem('postern:console:language', 'en')");
+  });
+
+  await test.step('a suspended tenant has one page, with four ways to ask', async () => {
+    await page.evaluate('sessionStorage.clear()');
+    await showTenants(page, (all) =>
+      all.map((tenant) => ({ ...tenant, ...busy, openInvoices: bills, isSuspended: true })),
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
+    await expect(page.getByText('Write to us to find out why')).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(4);
+    await expect(dialog.getByRole('link')).toHaveText([
+      'Join the chat',
+      'Open an issue',
+      'Write an e-mail',
+      'Reserve a time',
+    ]);
+    await expect(dialog).toHaveCount(1);
+    await expectToFit(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Contact us' })).toBeFocused();
+  });
+
+  await test.step('two hundred tenants with long names: each with its most pressing state', async () => {
+    const long = 'An extraordinarily long name of a tenant that nobody would ever read to its end, number';
+    const states = [
+      { isSuspended: true, openInvoices: bills },
+      { ...busy, openInvoices: bills },
+      busy,
+      { usage: { activeUsers: 1, tokenUsage: 500_000 }, quota: busy.quota },
+      {},
+    ];
+    await showTenants(page, ([own]) => [
+      ...(own ? [own] : []),
+      ...Array.from({ length: 199 }, (_, index) => ({
+        ...own,
+        id: `many${index}`,
+        name: `${long} ${index}`,
+        ...states[index % states.length],
+      })),
+    ]);
+    await page.goto(`${cloud.consoleUrl}/${id}/applications`);
+    await arriveInTenant(page);
+    await currentTenant(page).click();
+    const rows = switcher(page).getByRole('link');
+    await expect(rows).toHaveCount(200);
+    const words = ['Suspended', 'Payment overdue', 'MAU limit reached', 'Token limit reached'];
+    for (const [index, word] of words.entries()) {
+      await expect(rows.nth(index + 1)).toContainText(word);
+    }
+    await expect(rows.nth(5)).toHaveText(/number 4.*Free$/);
+    await expect(rows.first()).toHaveAttribute('aria-current', /./);
+    await expectToFit(page);
+    await page.getByRole('textbox', { name: 'Find a tenant' }).fill('number 19');
+    await expect(rows).toHaveCount(10);
+  });
+});
+
+test('landings: out to where one was, a token or Google as the way in, and nothing left behind', async ({
+  page,
+  cloud,
+}) => {
+  await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  const session = () => page.evaluate("localStorage.getItem('postern:console:session')");
+  const { consoleUrl } = cloud;
+
+  await test.step('who is signed in goes to the root', async () => {
+    for (const path of ['one-time-token?one_time_token=abc&email=a@b.example', 'external-google-one-tap']) {
+      await page.goto(`${consoleUrl}/${path}`);
+      await arriveInTenant(page);
+    }
+    await page.goto(`${consoleUrl}/accept`);
+    await expect(page.getByRole('heading', { name: 'There is no such invitation' })).toBeVisible();
+  });
+
+  await test.step('signing out clears the tokens; a kept target must be a page of the console', async () => {
+    await page.evaluate(`sessionStorage.setItem('postern:console:after-sign-out',
+      JSON.stringify({ pathname: '//elsewhere.example', search: '', hash: '' }))`);
+    await page.goto(`${consoleUrl}/sign-out-callback`);
+    await page.waitForURL(/\/sign-in/);
+    expect(new URL(page.url()).origin).toBe(consoleUrl);
+    expect(await session()).toBeNull();
+    await page.evaluate(`sessionStorage.setItem('postern:console:after-sign-out',
+      JSON.stringify({ pathname: '/social-demo-callback', search: '?code=secret&a=b', hash: '' }))`);
+    await page.goto(`${consoleUrl}/sign-out-callback`);
+    await expect(page).toHaveURL(`${consoleUrl}/social-demo-callback?a=b`);
+  });
+
+  await test.step('a token signs in, or says that it cannot; without an address it is nothing', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${consoleUrl}/one-time-token?one_time_token=abc&email=ada@fjord.example`);
+    await expect(page).toHaveURL(/\/one-time-token\/error\?code=one_time_token/);
+    await page.goto(`${consoleUrl}/external-google-one-tap`);
+    await page.context().clearCookies();
+  });
+
+  await test.step('Google’s answer goes along once', async () => {
+    await page
+      .context()
+      .addCookies([{ name: 'postern_google_one_tap_credential', value: 'aaa.bbb.ccc', url: consoleUrl }]);
+    const asked = page.waitForRequest((request) => request.url().includes('/oidc/auth?'));
+    await page.goto(`${consoleUrl}/external-google-one-tap`);
+    const { searchParams } = new URL((await asked).url());
+    expect(searchParams.get('direct_sign_in')).toBe('social:google');
+    expect(searchParams.get('google_one_tap_credential')).toBe('aaa.bbb.ccc');
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain('postern_google_one_tap_credential');
+  });
+});
