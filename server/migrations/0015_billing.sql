@@ -22,14 +22,14 @@ create table billing_subscriptions (
   ended_at timestamptz,
   primary key (tenant_id, provider, reference)
 );
-create unique index billing_subscriptions__reference on billing_subscriptions (provider, reference);
+create index billing_subscriptions__reference on billing_subscriptions (provider, reference);
 create unique index billing_subscriptions__live on billing_subscriptions (tenant_id) where ended_at is null;
 select guard_tenant_table('billing_subscriptions');
 
 create table checkout_sessions (
   id varchar(21) primary key,
-  -- Null until the tenant that is paid for exists.
-  tenant_id varchar(21) references tenants (id) on delete cascade,
+  -- Null until the tenant that is paid for exists; so it is no table of a tenant, but goes with it.
+  for_tenant varchar(21) references tenants (id) on delete cascade,
   owner_id varchar(12) not null,
   provider varchar(16) not null,
   -- Of the provider; null until it has answered.
@@ -44,13 +44,14 @@ create table checkout_sessions (
   new_tenant jsonb,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  check (tenant_id is not null or new_tenant is not null)
+  check (for_tenant is not null or new_tenant is not null)
 );
 -- One open session for a tenant, and one for a tenant that somebody wants to have.
-create unique index checkout_sessions__open on checkout_sessions (tenant_id) where status = 'open' and tenant_id is not null;
-create unique index checkout_sessions__open_new on checkout_sessions (owner_id) where status = 'open' and tenant_id is null;
+create unique index checkout_sessions__open on checkout_sessions (for_tenant) where status = 'open' and for_tenant is not null;
+create unique index checkout_sessions__open_new on checkout_sessions (owner_id) where status = 'open' and for_tenant is null;
 create index checkout_sessions__expiry on checkout_sessions (expires_at);
-select guard_tenant_table('checkout_sessions');
+create index checkout_sessions__tenant on checkout_sessions (for_tenant);
+grant select, insert, update, delete on checkout_sessions to postern_system;
 
 -- Amounts are cents.
 create table invoices (

@@ -112,7 +112,9 @@ describe('every endpoint', () => {
       for (const [kind, token] of Object.entries(tokens)) {
         // What an operator has is a token of the cloud API as everybody's; what they may do more is theirs alone.
         const isMore = kind === 'operator' && contract.auth.kind === 'cloud';
-        if (token !== rightToken(contract) && kind !== 'weak' && !isMore) {
+        // A few calls take tokens of two kinds; the slice tests which tenant they are for.
+        const isOther = kind === 'organization' && contract.auth.kind === 'cloud' && contract.auth.orTenant;
+        if (token !== rightToken(contract) && kind !== 'weak' && !isMore && !isOther) {
           const { status } = await send(contract, token, contract.body ? '{}' : undefined);
           expect([label(contract), kind, [401, 403, 404].includes(status)]).toEqual([label(contract), kind, true]);
         }

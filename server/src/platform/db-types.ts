@@ -106,7 +106,7 @@ export type Database = {
   };
   checkout_sessions: {
     id: ColumnType<string, string, string>;
-    tenant_id: ColumnType<string | null, string | null | undefined, string | null>;
+    for_tenant: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string, string, string>;
     provider: ColumnType<string, string, string>;
     reference: ColumnType<string | null, string | null | undefined, string | null>;

@@ -24,7 +24,7 @@ export type SessionRow = {
 
 const columns = [
   'id',
-  'tenant_id as tenantId',
+  'for_tenant as tenantId',
   'owner_id as ownerId',
   'provider',
   'reference',
@@ -54,8 +54,8 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | unde
 export async function findOpenSession(db: Db, of: { tenantId: string } | { ownerId: string }) {
   const query = db.selectFrom('checkout_sessions').select(columns).where('status', '=', 'open');
   const row = await ('tenantId' in of
-    ? query.where('tenant_id', '=', of.tenantId)
-    : query.where('owner_id', '=', of.ownerId).where('tenant_id', 'is', null)
+    ? query.where('for_tenant', '=', of.tenantId)
+    : query.where('owner_id', '=', of.ownerId).where('for_tenant', 'is', null)
   ).executeTakeFirst();
   return row as SessionRow | undefined;
 }
@@ -68,7 +68,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .insertInto('checkout_sessions')
     .values({
       id: session.id,
-      tenant_id: session.tenantId,
+      for_tenant: session.tenantId,
       owner_id: session.ownerId,
       provider: session.provider,
       sku_id: session.skuId,
@@ -98,7 +98,7 @@ export async function updateSession(db: Db, id: string, changes: SessionChanges)
       redirect_uri: changes.redirectUri,
       success_url: changes.successUrl,
       owner_id: changes.ownerId,
-      tenant_id: changes.tenantId,
+      for_tenant: changes.tenantId,
     })
     .where('id', '=', id)
     .execute();
