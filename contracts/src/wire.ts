@@ -113,6 +113,7 @@ export const reservedTenantIds = [
   'onboarding',
   'accept',
   'profile',
+  'operator',
   'handle-social',
   'demo-app',
   'healthz',

@@ -1,0 +1,22 @@
+import { IconShieldCog } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '#platform/feature.ts';
+import { OperatorsOnly } from './operators-only.tsx';
+import { operatedTenantPath, operatedTenantsPath, operatorPath } from './paths.ts';
+
+/** What those see who run the installation. */
+export const operators: Feature = {
+  phrases: ['operators'],
+  ownPage: { path: operatorPath, label: (t) => t('nav.operators'), icon: IconShieldCog, gate: OperatorsOnly },
+  outerPages: [
+    {
+      path: operatorPath,
+      component: lazyRouteComponent(() => import('./frame.tsx'), 'OperatorFrame'),
+      redirect: operatedTenantsPath,
+      children: [
+        { path: operatedTenantsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
+        { path: operatedTenantPath, component: lazyRouteComponent(() => import('./details-page.tsx'), 'DetailsPage') },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { becomeNewcomer } from './newcomer.ts';
+import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
+
+const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
+
+/** As whoever runs the installation does it. */
+const run = ({ dataDir }: Product, ...words: string[]) =>
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, EDITION: 'cloud' },
+  });
+
+const manyTenants = (count: number) =>
+  `insert into tenants (id, name, plan_id, tag, created_at)
+    select 'bulk' || n, 'Bulk ' || n, case when n % 2 = 0 then 'free' else 'dev' end,
+      case when n % 2 = 0 then 'production' else 'development' end, now() - n * interval '1 hour'
+    from generate_series(1, ${count}) as n`;
+
+async function openArea(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Operators' }).click();
+  await expect(page.getByRole('heading', { name: 'All tenants' })).toBeVisible();
+}
+
+const actions = (page: Page) => page.getByRole('button', { name: 'More actions' });
+
+test('an operator finds a tenant among many, closes it, gives it another plan and opens it again', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  const complaints = watchConsole(page);
+  const [operated, guest] = [await browser.newContext(), await browser.newContext()];
+  const owner = await operated.newPage();
+  await becomeNewcomer(page, cloud, 'olga', 'Headquarters');
+  const tenantId = await becomeNewcomer(owner, cloud, 'owen', 'Acme Rockets');
+  await askDatabase(cloud, '*', manyTenants(300));
+
+  await test.step('somebody else finds neither the entry nor the pages', async () => {
+    await owner.getByRole('button', { name: /^Account: / }).click();
+    await expect(owner.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+    await expect(owner.getByRole('menuitem', { name: 'Operators' })).toHaveCount(0);
+    await owner.keyboard.press('Escape');
+    for (const path of ['/operator', `/operator/tenants/${tenantId}`]) {
+      await owner.goto(`${cloud.consoleUrl}${path}`);
+      await expect(owner.getByRole('link', { name: 'Back to the console' }).first()).toBeVisible();
+      await expect(owner.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+    }
+    await expectAccessible(owner);
+    await owner.goto(`${cloud.consoleUrl}/${tenantId}`);
+  });
+
+  await test.step('the search and the filters stand in the address', async () => {
+    await run(cloud, 'operator', 'add', 'olga');
+    await page.reload();
+    await openArea(page);
+    await expect(page.getByText('1–20 of 302')).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Free' }).click();
+    await expect(page.getByText('1–20 of 150')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1–20 of 150')).toBeVisible();
+    await page.getByRole('button', { name: /clear/i }).first().click();
+    await page.getByRole('searchbox', { name: 'Search tenants' }).fill('rockets');
+    await expect(page.getByRole('row', { name: /Acme Rockets/ })).toContainText('owen');
+    await expect(page).toHaveURL(/\/operator\/tenants\?search=rockets$/);
+  });
+
+  await test.step('suspending asks for a reason, and closes the tenant at once', async () => {
+    await page.getByRole('link', { name: 'Acme Rockets' }).click();
+    await expect(page.getByRole('heading', { name: 'Acme Rockets' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Members' })).toContainText('owen');
+    await expectToFit(page);
+    await actions(page).click();
+    await page.getByRole('menuitem', { name: 'Suspend tenant' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend Acme Rockets?' });
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Fill this in.')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.type('Sends spam');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Acme Rockets is suspended')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Suspensions' })).toContainText('Sends spam');
+    await expect(page.getByRole('table', { name: 'History' })).toContainText('Suspended: Sends spam');
+    await expect(page.getByRole('table', { name: 'History' })).toContainText('olga');
+    await expectToFit(page);
+  });
+
+  await test.step('its members see why nothing works, and nobody signs in there', async () => {
+    await owner.reload();
+    await expect(owner.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
+    const visitor = await guest.newPage();
+    await visitor.goto(`${cloud.endpoint.replace('*', tenantId)}/sign-in`);
+    await expect(visitor.getByText('Signing in is closed here for now.')).toBeVisible();
+    await expectAccessible(visitor);
+  });
+
+  await test.step('a plan that was agreed on needs a name of its own', async () => {
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Plan of Acme Rockets' });
+    await dialog.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'Agreed with the customer' }).click();
+    await dialog.getByLabel('Name of the plan').fill('Pro');
+    await dialog.getByRole('button', { name: 'Change plan' }).click();
+    await expect(dialog.getByText('Use small letters, digits and dashes')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Name of the plan').fill('enterprise-acme');
+    await dialog.getByLabel('Monthly active users').fill('250');
+    await dialog.getByRole('button', { name: 'Change plan' }).click();
+    await expect(page.getByText('Acme Rockets has another plan')).toBeVisible();
+    await expect(page.getByText('0 of 250')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'History' })).toContainText(
+      'Plan changed from Development to enterprise-acme',
+    );
+  });
+
+  await test.step('resuming opens it again', async () => {
+    await actions(page).click();
+    await page.getByRole('menuitem', { name: 'Resume tenant' }).click();
+    await expect(page.getByText('Acme Rockets is active again')).toBeVisible();
+    await owner.reload();
+    await expect(owner.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  });
+  expect(complaints).toEqual([]);
+  await Promise.all([operated.close(), guest.close()]);
+});
