@@ -22,6 +22,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
 import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
+import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
@@ -54,7 +55,7 @@ type TenantRow = TenantInfo & { liesIn: string | null };
 /** A tenant whose region is not configured here must not be served from the home database, which knows only its name. */
 function requirePlaced(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
   if (row && (tenancy.regionOf(row.id) ?? null) !== row.liesIn) {
-    throw new AppError('region.unavailable', { values: { region: row.liesIn ?? '' } });
+    throw regionUnavailable(row.liesIn ?? '');
   }
   return row;
 }

@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { clientOptions, type DatabaseAddress } from './platform/db.ts';
@@ -19,28 +20,81 @@ export async function asOwner<Row extends pg.QueryResultRow>(
   }
 }
 
-/** A database for a region on the server of the tests, which can be taken away and given back. */
-export async function regionDatabase() {
+/** Takes a database away and gives it back, as an outage would. */
+export function switchFor(address: DatabaseAddress) {
   const server = inject('postgres');
-  const { address, drop } = await createDatabase(server, `postern_template_${inject('run')}_region`, async (empty) => {
-    await migrate(empty);
-  });
-  const url = databaseUrl(address);
-  const name = new URL(url).pathname.slice(1);
+  const name = new URL(databaseUrl(address)).pathname.slice(1);
+  const cut = () =>
+    asOwner(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   return {
-    url,
-    address,
-    drop,
+    /** Ends all connections; new ones are welcome. */
+    cut,
     async takeAway() {
       await asOwner(server, `alter database ${name} allow_connections false`);
-      await asOwner(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await cut();
     },
     giveBack: () => asOwner(server, `alter database ${name} allow_connections true`),
+  };
+}
+
+/** A database for a region on the server of the tests. */
+export async function regionDatabase() {
+  const template = `postern_template_${inject('run')}_region`;
+  const { address, drop } = await createDatabase(inject('postgres'), template, async (empty) => {
+    await migrate(empty);
+  });
+  return {
+    ...switchFor(address),
+    url: databaseUrl(address),
+    drop,
     rows: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => asOwner<Row>(address, text, values),
   };
 }
 
 export type RegionDatabase = Awaited<ReturnType<typeof regionDatabase>>;
+
+/** Stands before a database and can stop to pass anything on, without closing a single connection. */
+export async function stallingProxy(address: DatabaseAddress) {
+  const { host, port } =
+    'connectionString' in address
+      ? {
+          host: new URL(address.connectionString).hostname,
+          port: Number(new URL(address.connectionString).port || 5432),
+        }
+      : address;
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = connect(target);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('data', (chunk) => (isFrozen ? undefined : other.write(chunk)));
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listening = server.address();
+  return {
+    port: typeof listening === 'object' ? listening?.port : undefined,
+    freeze() {
+      isFrozen = true;
+    },
+    thaw() {
+      isFrozen = false;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+}
 
 /** Regions as an operator would write them: Europe at home, the others as given. */
 export const regionsText = (...others: Record<string, unknown>[]) =>

@@ -19,7 +19,9 @@ export type Tenancy = {
   home: Pick<Handle, 'read' | 'write' | 'run'>;
   /** The code of the region whose own database holds the tenant. */
   regionOf(tenantId: string): string | undefined;
-  /** Throws unless the database of the tenant can be asked now. */
+  /** Whether the database of the tenant can be asked now. */
+  isReachable(tenantId: string): boolean;
+  /** Throws unless it can. */
   requireReachable(tenantId: string): void;
   /** Regions with a database of their own that can be asked now. */
   reachable(): string[];
@@ -39,6 +41,7 @@ function atHome(home: Handle): Tenancy {
     system: (work) => home.system(work),
     home: reach(home),
     regionOf: () => undefined,
+    isReachable: () => true,
     requireReachable: () => undefined,
     reachable: () => [],
   };
@@ -65,6 +68,7 @@ function byRegion(home: Handle, { databases, codeOf }: Regional): Tenancy {
     },
     home: reach(home),
     regionOf: (tenantId) => databaseOf(tenantId)?.code,
+    isReachable: (tenantId) => databaseOf(tenantId)?.isUp() ?? true,
     requireReachable: (tenantId) => databaseOf(tenantId)?.requireUp(),
     reachable: () => databases.filter((database) => database.isUp()).map(({ code }) => code),
     stats: () =>

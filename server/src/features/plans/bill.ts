@@ -63,6 +63,10 @@ export async function withNextBill(app: App, tenantId: string, plan: Plan): Prom
     return subscription;
   }
   const { currentPeriodStart: start, currentPeriodEnd: end, cancelAtPeriodEnd } = subscription;
+  if (!app.tenancy.isReachable(tenantId)) {
+    // What is used beyond the plan cannot be counted now; the plan itself is known.
+    return subscription;
+  }
   const lines = await billUsage(app, tenantId, { start: new Date(start), end: new Date(end) });
   const price = cancelAtPeriodEnd ? 0 : subscription.upcomingInvoice.subtotal;
   const total = lines.reduce((sum, { amount }) => sum + amount, price);

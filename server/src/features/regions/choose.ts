@@ -3,6 +3,7 @@ import type { App } from '#platform/app';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
+import { regionUnavailable } from '#platform/region-database';
 import { idPrefixOf, type RegionConfig } from '#platform/regions';
 import { findProvenEmail } from './store.ts';
 
@@ -54,6 +55,6 @@ export async function choosePlace(config: Config, db: Db, { regionName, tag, own
 export function requireRegionInReach({ config, tenancy }: Pick<App, 'config' | 'tenancy'>, regionName: string): void {
   const region = config.regions.find(({ id }) => id === regionName);
   if (region?.databaseUrl && !region.isPrivate && !tenancy.reachable().includes(region.code)) {
-    throw new AppError('region.unavailable', { values: { region: region.name }, retryAfter: 5 });
+    throw regionUnavailable(region.name);
   }
 }

@@ -1,6 +1,7 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
+import { regionUnavailable } from '#platform/region-database';
 import { createRunner, type Runner } from '#platform/runner';
 import { claimDeletion, type Deletion, type Progress, postponeDeletion, saveProgress } from './deletions.store.ts';
 import {
@@ -86,7 +87,7 @@ async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegio
   }
   if (tenancy.regionOf(id) !== region) {
     // Not configured any more. To forget the tenant here would leave its data there for ever.
-    throw new AppError('region.unavailable', { values: { region } });
+    throw regionUnavailable(region);
   }
   return (work) => tenancy.system(work, region);
 }

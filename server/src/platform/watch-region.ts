@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adminTenantId } from '@postern/contracts/wire';
+import pg from 'pg';
+import { clientOptions, type DatabaseAddress } from './db.ts';
+import { migrate } from './migrate.ts';
+
+export type WatchHooks = {
+  channels: Record<string, (payload: string) => void>;
+  /** The database answers, for the first time or again; what happened meanwhile nobody knows. */
+  onUp(): void;
+};
+
+/** One connection that knows whether a database can be asked. While it cannot, nobody else tries. */
+export type Watch = {
+  isUp(): boolean;
+  /** Somebody got no answer: looks now rather than at the next turn. */
+  doubt(): void;
+  /** Resolves once it is known whether the database answers, or when that takes too long for a start. */
+  start(hooks: WatchHooks): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  address: DatabaseAddress;
+  /** Past a pooler, for what needs a session. */
+  direct: DatabaseAddress | undefined;
+  isAssumedUp: boolean;
+  /** Told once for each change. */
+  onChange(isUp: boolean, error?: unknown): void;
+};
+
+const answerMs = 2000;
+const beatMs = 2000;
+const againMs = 200;
+const retryMs = 1000;
+/** A first look that takes longer, such as a long migration, goes on behind the start of the server. */
+const firstLookMs = 15_000;
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new Error('The database does not answer.');
+  });
+  // Whichever comes later is of no interest any more.
+  late.catch(() => undefined);
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** With the database of an installation in place of a region's, everything would lie in two places at once. */
+async function refuseHome(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from tenants where id = $1', [adminTenantId]);
+  if (rowCount !== 0) {
+    throw new Error('This is the home database of an installation. A region needs a database of its own.');
+  }
+}
+
+function newClient(address: DatabaseAddress): pg.Client {
+  const client = new pg.Client(clientOptions(address, 'postern-region'));
+  // Told again by 'end', which is what the watch listens to.
+  client.on('error', () => undefined);
+  return client;
+}
+
+const leave = (client: pg.Client | undefined) => void client?.end().catch(() => undefined);
+
+async function open(address: DatabaseAddress, channels: WatchHooks['channels']): Promise<pg.Client> {
+  const client = newClient(address);
+  try {
+    await client.connect();
+    await migrate(address);
+    await refuseHome(client);
+    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
+    for (const channel of Object.keys(channels)) {
+      await client.query(`listen ${channel}`);
+    }
+    return client;
+  } catch (error) {
+    leave(client);
+    throw error;
+  }
+}
+
+/** Beyond the pooler all may be well while the pooler itself is gone. */
+async function tryConnect(address: DatabaseAddress): Promise<void> {
+  const client = newClient(address);
+  try {
+    await client.connect();
+  } finally {
+    leave(client);
+  }
+}
+
+export function createWatch({ address, direct, isAssumedUp, onChange }: Options): Watch {
+  const stopped = new AbortController();
+  let state: boolean | undefined = isAssumedUp || undefined;
+  let client: pg.Client | undefined;
+  let loop: Promise<void> | undefined;
+  let beatNow = new AbortController();
+  let isDoubted = false;
+
+  function become(next: boolean, error?: unknown) {
+    const isNew = state !== next;
+    state = next;
+    if (isNew) {
+      onChange(next, error);
+    }
+  }
+
+  const pause = (milliseconds: number, ...signals: AbortSignal[]) =>
+    sleep(milliseconds, undefined, { signal: AbortSignal.any([stopped.signal, ...signals]), ref: false }).catch(
+      () => undefined,
+    );
+
+  async function beat(watching: pg.Client): Promise<boolean> {
+    const asked = [watching.query('select 1'), ...(direct ? [tryConnect(address)] : [])];
+    return within(answerMs, Promise.all(asked)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Until the connection ends, or no answer came twice: once alone may be our own fault, unless others say so too. */
+  async function untilLost(watching: pg.Client): Promise<void> {
+    const ended = new AbortController();
+    watching.once('end', () => ended.abort());
+    for (let missed = 0; missed < 2; ) {
+      await pause(missed === 0 ? beatMs : againMs, beatNow.signal, ended.signal);
+      if (ended.signal.aborted || stopped.signal.aborted) {
+        return;
+      }
+      const weight = isDoubted ? 2 : 1;
+      beatNow = new AbortController();
+      isDoubted = false;
+      missed = (await beat(watching)) ? 0 : missed + weight;
+    }
+    throw new Error('The database does not answer any more.');
+  }
+
+  async function look(hooks: WatchHooks, tellFirst: () => void): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        client = await open(direct ?? address, hooks.channels);
+        become(true);
+        hooks.onUp();
+        tellFirst();
+        await untilLost(client);
+      } catch (error) {
+        become(false, error);
+        tellFirst();
+        await pause(retryMs);
+      } finally {
+        leave(client);
+      }
+    }
+  }
+
+  return {
+    isUp: () => state === true,
+    doubt() {
+      isDoubted = true;
+      beatNow.abort();
+    },
+    async start(hooks) {
+      const first = new Promise<void>((resolve) => {
+        loop = look(hooks, resolve);
+      });
+      await within(firstLookMs, first).catch((error) => become(false, error));
+    },
+    async stop() {
+      stopped.abort();
+      leave(client);
+      await loop;
+    },
+  };
+}
