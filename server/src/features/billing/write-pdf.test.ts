@@ -4,8 +4,9 @@ import { tenantsApi } from '@postern/contracts/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
+import { canWrite } from './encode-text.ts';
 import { type Person, shop } from './testing.ts';
-import { canWrite, writePdf } from './write-pdf.ts';
+import { writePdf } from './write-pdf.ts';
 
 /** Every text that is shown, by the font it is shown in. */
 function textsOf(pdf: Buffer): { font: string; text: string }[] {
@@ -35,11 +36,14 @@ test('the table of a document points at its objects', () => {
 
 test('scripts that readers have fonts for are shown, others are not attempted', () => {
   for (const name of ['Müller & Söhne', 'Łódź', '株式会社テスト', '한국 회사', '公司', 'ООО Ромашка']) {
-    expect([name, canWrite(name)]).toEqual([name, name !== 'Łódź']);
+    expect([name, canWrite(name)]).toEqual([name, true]);
   }
   expect(['شركة', 'บริษัท', '🚀'].map(canWrite)).toEqual([false, false, false]);
   const [shown] = textsOf(writePdf('x', [[{ text: '株式会社テスト', x: 0, y: 0 }]]));
   expect(shown).toEqual({ font: 'F3', text: '株式会社テスト' });
+  const polish = writePdf('x', [[{ text: 'Źródło ŁÓDŹ', x: 0, y: 0 }]]);
+  expect(polish.toString('latin1')).toContain('/Differences [1 /Zacute /lslash /Lslash]');
+  expect(textsOf(polish)[0]?.text).toBe('\u0001ród\u0002o \u0003ÓD\u0001');
 });
 
 let app: TestApp;
