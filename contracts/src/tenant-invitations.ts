@@ -113,6 +113,11 @@ export const invitationsApi = {
     params: OwnParams,
     body: z.strictObject({ status: z.literal('Accepted') }),
     response: Invitation,
-    errors: ['entity.not_found', 'invitation.email_mismatch', 'invitation.invalid_status'],
+    errors: [
+      'entity.not_found',
+      'invitation.email_mismatch',
+      'invitation.invalid_status',
+      'subscription.limit_exceeded',
+    ],
   }),
 };

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { endInvitation, findInvitation, type InvitationRow } from './invitations.store.ts';
-import { isMember, lockMembership } from './members.store.ts';
+import { countMembers, isMember, lockMembership } from './members.store.ts';
 import { demand, takeTurn } from './take-turn.ts';
 
 async function getInvitation(db: Db, id: string): Promise<InvitationRow> {
@@ -27,7 +27,16 @@ export async function getOwnInvitation(db: Db, id: string, userId: string): Prom
   return invitation;
 }
 
-export async function accept(db: Db, id: string, userId: string): Promise<Invitation> {
+/** The plan may have become a smaller one since there was room for this invitation. */
+async function demandPlace(db: Db, organizationId: string, limit: number | null): Promise<void> {
+  const usage = limit === null ? 0 : await countMembers(db, organizationId);
+  if (limit !== null && usage >= limit) {
+    throw new AppError('subscription.limit_exceeded', { data: { key: 'tenantMembersLimit', limit, usage } });
+  }
+}
+
+/** `limit` is how many members the plan allows; null when it does not say. */
+export async function accept(db: Db, id: string, userId: string, limit: number | null): Promise<Invitation> {
   const { organizationId, tenantId, roleId, roleName } = await getOwnInvitation(db, id, userId);
   if (!(await lockMembership(db, organizationId))) {
     throw new AppError('entity.not_found');
@@ -37,6 +46,7 @@ export async function accept(db: Db, id: string, userId: string): Promise<Invita
   }
   // Somebody who came in another way keeps the role they have.
   if (!(await isMember(db, organizationId, userId))) {
+    await demandPlace(db, organizationId, limit);
     await insertMember(db, organizationId, userId, roleId);
     await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName } });
   }

@@ -66,5 +66,11 @@ export function invitationRoutes(scope: Scope): void {
 
   route(scope, invitationsApi.get, ({ db, params, caller }) => getOwnInvitation(db, params.id, caller.subject));
 
-  route(scope, invitationsApi.accept, ({ db, params, caller }) => accept(db, params.id, caller.subject));
+  route(scope, invitationsApi.accept, {
+    respond: async ({ app, tenantId, params: { id }, caller: { subject } }) => {
+      const invitation = await app.tenancy.read(tenantId, (db) => getOwnInvitation(db, id, subject));
+      const limit = (await readPlan(app, invitation.tenantId))?.quota.tenantMembersLimit ?? null;
+      return app.tenancy.write(tenantId, (db) => accept(db, id, subject, limit));
+    },
+  });
 }
