@@ -44,7 +44,7 @@ test('an account goes with the tenants it administers, once nothing is owed; the
     });
     await page.goto(`${cloud.consoleUrl}/profile`);
     await begin(page);
-    await page.getByLabel('Your current password').fill(newcomersPassword);
+    await page.getByLabel('Your current password', { exact: true }).fill(newcomersPassword);
     await page.keyboard.press('Enter');
     const blocked = dialog(page, 'Your account cannot be deleted yet');
     const list = (title: string) => blocked.locator('section', { hasText: title }).getByRole('listitem');
@@ -128,7 +128,7 @@ test('a sign-in that does not say the roles deletes nothing', async ({ page, clo
     await route.fulfill({ response: answer, json: { ...tokens, id_token: [head, changed, signature].join('.') } });
   });
   await begin(page);
-  await page.getByLabel('Your current password').fill(newcomersPassword);
+  await page.getByLabel('Your current password', { exact: true }).fill(newcomersPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Your sign-in does not say which tenants are yours.');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -42,7 +42,7 @@ export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
         disabled={isFull}
         aria-describedby={isFull ? limitId : undefined}
         onClick={onChoose}
-        data-autofocus={isPaid || undefined}
+        autoFocus={isPaid}
       >
         {t('tenants.plan.select', { plan: sku.name })}
       </BusyButton>
