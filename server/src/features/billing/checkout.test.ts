@@ -96,6 +96,7 @@ describe('a tenant that exists', () => {
     await store.pay(second.body.redirectUri);
     // And from there to the newer one: what is left of the month is taken off.
     const third = await store.checkout(owner, { tenantId });
+    expect((await store.get(third.body.redirectUri)).payload).toContain('Pay $0.00');
     await store.pay(third.body.redirectUri);
     expect((await subscriptionOf(tenantId)).planId).toBe(pro);
     const [change] = await store.invoices(owner, tenantId);

@@ -19,19 +19,27 @@ import { planLine, unusedLine, writeInvoice } from './write-invoice.ts';
 
 export type Paid = { checkout: LocalCheckout | undefined; problem?: CardProblem | 'over'; changed: string[] };
 
-/** The subscription that is replaced ends without a word: what is left of it is taken off the new one's price. */
-async function endReplaced(db: Db, { subscription }: LocalCheckout, now: Date): Promise<InvoiceLine[]> {
+/** What is left of the plan that is replaced; it is taken off the price of the new one. */
+export async function creditOf(db: Db, { subscription }: LocalCheckout, now = new Date()): Promise<InvoiceLine[]> {
   const replaced = subscription ? await lockLocalSubscription(db, subscription) : undefined;
   if (!replaced || replaced.status === 'canceled') {
     return [];
   }
-  await saveLocalSubscription(db, { ...replaced, status: 'canceled' });
   const isPaid = await isPeriodPaid(db, replaced.reference, new Date(replaced.periodStart));
   return isPaid ? [unusedLine(replaced, now)] : [];
 }
 
+/** It ends without a word: the event about the checkout tells that another one took its place. */
+async function endReplaced(db: Db, { subscription }: LocalCheckout): Promise<void> {
+  const replaced = subscription ? await lockLocalSubscription(db, subscription) : undefined;
+  if (replaced) {
+    await saveLocalSubscription(db, { ...replaced, status: 'canceled' });
+  }
+}
+
 async function charge(db: Db, checkout: LocalCheckout, customer: string, now: Date): Promise<string[]> {
-  const credit = await endReplaced(db, checkout, now);
+  const credit = await creditOf(db, checkout, now);
+  await endReplaced(db, checkout);
   const subscription: LocalSubscription = {
     reference: `sub_${newId()}`,
     customer,

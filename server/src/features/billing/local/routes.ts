@@ -5,7 +5,7 @@ import { languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { checkCard, type GivenCard } from './check-card.ts';
 import { sendFramed } from './frame-page.ts';
-import { payCheckout } from './pay.ts';
+import { creditOf, payCheckout } from './pay.ts';
 import { speechFor } from './phrases.ts';
 import { payInvoice } from './renew.ts';
 import { showCheckout, showGone, showOver } from './show-checkout.ts';
@@ -34,9 +34,15 @@ function requireOwnPage(app: App, { headers }: FastifyRequest): void {
   }
 }
 
+const readCheckout = (app: App, token: string) =>
+  app.tenancy.system(async (db) => {
+    const checkout = await findCheckout(db, token);
+    return { checkout, credit: checkout ? await creditOf(db, checkout) : [] };
+  });
+
 function mountCheckout(app: App, server: FastifyInstance): void {
   server.get<ByToken>(checkoutPath, async (request, reply) => {
-    const checkout = await app.tenancy.system((db) => findCheckout(db, request.params.token));
+    const { checkout, credit } = await readCheckout(app, request.params.token);
     const speech = speechOf(request);
     if (!checkout) {
       return sendFramed(reply, showGone(speech));
@@ -45,7 +51,7 @@ function mountCheckout(app: App, server: FastifyInstance): void {
       return reply.header('cache-control', 'no-store').redirect(checkout.successUrl, 303);
     }
     const isOver = checkout.status === 'expired' || checkout.expiresAt <= Date.now();
-    return sendFramed(reply, isOver ? showOver(speech, checkout) : showCheckout(speech, checkout));
+    return sendFramed(reply, isOver ? showOver(speech, checkout) : showCheckout(speech, checkout, credit));
   });
 
   server.post<ByToken>(checkoutPath, async (request, reply) => {
@@ -58,9 +64,11 @@ function mountCheckout(app: App, server: FastifyInstance): void {
     if (problem === 'over') {
       return sendFramed(reply, showOver(speech, checkout));
     }
-    return problem
-      ? sendFramed(reply, showCheckout(speech, checkout, problem))
-      : reply.header('cache-control', 'no-store').redirect(checkout.successUrl, 303);
+    if (!problem) {
+      return reply.header('cache-control', 'no-store').redirect(checkout.successUrl, 303);
+    }
+    const { credit } = await readCheckout(app, request.params.token);
+    return sendFramed(reply, showCheckout(speech, checkout, credit, problem));
   });
 }
 

@@ -1,21 +1,25 @@
 import { escapeHtml } from '#platform/pages';
+import type { InvoiceLine } from '../provider.ts';
 import type { CardProblem } from './check-card.ts';
 import { cardFields, testCardsList } from './frame-page.ts';
 import { fill, type Speech } from './phrases.ts';
 import type { LocalCheckout } from './store.ts';
 
 /** The form says nothing but the card: what is paid for, and how much, the server knows. */
-export function showCheckout(speech: Speech, checkout: LocalCheckout, problem?: CardProblem) {
+export function showCheckout(speech: Speech, checkout: LocalCheckout, credit: InvoiceLine[], problem?: CardProblem) {
   const { say, money } = speech;
+  const taken = credit.reduce((sum, line) => sum + line.amount, 0);
   const amount = money(checkout.unitPrice);
+  const due = money(checkout.unitPrice + taken);
   const title = fill(say.subscribe, { plan: checkout.planName });
   const body = `<h1>${escapeHtml(title)}</h1>
 <p class="soft">${escapeHtml(fill(say.for, { name: checkout.tenantName }))}</p>
 <p class="soft">${escapeHtml(fill(say.perMonth, { amount }))}</p>
 <form class="card" method="post" action="/payment-sandbox/checkout/${encodeURIComponent(checkout.reference)}" novalidate>
-<div class="due"><span>${escapeHtml(say.dueToday)}</span><span>${escapeHtml(amount)}</span></div>
+${taken < 0 ? `<div class="due soft"><span>${escapeHtml(say.credit)}</span><span>${escapeHtml(money(taken))}</span></div>` : ''}
+<div class="due"><span>${escapeHtml(say.dueToday)}</span><span>${escapeHtml(due)}</span></div>
 ${cardFields(speech, problem && say.problems[problem])}
-<button type="submit">${escapeHtml(fill(say.pay, { amount }))}</button></form>
+<button type="submit">${escapeHtml(fill(say.pay, { amount: due }))}</button></form>
 <a href="${escapeHtml(checkout.cancelUrl)}">${escapeHtml(say.cancel)}</a>
 ${testCardsList(speech)}`;
   return { speech, title, body, ...(problem ? { status: 422 } : {}) };
