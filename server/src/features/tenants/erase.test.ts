@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOptions } from '../../platform/db.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { fillEveryTable } from '../../testing-junk.ts';
 import { type ConsolePerson, consolePerson } from '../../testing-members.ts';
 import { listDeletions } from './deletions.store.ts';
 import { listTenantTables } from './erase.store.ts';
@@ -79,54 +80,6 @@ async function rowsIn(id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-const samples: Record<string, string> = {
-  jsonb: `'{}'`,
-  boolean: 'false',
-  integer: '0',
-  bigint: '0',
-  smallint: '0',
-  'double precision': '0',
-  uuid: 'gen_random_uuid()',
-  date: 'current_date',
-  bytea: `'\\x00'`,
-  inet: `'127.0.0.1'`,
-  'timestamp with time zone': 'now()',
-};
-
-/**
- * One row in every table that the database has, whatever its rules: this database is the test's own, so checks and
- * references are put aside for the moment. A table of a later release is filled like the others.
- */
-async function fillEveryTable(ids: string[]) {
-  await admin.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as t, conname as n from pg_constraint
-      where contype = 'c' and connamespace = 'public'::regnamespace and conislocal
-    loop execute format('alter table %s drop constraint %I', c.t, c.n); end loop; end $$`);
-  await admin.query('set session_replication_role = replica');
-  for (const { name } of await tables()) {
-    const { rows: columns } = await admin.query<{
-      name: string;
-      type: string;
-      length: number | null;
-      hasArray: boolean;
-    }>(
-      `select column_name as name, data_type as type, character_maximum_length as length, data_type = 'ARRAY' as "hasArray"
-        from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name <> 'tenant_id'
-          and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER' and is_identity = 'NO'`,
-      [name],
-    );
-    for (const id of ids) {
-      const names = ['tenant_id', ...columns.map((column) => `"${column.name}"`)];
-      const values = columns.map(({ type, hasArray }) => (hasArray ? `'{}'` : (samples[type] ?? `'x'`)));
-      await admin.query(
-        `insert into ${name} (${names.join(', ')}) values ($1, ${values.join(', ')})`.replace(', )', ')'),
-        [id],
-      );
-    }
-  }
-  await admin.query('set session_replication_role = origin');
-}
-
 describe('the order', () => {
   test('what refers to others goes before them', () => {
     const table = (name: string, ...refersTo: string[]) => ({ name, key: [], refersTo });
@@ -161,7 +114,11 @@ describe('the order', () => {
 describe('erasing', () => {
   test('a tenant with rows in every table leaves none, and its neighbour keeps all of them', async () => {
     const neighbour = await owner.createTenant('Neighbour');
-    await fillEveryTable([tenantId, neighbour]);
+    await fillEveryTable(
+      admin,
+      (await tables()).map(({ name }) => name),
+      [tenantId, neighbour],
+    );
     // The worker makes a line of the trail of every event.
     const kept = async () => {
       const { outbox = 0, logs = 0, ...others } = await rowsIn(neighbour);

@@ -1,0 +1,108 @@
+import type { Client } from 'pg';
+import { z } from 'zod';
+
+/** In every text of a junk tenant: whoever reads this elsewhere has seen too much. */
+export const mark = (number: number) => `zq${String(number).padStart(2, '0')}`;
+export const anyMark = /zq\d\d/;
+
+const values: Record<string, string> = {
+  jsonb: `jsonb_build_object('mark', j.mark)`,
+  boolean: 'false',
+  integer: '0',
+  bigint: '0',
+  smallint: '0',
+  'double precision': '0',
+  uuid: 'gen_random_uuid()',
+  date: 'current_date',
+  bytea: `convert_to(j.mark, 'UTF8')`,
+  inet: `'127.0.0.1'`,
+  'timestamp with time zone': 'now()',
+  ARRAY: `array[j.mark]`,
+};
+
+type Column = { name: string; type: string; length: number | null; isNeeded: boolean };
+
+function junkFor({ type, length }: Column): string {
+  const text = length === null ? 'j.mark' : `left(j.mark, ${length})`;
+  return values[type] ?? text;
+}
+
+/**
+ * A row for each tenant in every table, with the tenant's mark in every text and as every id. This database is the
+ * test's own, so checks, references and triggers are put aside for the moment. Tables of a later release are filled
+ * like the others.
+ */
+export async function fillEveryTable(owner: Client, tables: readonly string[], tenantIds: readonly string[]) {
+  await owner.query(`do $$ declare c record; begin
+    for c in select conrelid::regclass as t, conname as n from pg_constraint
+      where contype = 'c' and connamespace = 'public'::regnamespace and conislocal
+    loop execute format('alter table %s drop constraint %I', c.t, c.n); end loop; end $$`);
+  await owner.query('set session_replication_role = replica');
+  const junk = JSON.stringify(tenantIds.map((id, index) => ({ id, mark: mark(index) })));
+  for (const table of tables) {
+    const { rows } = await owner.query<Column>(
+      `select column_name as name, data_type as type, character_maximum_length as length,
+          is_nullable = 'NO' and column_default is null as "isNeeded"
+        from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name <> 'tenant_id'
+          and is_generated = 'NEVER' and is_identity = 'NO'`,
+      [table],
+    );
+    const isText = ({ type }: Column) => type === 'character varying' || type === 'text';
+    const columns = rows.filter((column) => column.isNeeded || isText(column) || column.type === 'jsonb');
+    await owner.query(
+      `insert into ${table} (${['tenant_id', ...columns.map(({ name }) => `"${name}"`)].join(', ')})
+        select ${['j.id', ...columns.map(junkFor)].join(', ')}
+        from jsonb_to_recordset($1::jsonb) as j (id varchar, mark varchar) on conflict do nothing`,
+      [junk],
+    );
+  }
+  await owner.query('set session_replication_role = origin');
+}
+
+type Schema = {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minItems?: number;
+  minimum?: number;
+};
+
+function sample(schema: Schema, text: string): unknown {
+  const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (schema.const !== undefined || schema.enum) {
+    return schema.const ?? schema.enum?.[0];
+  }
+  if (first) {
+    return sample(first, text);
+  }
+  switch (schema.type) {
+    case 'string':
+      return text;
+    case 'number':
+    case 'integer':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'array':
+      return [sample(schema.items ?? { type: 'string' }, text)];
+    case 'null':
+      return null;
+    default:
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name, { type }]) => schema.required?.includes(name) || type === 'array')
+          .map(([name, part]) => [name, sample(part, text)]),
+      );
+  }
+}
+
+/** A body that a contract may accept, with this text wherever a text is wanted. */
+export const sampleBody = (body: z.ZodType, text: string): unknown =>
+  // What zod prints is such a schema.
+  sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema, text);
