@@ -15,6 +15,7 @@ import {
 } from './prepare.ts';
 import type { BenchServer } from './server.ts';
 import { signInFlow } from './sign-in.ts';
+import { measureTenants } from './tenants.ts';
 
 export type BenchLine = { name: string; run(server: BenchServer): Promise<Line[]> };
 
@@ -312,6 +313,7 @@ export const lines: BenchLine[] = [
 
 /** Takes minutes to prepare, so it runs only when it is named: `npm run bench million`. */
 export const namedLines: BenchLine[] = [
+  { name: 'tenants', run: measureTenants },
   {
     name: 'million',
     async run(server) {

@@ -47,7 +47,7 @@ async function waitFor204(url: string): Promise<void> {
 }
 
 /** The real server in production mode on an embedded database of its own. BENCH_NODE_ARGS=--cpu-prof profiles it. */
-export async function startServer(dataDir: string): Promise<BenchServer> {
+export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
   const child: ChildProcess = spawn(
@@ -62,13 +62,15 @@ export async function startServer(dataDir: string): Promise<BenchServer> {
         PORT: String(port),
         ADMIN_PORT: String(adminPort),
         LOG_LEVEL: 'warn',
+        ...more,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
   const pid = child.pid ?? 0;
-  const endpoint = `http://localhost:${port}`;
-  await waitFor204(`http://127.0.0.1:${port}/api/status`);
+  const isCloud = more.EDITION === 'cloud';
+  const endpoint = `http://${isCloud ? '*.' : ''}localhost:${port}`;
+  await waitFor204(`http://127.0.0.1:${port}${isCloud ? '/healthz' : '/api/status'}`);
   const coldStartSeconds = (performance.now() - startedAt) / 1000;
   const coldStartCpu = cpuSeconds(pid).own;
   return {

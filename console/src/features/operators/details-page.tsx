@@ -80,7 +80,7 @@ function Header({ tenant }: { tenant: OperatedTenantDetails }) {
           <>
             <StateTag state={state} />
             <Tag tone="outline">{t(`operators.tags.${tag}`)}</Tag>
-            <Tag>{planName(t, planId)}</Tag>
+            {planId !== 'dev' && <Tag>{planName(t, planId)}</Tag>}
           </>
         }
         id={id}

@@ -92,7 +92,7 @@ function useLead(): Lead<OperatedTenant> {
   const { t } = useTranslation();
   return {
     title: t('operators.columns.name'),
-    width: '28%',
+    width: '24%',
     sort: 'name',
     image: () => <Tile icon={IconBuilding} />,
     name: ({ name }) => name,
@@ -105,12 +105,12 @@ function useColumns(): Column<OperatedTenant>[] {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   return [
-    { id: 'state', title: t('operators.columns.state'), width: '13%', cell: ({ state }) => <StateTag state={state} /> },
+    { id: 'state', title: t('operators.columns.state'), width: '12%', cell: ({ state }) => <StateTag state={state} /> },
     { id: 'plan', title: t('operators.columns.planId'), width: '13%', cell: ({ planId }) => planName(t, planId) },
     {
       id: 'region',
       title: t('operators.columns.regionName'),
-      width: '9%',
+      width: '8%',
       hideUnder: 1100,
       cell: ({ regionName }) => regionName,
     },
@@ -124,14 +124,14 @@ function useColumns(): Column<OperatedTenant>[] {
       id: 'usage',
       title: t('operators.columns.usage'),
       sort: 'usage',
-      width: '13%',
+      width: '11%',
       cell: ({ usage }) => <span className="tabular">{number(usage.activeUsers)}</span>,
     },
     {
       id: 'created',
       title: t('operators.columns.created'),
       sort: 'createdAt',
-      width: '13%',
+      width: '11%',
       hideUnder: 1100,
       cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
     },

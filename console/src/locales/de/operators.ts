@@ -21,7 +21,7 @@ export const operators: Phrases['operators'] = {
     usage: 'Aktive Nutzer',
     created: 'Angelegt',
   },
-  states: { active: 'Aktiv', suspended: 'Gesperrt', overdue: 'Zahlung überfällig' },
+  states: { active: 'Aktiv', suspended: 'Gesperrt', overdue: 'Überfällig' },
   plans: { free: 'Free', dev: 'Entwicklung', pro: 'Pro' },
   tags: { development: 'Entwicklung', production: 'Produktion' },
   payment: {

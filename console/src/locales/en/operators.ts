@@ -19,7 +19,7 @@ export const operators = {
     usage: 'Active users',
     created: 'Created',
   },
-  states: { active: 'Active', suspended: 'Suspended', overdue: 'Payment overdue' },
+  states: { active: 'Active', suspended: 'Suspended', overdue: 'Overdue' },
   plans: { free: 'Free', dev: 'Development', pro: 'Pro' },
   tags: { development: 'Development', production: 'Production' },
   payment: {

@@ -3,7 +3,7 @@ import { flushUsage } from './note.ts';
 import { forgetActiveUsers } from './store.ts';
 
 export { flushUsage, noteToken } from './note.ts';
-export { findPeriodUsage, listDailyUsage, sumTokens } from './store.ts';
+export { currentPeriod, findPeriodUsage, listDailyUsage, sumTokens } from './store.ts';
 
 /** Who was active and how many tokens were issued, by day and by the period that a tenant pays for. */
 export const metering: Feature = {

@@ -2,6 +2,7 @@ import type { OperatedMember, TenantFilter } from '@postern/contracts/operators'
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { currentPeriod } from '#features/metering';
 import type { PlanRow } from '#features/plans';
 import type { TenantRow } from '#features/tenants';
 import type { Db } from '#platform/db';
@@ -11,15 +12,9 @@ type Person = { id: string; name: string | null; username: string | null; primar
 
 export type OperatedRow = TenantRow & PlanRow & { owner: Person | null; activeUsers: number; tokens: number };
 
-/** As `usage_period` has it, but written out: a call for each of ten thousand tenants would cost more than the list. */
-const period = sql`coalesce(
-  case when now() >= s.current_period_start and now() < s.current_period_end
-    then (s.current_period_start at time zone 'UTC')::date end,
-  date_trunc('month', now() at time zone 'UTC')::date)`;
-
 const tenantsWithUsage = sql`tenants t
   left join subscriptions s on s.tenant_id = t.id
-  left join period_usage used on used.tenant_id = t.id and used.period = ${period}`;
+  left join period_usage used on used.tenant_id = t.id and used.period = ${currentPeriod}`;
 
 const isOverdue = sql`coalesce(s.status in ('past_due', 'unpaid'), false)`;
 

@@ -1,5 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
+import { currentPeriod } from '#features/metering';
 import type { PlanRow } from '#features/plans';
 import type { Db } from '#platform/db';
 import { columns, type TenantRow } from './store.ts';
@@ -14,7 +15,7 @@ const selectTenants = (db: Db) =>
     .leftJoin('skus as plan', (join) => join.onRef('plan.id', '=', 't.plan_id').on('plan.type', '=', 'Basic'))
     .leftJoin('subscriptions as s', 's.tenant_id', 't.id')
     .leftJoin('period_usage as used', (join) =>
-      join.onRef('used.tenant_id', '=', 't.id').on('used.period', '=', sql<string>`usage_period(t.id, now())`),
+      join.onRef('used.tenant_id', '=', 't.id').on('used.period', '=', currentPeriod),
     )
     .select(columns.map((column) => `t.${column}` as const))
     .select([

@@ -1,13 +1,8 @@
 import { preferencesKey } from '@postern/contracts/me';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
+import { currentPeriod } from '#features/metering';
 import type { Db } from '#platform/db';
-
-/** As `usage_period` has it, written out: it is asked for every tenant. */
-const period = sql`coalesce(
-  case when now() >= s.current_period_start and now() < s.current_period_end
-    then (s.current_period_start at time zone 'UTC')::date end,
-  date_trunc('month', now() at time zone 'UTC')::date)`;
 
 /** What was agreed on counts before the plan; no number means no limit. */
 const limitOf = (key: string) => sql`(case when s.quota ? ${sql.lit(key)} then s.quota else plan.quota end
@@ -25,7 +20,7 @@ export async function insertAlerts(db: Db): Promise<number> {
       from tenants t
       left join skus plan on plan.id = t.plan_id and plan.type = 'Basic'
       left join subscriptions s on s.tenant_id = t.id
-      join period_usage p on p.tenant_id = t.id and p.period = ${period}
+      join period_usage p on p.tenant_id = t.id and p.period = ${currentPeriod}
       cross join lateral (values
         ('activeUsers', p.active_users, ${limitOf('mauLimit')}),
         ('tokens', p.tokens, ${limitOf('tokenLimit')})) as m (metric, used, quota)
