@@ -6,7 +6,7 @@ import { checkoutReturnPath, tenantCheckoutReturnPath } from './paths.ts';
 const CheckoutReturn = lazyRouteComponent(() => import('./checkout-return-page.tsx'), 'CheckoutReturnPage');
 
 export const billing: Feature = {
-  phrases: ['billing', 'tenantSettings', 'tenants'],
+  phrases: ['billing', 'plans', 'tenantSettings', 'tenants'],
   pages: [
     {
       path: subscriptionPath,

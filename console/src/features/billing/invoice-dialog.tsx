@@ -64,35 +64,35 @@ function Lines({ invoice: { lines, amountDue, amountPaid, currency } }: { invoic
           <tr>
             <th scope="col">{t('billing.invoices.line')}</th>
             <th scope="col">{t('billing.invoices.quantity')}</th>
-            <th scope="col">{t('billing.invoices.unitPrice')}</th>
             <th scope="col">{t('billing.invoices.columns.amount')}</th>
           </tr>
         </thead>
         <tbody>
           {lines.length === 0 && (
             <tr>
-              <td colSpan={4}>{t('billing.invoices.noLines')}</td>
+              <td colSpan={3}>{t('billing.invoices.noLines')}</td>
             </tr>
           )}
           {lines.map(({ description, quantity, unitPrice, amount }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none ever moves
             <tr key={index}>
               <td>{description}</td>
-              <td className="tabular">{number(quantity)}</td>
-              <td className="tabular">{money(unitPrice, currency)}</td>
+              <td className="tabular">
+                {number(quantity)} × {money(unitPrice, currency)}
+              </td>
               <td className="tabular">{money(amount, currency)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={2}>
               {t('billing.invoices.total')}
             </th>
             <td className="tabular">{money(amountDue, currency)}</td>
           </tr>
           <tr>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={2}>
               {t('billing.invoices.paid')}
             </th>
             <td className="tabular">{money(amountPaid, currency)}</td>

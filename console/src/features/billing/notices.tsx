@@ -56,6 +56,8 @@ export function LimitNotice({ subscription, usage }: LimitNoticeProps) {
   const { day } = useAmounts();
   const full =
     subscription &&
+    // What was agreed on is not lifted by an upgrade; the cards say that it is used up.
+    !subscription.isEnterprisePlan &&
     usage &&
     (['mauLimit', 'tokenLimit'] as const).find((key) => judgeUsage(key, subscription.planId, usage, {}).isFull);
   if (!full) {

@@ -5,8 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { ContactDialog } from '#features/plans/contact-dialog.tsx';
 import { subscriptionPath } from '#features/tenant-settings/paths.ts';
-import { config } from '#platform/config.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { useAddress } from '#platform/router/links.ts';
 import { useTenantId } from '#platform/tenant.ts';
@@ -110,10 +110,14 @@ function ChangeButton({ plan: { id, name }, currentId, isBusy, onChange }: Chang
 
 function TalkButton() {
   const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Button variant="default" fullWidth component="a" href={`${config.docsUrl}/help`} target="_blank" rel="noreferrer">
-      {t('billing.plans.talk')}
-    </Button>
+    <>
+      <Button variant="default" fullWidth onClick={() => setAsking(true)}>
+        {t('billing.plans.talk')}
+      </Button>
+      <ContactDialog opened={isAsking} onClose={() => setAsking(false)} />
+    </>
   );
 }
 

@@ -27,9 +27,6 @@ export function UsageCard({ card, isEnterprise }: { card: Card; isEnterprise: bo
             </IconButton>
           </Tooltip>
         )}
-        <span className={classes.useTag}>
-          <Mark card={card} />
-        </span>
       </div>
       <div className={`${classes.useValue} tabular`}>
         <b>
@@ -38,6 +35,9 @@ export function UsageCard({ card, isEnterprise }: { card: Card; isEnterprise: bo
             : amounts.short(card.used)}
         </b>
         {card.included !== undefined && <span>{t('billing.usage.of', { limit: amounts.short(card.included) })}</span>}
+        <span className={classes.useTag}>
+          <Mark card={card} />
+        </span>
       </div>
       <Meter card={card} />
       <div className={`${classes.useFoot} tabular`}>{footOf(t, card, amounts)}</div>

@@ -198,7 +198,6 @@ export const billing: Phrases['billing'] = {
     lines: 'Woraus sie besteht',
     line: 'Bezeichnung',
     quantity: 'Menge',
-    unitPrice: 'Einzelpreis',
     due: 'Fällig am {{date}}',
     total: 'Summe',
     paid: 'Bezahlt',

@@ -189,7 +189,6 @@ export const billing = {
     lines: 'What it is made of',
     line: 'Description',
     quantity: 'Quantity',
-    unitPrice: 'Unit price',
     due: 'Due {{date}}',
     total: 'Total',
     paid: 'Paid',
