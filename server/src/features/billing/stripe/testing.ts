@@ -124,4 +124,3 @@ export async function fakeStripe() {
       }),
   };
 }
-export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>;
