@@ -7,7 +7,14 @@ import { countAll, membersOf } from './count-usage.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listAddOns } from './store.ts';
 
-export type BillLine = { description: string; quantity: number; unitPrice: number; amount: number };
+type BillLine = {
+  description: string;
+  quantity: number;
+  unitPrice: number;
+  amount: number;
+  /** Used up rather than had: what was used of it does not become less when the period is cut short. */
+  isUsedUp: boolean;
+};
 type Priced = Pick<Sku, 'name' | 'unitPrice' | 'quota'>;
 
 /** How many of an add-on it takes to cover what is used beyond the plan. */
@@ -34,7 +41,10 @@ export function billAddOns(included: Quota, usage: z.infer<typeof Usage>, addOns
   return addOns.flatMap(({ name, unitPrice, quota }) => {
     const keys = Object.entries(quota) as [QuotaKey, number | boolean | null][];
     const quantity = Math.max(0, ...keys.map(([key, size]) => quantityOf(key, size, included, usage)));
-    return quantity > 0 && unitPrice ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice }] : [];
+    const isUsedUp = quota.tokenLimit !== undefined;
+    return quantity > 0 && unitPrice
+      ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice, isUsedUp }]
+      : [];
   });
 }
 

@@ -14,11 +14,13 @@ import {
 import { invoiceEvent, subscriptionEvent, tell } from './tell.ts';
 import { later, unusedLine, writeInvoice } from './write-invoice.ts';
 
+type UsageLines = Awaited<ReturnType<typeof usageLines>>;
+
 /** Add-ons for the part of the period in which they were had; tokens were issued, whatever the day. */
-function partOf(lines: InvoiceLine[], { periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine[] {
+function partOf(lines: UsageLines, { periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine[] {
   const used = Math.min(1, Math.max(0, now.getTime() - periodStart) / (periodEnd - periodStart));
   return lines.flatMap((line) => {
-    const unitPrice = line.description === 'Tokens' ? line.unitPrice : Math.round(line.unitPrice * used);
+    const unitPrice = line.isUsedUp ? line.unitPrice : Math.round(line.unitPrice * used);
     return unitPrice > 0 ? [{ ...line, unitPrice, amount: unitPrice * line.quantity }] : [];
   });
 }

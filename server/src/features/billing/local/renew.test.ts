@@ -2,6 +2,7 @@ import { applicationsApi } from '@postern/contracts/applications';
 import { billingApi } from '@postern/contracts/billing';
 import { plansApi } from '@postern/contracts/plans';
 import { tenantsApi } from '@postern/contracts/tenants';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
@@ -30,7 +31,8 @@ const tenantOf = async (tenantId: string) =>
 /** Everything that time brings until then, on one node. */
 async function travel(now: Date, on = app.app): Promise<void> {
   let steps = 0;
-  while ((await advance(on, now)) && steps < 50) {
+  const stuck = new Set<string>();
+  while ((await advance(on, now, stuck)) && steps < 50) {
     steps += 1;
   }
 }
@@ -116,13 +118,31 @@ describe('renewal', () => {
     expect((await subscriptionOf(tenantId)).currentPeriodStart).toBe(addMonths(end, 2).toISOString());
   });
 
+  test('one that cannot be renewed now keeps nobody else waiting, and comes when it can', async () => {
+    const stopped = await paying();
+    const next = await paying();
+    const late = new Date(next.end.getTime() + 1000);
+    // An invoice with the number of the next one is in its way.
+    await app.app.tenancy.system((db) =>
+      sql`insert into local_invoices select 'in_' || i.subscription || '_1', i.subscription, 'void', 0, i.invoice, now()
+        from local_invoices i join billing_customers b on b.subscription = i.subscription
+        where b.tenant_id = ${stopped.tenantId}`.execute(db),
+    );
+    await travel(late);
+    expect(await store.invoices(owner, next.tenantId)).toHaveLength(2);
+    expect(await store.invoices(owner, stopped.tenantId)).toHaveLength(1);
+    await app.app.tenancy.system((db) => sql`delete from local_invoices where status = 'void'`.execute(db));
+    await travel(late);
+    expect(await store.invoices(owner, stopped.tenantId)).toHaveLength(2);
+  });
+
   test('a card that has expired by then does not pay', async () => {
     const tenantId = await store.createTenant(owner);
     const { body } = await store.checkout(owner, { tenantId });
     const now = new Date();
     const expiry = `${String(now.getUTCMonth() + 1).padStart(2, '0')}/${now.getUTCFullYear()}`;
     await store.pay(body.redirectUri, cards.good, { expiry });
-    await travel(addMonths(now, 1));
+    await travel(new Date((await subscriptionOf(tenantId)).currentPeriodEnd));
     expect(await subscriptionOf(tenantId)).toMatchObject({ status: 'past_due', planId: pro });
   });
 });

@@ -31,11 +31,7 @@ const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> 
 };
 
 /** What was used beyond the plan; counted before anything is locked, because it takes connections of its own. */
-export async function usageLines(
-  app: App,
-  { reference, periodStart }: LocalSubscription,
-  until: Date,
-): Promise<InvoiceLine[]> {
+export async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
   const known = await app.tenancy.system((db) => findSubscription(db, 'local', reference));
   return known ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until }) : [];
 }
@@ -67,15 +63,15 @@ async function renew(db: Db, due: LocalSubscription, usage: InvoiceLine[], now: 
   return tell(db, now, subscriptionEvent(next), invoiceEvent(invoice));
 }
 
-/** The next period of one subscription whose period is over. */
-async function renewNext(app: App, now: Date): Promise<boolean> {
-  const due = await app.tenancy.system((db) => findDueSubscription(db, now));
-  if (!due) {
-    return false;
+/** The next period of one subscription whose period is over; answers which one it was. */
+async function renewNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
+  const due = await app.tenancy.system((db) => findDueSubscription(db, now, [...stuck]));
+  if (due) {
+    stuck.add(due.reference);
+    const usage = await usageLines(app, due, new Date(due.periodEnd));
+    await settle(app, async (db) => ({ changed: await renew(db, due, usage, now) }));
   }
-  const usage = await usageLines(app, due, new Date(due.periodEnd));
-  await settle(app, async (db) => ({ changed: await renew(db, due, usage, now) }));
-  return true;
+  return due?.reference;
 }
 
 /** An invoice is paid at last: the plan is in good order again unless another one is open. */
@@ -111,24 +107,39 @@ async function markFailed(db: Db, one: LocalInvoice, now: Date): Promise<string[
   return tell(db, now, overdue, subscriptionEvent(unpaid));
 }
 
-async function retryNext(app: App, now: Date): Promise<boolean> {
-  let isFound = false;
-  await settle(app, async (db) => {
-    const one = await claimDueInvoice(db, now);
-    isFound = one !== undefined;
+async function retryNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
+  const { reference } = await settle(app, async (db) => {
+    const one = await claimDueInvoice(db, now, [...stuck]);
     if (!one) {
-      return { changed: [] };
+      return { reference: undefined, changed: [] };
     }
+    stuck.add(one.reference);
     const known = await lockLocalSubscription(db, one.subscription);
     const isPaid = known !== undefined && (await mayCharge(db, known.customer, now));
-    return { changed: await (isPaid ? markPaid(db, one, now) : markFailed(db, one, now)) };
+    return {
+      reference: one.reference,
+      changed: await (isPaid ? markPaid(db, one, now) : markFailed(db, one, now)),
+    };
   });
-  return isFound;
+  return reference;
 }
 
-/** One step of what time brings. False when nothing is due: the clock of the worker asks again. */
-export async function advance(app: App, now = new Date()): Promise<boolean> {
-  return (await retryNext(app, now)) || renewNext(app, now);
+/**
+ * One step of what time brings. False when nothing is due: the clock of the worker asks again. What cannot be done now,
+ * because a region is out of reach perhaps, is left in `stuck` and keeps nobody else waiting.
+ */
+export async function advance(app: App, now = new Date(), stuck = new Set<string>()): Promise<boolean> {
+  const before = stuck.size;
+  try {
+    const done = (await retryNext(app, now, stuck)) ?? (await renewNext(app, now, stuck));
+    if (done !== undefined) {
+      stuck.delete(done);
+    }
+    return done !== undefined;
+  } catch (error) {
+    app.log.error({ err: error }, 'a renewal in the sandbox has to wait');
+    return stuck.size > before;
+  }
 }
 
 /** The customer pays what is open, with the card they have now. False when the card does not pay, or nothing is open. */

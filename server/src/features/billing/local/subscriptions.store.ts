@@ -68,12 +68,17 @@ export async function saveLocalSubscription(db: Db, one: LocalSubscription): Pro
 }
 
 /** One whose period is over, oldest first. Who has not paid for the last one gets no further bill. */
-export async function findDueSubscription(db: Db, now: Date): Promise<LocalSubscription | undefined> {
+export async function findDueSubscription(
+  db: Db,
+  now: Date,
+  except: readonly string[],
+): Promise<LocalSubscription | undefined> {
   const row = await db
     .selectFrom('local_subscriptions')
     .select(columns)
     .where('status', '=', 'active')
     .where('period_end', '<=', sql<number>`${now}`)
+    .where('reference', '<>', sql<string>`all(${[...except]}::varchar[])`)
     .orderBy('period_end')
     .limit(1)
     .executeTakeFirst();
@@ -132,11 +137,12 @@ export async function lockLocalInvoice(db: Db, reference: string): Promise<Local
 }
 
 /** One that is to be charged again and that no other node holds. */
-export async function claimDueInvoice(db: Db, now: Date): Promise<LocalInvoice | undefined> {
+export async function claimDueInvoice(db: Db, now: Date, except: readonly string[]): Promise<LocalInvoice | undefined> {
   const row = await db
     .selectFrom('local_invoices')
     .select([...invoiceColumns, 'created_at as createdAt'])
     .where('next_attempt_at', '<=', sql<number>`${now}`)
+    .where('reference', '<>', sql<string>`all(${[...except]}::varchar[])`)
     .orderBy('next_attempt_at')
     .limit(1)
     .forUpdate()

@@ -37,6 +37,6 @@ export function writeInvoice(
     periodEnd: new Date(periodEnd),
     createdAt: now,
     dueDate: status === 'paid' ? null : later(now, 7),
-    lines,
+    lines: lines.map(({ description, quantity, unitPrice, amount }) => ({ description, quantity, unitPrice, amount })),
   };
 }
