@@ -1,5 +1,5 @@
 import { findEdition, seed } from '#features/provision';
-import { findTenant } from '#features/tenants';
+import { findDatabaseRegion, findTenant } from '#features/tenants';
 import { createCache } from '../platform/cache.ts';
 import { type Config, endpointOf, readConfig } from '../platform/config.ts';
 import type { DatabaseAddress } from '../platform/db.ts';
@@ -89,7 +89,13 @@ export async function withPlatform<T>(environment: Environment, work: (platform:
 }
 
 export async function requireTenant({ tenancy }: Platform, id: string): Promise<void> {
-  if (!(await tenancy.system((db) => findTenant(db, id)))) {
+  const [tenant, region] = await tenancy.system(
+    async (db) => [await findTenant(db, id), await findDatabaseRegion(db, id)] as const,
+  );
+  if (!tenant) {
     throw new CliError(`There is no tenant ${id}.`);
+  }
+  if (tenancy.regionOf(id) !== region) {
+    throw new CliError(`The data of ${id} lies in the region ${region}, for which REGIONS names no database.`);
   }
 }

@@ -7,6 +7,7 @@ import { mailsOf } from './send-invitation.ts';
 export { createTenant } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
 export { type Deletion, listDeletions } from './deletions.store.ts';
+export { findDatabaseRegion } from './erase.store.ts';
 export { leaveForGood } from './leave-for-good.ts';
 export { deleteMember as removeFromOrganization } from './members.store.ts';
 export { listMemberships } from './memberships.store.ts';
