@@ -202,16 +202,13 @@ describe('the page of the sandbox', () => {
   });
 });
 
-test('without a payment provider the answer says so', async () => {
-  const other = await app.another({ NODE_ENV: 'production' });
-  const tenantId = await store.createTenant(owner);
-  const answer = await other.admin.inject({
-    method: 'POST',
-    url: '/api/checkout-session',
-    headers: { host: 'admin.test', authorization: `Bearer ${owner.cloud}`, 'content-type': 'application/json' },
-    payload: JSON.stringify({ skuId: pro, successCallbackUrl: callback, tenantId }),
-  });
-  expect([answer.statusCode, answer.json().code]).toEqual([501, 'payments.not_configured']);
+test('without a payment provider the answer says so, and the log at the start', async () => {
+  const other = await testApp({ EDITION: 'cloud', NODE_ENV: 'production' });
+  const person = await consoleTokens(other, 'owner');
+  const answer = await shop(other).checkout(person, { tenantName: 'Acme' });
+  expect(answer).toMatchObject({ status: 501, body: { code: 'payments.not_configured' } });
+  expect(other.logs.join('')).toContain('PAYMENT_SANDBOX=true');
+  await other.close();
 });
 
 test('another tenant sees nothing', async () => {
