@@ -123,14 +123,16 @@ export async function lockTenant(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether somebody is charged for this tenant, or still owes something. */
+/** Whether a payment provider charges somebody for this tenant. */
 export async function isCharged(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ yes: boolean }>`select
-    exists (select from billing_customers where tenant_id = ${id} and subscription is not null)
-    or exists (select from invoices where tenant_id = ${id} and status in ('open', 'uncollectible')) as yes`.execute(
-    db,
-  );
-  return rows[0]?.yes === true;
+  const row = await db
+    .selectFrom('billing_subscriptions')
+    .select('reference')
+    .where('tenant_id', '=', id)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether the plans that everybody knows have this one. */
