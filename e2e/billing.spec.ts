@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectToFit, type Product, test, watchConsole } from './product.ts';
 
 test.use({ environment: { FORBID_DOWNGRADE_OVER_QUOTA: 'true' } });
@@ -8,28 +9,13 @@ const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
 /** Signs up, and makes the first tenant one that can be paid for. */
 async function haveProductionTenant(page: Page, product: Product): Promise<string> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${product.consoleUrl}/?sign_up`);
-  await page.getByLabel('Username').fill('iris');
-  await page.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/onboarding\/create-tenant$/);
-  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
-  await page.getByLabel('Tenant name').fill('Northwind');
-  await page.keyboard.press('Enter');
-  await arrive(page);
-  const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
+  const tenantId = await becomeNewcomer(page, product, 'iris', 'Northwind');
   await page.getByRole('link', { name: 'Tenant settings' }).click();
   await page.getByRole('button', { name: 'Convert to production' }).click();
+  await expect(page.getByRole('link', { name: 'Subscription' })).toBeHidden();
   await page.getByRole('dialog').getByRole('button', { name: 'Convert to production' }).click();
   await expect(page.getByText('This is a production tenant now')).toBeVisible();
   return tenantId;
-}
-
-/** All tokens are there once list and account are: leaving earlier could lose a refresh token on its way. */
-async function arrive(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
 }
 
 async function pay(page: Page, card: keyof typeof cards): Promise<void> {
@@ -174,7 +160,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await other.goto(page.url());
     await page.close();
     await pay(other, 'good');
-    await arrive(other);
+    await arriveInTenant(other);
     await expect(other.getByText('Your plan is upgraded')).toBeHidden();
     await other.goto(subscriptionUrl);
     await expectPlan(other, 'Pro');
@@ -210,18 +196,16 @@ test('the way back from a payment: only with our own state, within ten seconds, 
 
   await test.step('no session, a malformed one, and a forged state lead to the root', async () => {
     await back('abcdef');
-    await arrive(page);
+    await arriveInTenant(page);
     await back('abcdef', '');
-    await arrive(page);
+    await arriveInTenant(page);
     await keep(page, '{"state":"abcdef"');
     await back('abcdef');
-    await arrive(page);
+    await arriveInTenant(page);
     const mine = JSON.stringify({ state: 'abcdef', sessionId: 'of-mine' });
     await keep(page, mine);
     await back('ghijkl');
-    await arrive(page);
-    await back('ABCDEF');
-    await arrive(page);
+    await arriveInTenant(page);
     expect(await kept(page)).toBe(mine);
     expect(asked).toEqual([]);
   });
@@ -246,7 +230,7 @@ test('the way back from a payment: only with our own state, within ten seconds, 
     await page.clock.runFor(100);
     await page.clock.resume();
     await expect(page.getByText('The payment is not confirmed yet.')).toBeVisible();
-    await arrive(page);
+    await arriveInTenant(page);
     expect(await kept(page)).toBeNull();
     await page.unroute('**/api/checkout-session/of-mine');
   });
@@ -261,8 +245,28 @@ test('the way back from a payment: only with our own state, within ten seconds, 
     );
     await back('abcdef');
     await expect(page.getByText('Your plan is changed')).toBeVisible();
-    await arrive(page);
+    await arriveInTenant(page);
     expect(new URL(page.url()).origin).toBe(new URL(cloud.consoleUrl).origin);
+  });
+
+  await test.step('a new tenant is there once it is paid for, and it is the one to go on with', async () => {
+    const current = page.getByRole('button', { name: /^Switch tenant, current:/ });
+    await current.click();
+    await page.getByRole('dialog', { name: 'Switch tenant' }).getByRole('button', { name: 'Create tenant' }).click();
+    const create = page.getByRole('dialog', { name: 'Create tenant' });
+    await create.getByLabel('Tenant name').fill('Fjord');
+    await create.getByRole('radio', { name: /Production/ }).check();
+    await create.getByRole('button', { name: 'Choose a plan' }).click();
+    await page.getByRole('button', { name: 'Choose Pro' }).click();
+    await page.waitForURL(/\/payment-sandbox\//);
+    await pay(page, 'good');
+    await expect(page.getByText('Your plan is upgraded')).toBeVisible();
+    await expect(current).toContainText('Fjord');
+    const another = await arriveInTenant(page);
+    expect(another).not.toBe(tenantId);
+    await page.getByRole('link', { name: 'Tenant settings' }).click();
+    await page.getByRole('link', { name: 'Subscription' }).click();
+    await expectPlan(page, 'Pro');
   });
   expect(complaints).toEqual([]);
 });

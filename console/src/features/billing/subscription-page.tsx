@@ -18,10 +18,13 @@ export function SubscriptionPage() {
   return <BillingFrame>{(tenant) => <Subscription tenant={tenant} />}</BillingFrame>;
 }
 
+/** Other pages may have asked a while ago; here people come to see how it is now. */
+const fresh = { quiet: true, staleTime: 0 };
+
 function Subscription({ tenant }: { tenant: Tenant }) {
   const params = { id: tenant.id };
-  const subscription = useRead(plansApi.subscription, { params }, { quiet: true });
-  const usage = useRead(plansApi.usage, { params }, { quiet: true });
+  const subscription = useRead(plansApi.subscription, { params }, fresh);
+  const usage = useRead(plansApi.usage, { params }, fresh);
   const { plans, prices } = usePlans(tenant.id);
   const { openPortal, isOpening } = useOpenPortal(subscriptionPath);
   if (subscription.error && !subscription.data) {

@@ -168,7 +168,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Zum kostenlosen Tarif wechseln?',
-    body: 'Das geschieht sofort; was Sie für den Rest des Zeitraums gezahlt haben, bekommen Sie zurück. Der kostenlose Tarif hat weniger:',
+    body: 'Das geschieht sofort. Was Sie für den Rest des Zeitraums gezahlt haben, bekommen Sie zurück, abzüglich dessen, was über den Tarif hinausging. Der kostenlose Tarif hat weniger:',
     lost: 'Nicht dabei',
     limit: 'Höchstens {{limit}}',
     days: '{{limit}} Tage',

@@ -166,7 +166,7 @@ export const billing = {
   },
   cancel: {
     title: 'Switch to the free plan?',
-    body: 'It happens at once, and what you paid for the rest of the period is given back. The free plan has less:',
+    body: 'It happens at once. What you paid for the rest of the period is given back, less what was used beyond the plan. The free plan has less:',
     lost: 'Not part of it',
     limit: '{{limit}} at most',
     days: '{{limit}} days',
