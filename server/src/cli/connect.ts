@@ -20,7 +20,7 @@ const editionIn = ({ EDITION, ENDPOINT, REGIONS }: Environment) =>
   EDITION || (ENDPOINT?.includes('*') || REGIONS ? 'cloud' : undefined);
 
 /** The database as it is, for as long as the work takes. */
-export async function withDatabase<T>(
+async function withDatabase<T>(
   environment: Environment,
   work: (address: DatabaseAddress, config: Config) => Promise<T>,
 ): Promise<T> {

@@ -16,6 +16,7 @@ import {
   switchFor,
 } from '../../testing-regions.ts';
 import { recordLog } from '../audit/index.ts';
+import { shop } from '../billing/testing.ts';
 import { eraseNext } from '../tenants/erase.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -105,7 +106,7 @@ test('an empty database is filled as soon as it is there, without a restart', as
 });
 
 test('a region that goes away takes only its own tenants along, is quick about it, and comes back by itself', async () => {
-  const other = await app.another();
+  const [other, store] = [await app.another(), shop(app)];
   const [americanToken, doomed] = [await app.managementToken(american), await create('Doomed', 'US')];
   const organization = await owner.organization(american);
   const doomedToken = await owner.organization(doomed);
@@ -149,6 +150,10 @@ test('a region that goes away takes only its own tenants along, is quick about i
   expect(
     await home('select finished_at, attempts > 0 as failed from tenant_deletions where id = $1', [doomed]),
   ).toEqual([{ finished_at: null, failed: true }]);
+  const bought = await store.checkout(owner, { tenantName: 'Bought meanwhile', tenantRegionName: 'US' });
+  await store.pay(bought.body.redirectUri);
+  const [paid] = await home<{ id: string }>(`select id from tenants where name = 'Bought meanwhile'`);
+  expect(codeOf(await visit(paid?.id ?? ''))).toEqual(unavailable);
   recordLog(app.app, american, { key: 'Test.WhileAway', payload: {} });
   expect(told('a region is out of reach', 'US')).toBe(1);
   const noise = app.logs.filter((line) => JSON.parse(line).level >= 50 && !line.includes('a region is out of reach'));
@@ -159,6 +164,7 @@ test('a region that goes away takes only its own tenants along, is quick about i
     await expect.poll(async () => (await visit(american, server)).status, { timeout: 10_000 }).toBe(200);
     expect(await ready(server)).toEqual([204, '']);
   }
+  await expect.poll(async () => (await visit(paid?.id ?? '')).status, { timeout: 10_000 }).toBe(200);
   const name = async () => (await us.rows('select name from tenants where id = $1', [american]))[0];
   await expect.poll(name, { timeout: 10_000 }).toEqual({ name: 'Renamed meanwhile' });
   await expect

@@ -1,6 +1,7 @@
 import { applicationsApi } from '@postern/contracts/applications';
 import { rolesApi } from '@postern/contracts/roles';
 import { tenantsApi } from '@postern/contracts/tenants';
+import { userBulkApi } from '@postern/contracts/user-jobs-bulk';
 import { usersApi } from '@postern/contracts/users';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { type ConsolePerson, consolePerson } from '../../testing-members.ts';
 import { asOwner, type RegionDatabase, regionDatabase, regionsText } from '../../testing-regions.ts';
 import { visitor } from '../../testing-sign-in.ts';
 import { flushLogs } from '../audit/index.ts';
+import { pro, shop } from '../billing/testing.ts';
 import { flushUsage } from '../metering/index.ts';
 import { listTenantTables } from '../tenants/erase.store.ts';
 import { eraseNext } from '../tenants/erase.ts';
@@ -194,6 +196,45 @@ describe('a tenant in a region with a database of its own', () => {
       .toMatchObject([{ key: 'Role.Created' }]);
     expect(await us.rows('select from outbox')).toEqual([]);
   });
+});
+
+test('limits of the plan, which is at home, hold for what lies in the region, also when many come at once', async () => {
+  const limited = await create('Limited', 'US');
+  await home(`update tenants set tag = 'production', plan_id = 'free' where id = $1`, [limited]);
+  const token = await app.managementToken(limited);
+  const body = { name: 'App', type: 'SPA' as const };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => app.call(applicationsApi.create, { token, tenantId: limited, body })),
+  );
+  // Three are included, and one of them is the machine whose token this is.
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(2).fill(200), ...Array(6).fill(403)]);
+});
+
+test('work in the background is done in the region as well', async () => {
+  const by = { token: await app.managementToken(tenantId), tenantId };
+  const { body: user } = await app.call(usersApi.create, { ...by, body: { username: 'grace' } });
+  const started = await app.call(userBulkApi.start, { ...by, body: { kind: 'suspend', userIds: [user.id] } });
+  expect(started.status, JSON.stringify(started.body)).toBe(202);
+  const read = async () => (await app.call(usersApi.get, { ...by, params: { userId: user.id } })).body.isSuspended;
+  await expect.poll(read, { timeout: 15_000 }).toBe(true);
+  expect(await home('select from user_jobs where tenant_id = $1', [tenantId])).toEqual([]);
+});
+
+test('a tenant that is bought is complete in its region, with the plan that was paid for', async () => {
+  const store = shop(app);
+  const { status, body } = await store.checkout(owner, { tenantName: 'Bought', tenantRegionName: 'US' });
+  expect(status, JSON.stringify(body)).toBe(200);
+  await store.pay(body.redirectUri);
+  const [row] = await home<{ id: string }>(`select id from tenants where name = 'Bought'`);
+  expect(row?.id).toMatch(/^us[\da-z]{8}$/);
+  const there = () =>
+    us.rows(`select t.plan_id, s.status from tenants t join subscriptions s on s.tenant_id = t.id where t.id = $1`, [
+      row?.id,
+    ]);
+  await expect.poll(there, { timeout: 10_000 }).toEqual([{ plan_id: pro, status: 'active' }]);
+  const token = await app.managementToken(row?.id);
+  expect((await app.call(usersApi.list, { token, tenantId: row?.id ?? '' })).status).toBe(200);
+  expect(await us.rows('select from invoices')).toEqual([]);
 });
 
 describe('what the home database changes', () => {
