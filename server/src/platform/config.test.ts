@@ -155,7 +155,7 @@ describe('payments', () => {
       provider: 'stripe',
       secretKey: 'sk_live_x',
       webhookSecret: 'whsec_y',
-      apiUrl: 'https://api.stripe.com',
+      apiUrl: undefined,
     });
     const elsewhere = { PAYMENT_PROVIDER: 'stripe', ...secrets, STRIPE_API_URL: 'http://localhost:12111' };
     expect(readConfig(elsewhere).payments).toMatchObject({ apiUrl: 'http://localhost:12111' });

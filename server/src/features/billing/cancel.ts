@@ -35,9 +35,9 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
     await requireFit(app, tenantId);
   }
   const live = await app.tenancy.system((db) => findLiveSubscription(db, tenantId));
-  const provider = live && providerOf(app);
-  if (live && provider?.name === live.provider) {
-    await provider.cancel(live.reference);
+  // Whoever was paid before the operator chose another provider cannot be asked any more.
+  if (live?.provider === app.config.payments.provider) {
+    await providerOf(app).cancel(live.reference);
   }
   // A provider may tell its events later; nobody waits for them.
   await settle(app, async (db) => {

@@ -90,7 +90,18 @@ test('the sweep closes what nobody paid and forgets what is old', async () => {
     );
   const status = async () =>
     (await app.call(billingApi.checkoutSession, { token: owner.cloud, params: { id: body.sessionId } })).body.status;
+  await app.app.tenancy.system((db) =>
+    sql`insert into local_customers (reference, name) values ('cus_orphan', 'Nobody')`.execute(db),
+  );
+  await app.app.tenancy.system((db) =>
+    sql`update local_customers set created_at = now() - interval '2 days'`.execute(db),
+  );
+  const customers = () =>
+    app.app.tenancy.system((db) => db.selectFrom('local_customers').select('reference').execute());
+  const before = await customers();
   await sweep();
+  expect(before.length).toBeGreaterThan(1);
+  expect(await customers()).toEqual(before.filter(({ reference }) => reference !== 'cus_orphan'));
   expect(await status()).toBe('open');
   await app.app.tenancy.system((db) =>
     sql`update checkout_sessions set expires_at = now() - interval '2 hours' where id = ${body.sessionId}`.execute(db),

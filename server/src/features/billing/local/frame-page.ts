@@ -45,7 +45,7 @@ export function sendFramed(reply: FastifyReply, { speech, title, body, status = 
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     })
     .send(
-      `<!doctype html><html lang="${speech.language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Sandbox</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${embedStyle(nonce, css)}</head><body><p class="sandbox" role="note">${escapeHtml(speech.say.sandbox)}</p><main>${body}</main></body></html>`,
+      `<!doctype html><html lang="${speech.language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Sandbox</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${embedStyle(nonce, css)}</head><body><header><p class="sandbox">${escapeHtml(speech.say.sandbox)}</p></header><main>${body}</main></body></html>`,
     );
 }
 

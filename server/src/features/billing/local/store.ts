@@ -149,4 +149,10 @@ export async function findPortal(db: Db, token: string) {
 export async function sweepLocal(db: Db): Promise<void> {
   await sql`delete from local_portals where expires_at < now()`.execute(db);
   await sql`delete from local_checkouts where expires_at < now() - interval '90 days'`.execute(db);
+  // Customers of whom nothing came: what they paid for was given back, because their tenant was gone.
+  await sql`delete from local_customers c where created_at < now() - interval '1 day'
+    and not exists (select from billing_customers b where b.provider = 'local' and b.customer = c.reference)
+    and not exists (select from local_subscriptions s where s.customer = c.reference and s.status <> 'canceled')`.execute(
+    db,
+  );
 }
