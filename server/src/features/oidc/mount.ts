@@ -26,6 +26,22 @@ const maxBody = 56 * 1024;
 /** One engine per tenant, made when first needed and kept for as long as the tenant's keys stay the same. */
 export function createProviders(app: App) {
   const mounted = new Map<string, Mounted>();
+  let newest: string | undefined;
+
+  /** Moved to the end: the first of a Map is then the one unused for longest. */
+  function keep(tenantId: string, entry: Mounted): void {
+    if (tenantId === newest && mounted.get(tenantId) === entry) {
+      return;
+    }
+    newest = tenantId;
+    mounted.delete(tenantId);
+    mounted.set(tenantId, entry);
+    const oldest = mounted.keys().next();
+    if (mounted.size > maxProviders && !oldest.done) {
+      mounted.delete(oldest.value);
+    }
+  }
+
   return async function providerOf(tenantId: string): Promise<Mounted> {
     const keys = await keysOf(app, tenantId);
     if (!keys) {
@@ -33,6 +49,7 @@ export function createProviders(app: App) {
     }
     const known = mounted.get(tenantId);
     if (known?.fingerprint === keys.fingerprint) {
+      keep(tenantId, known);
       return known;
     }
     const provider = createProvider(app, tenantId, keys);
@@ -43,12 +60,7 @@ export function createProviders(app: App) {
       fingerprint: keys.fingerprint,
       documents: new Map(),
     };
-    mounted.delete(tenantId);
-    mounted.set(tenantId, entry);
-    const oldest = mounted.keys().next();
-    if (mounted.size > maxProviders && !oldest.done) {
-      mounted.delete(oldest.value);
-    }
+    keep(tenantId, entry);
     return entry;
   };
 }
