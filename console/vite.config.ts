@@ -24,7 +24,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/@tabler\//, priority: 2 },
             {
               name: 'platform',
-              test: /src\/platform\/(client|feedback|i18n|list|page|router|session\/(?!protocol)|shell|theme|ui)/,
+              test: /src\/platform\/(client|feedback|i18n|list|page|plan|router|session\/(?!protocol)|shell|theme|ui)/,
               priority: 1,
             },
             { name: 'forms', test: /src\/platform\/(detail|form)\//, priority: 0 },

@@ -1,4 +1,4 @@
-import type { RouteComponent } from '@tanstack/react-router';
+import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { PhraseGroup } from '#locales/phrases.ts';
 import type { Text } from './i18n/text.ts';
@@ -51,9 +51,9 @@ export type Feature = {
     gate?: ComponentType<{ children: ReactNode }>;
   };
   /** Stands in the top bar beside the logo. */
-  tenantSelector?: ComponentType;
+  tenantSelector?: PageComponent;
   /** Stands around the pages of a tenant: says something above them, interrupts them, or takes their place. */
-  tenantFrame?: ComponentType<{ children: ReactNode }>;
+  tenantFrame?: AsyncRouteComponent<{ children: ReactNode }>;
   /** What a plan says at the places that it limits. */
   planParts?: PlanParts;
   /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */

@@ -15,11 +15,11 @@ export function TokensPage() {
   return (
     <PageBody busy={read.isPending}>
       <PageHeader title={t('nav.customJwt')} tag={<PlanTag of="customJwtEnabled" />} purpose={t('customJwt.purpose')} />
-      <PlanNotice of={['customJwtEnabled']} />
       {read.error && !read.data ? (
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : (
         <div className={classes.tokens}>
+          <PlanNotice of={['customJwtEnabled']} />
           {customTokenTypes.map((tokenType) => (
             <TokenCard
               key={tokenType}

@@ -1,14 +1,14 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '#platform/feature.ts';
 import { loadPhrases } from '#platform/i18n/setup.ts';
-import { TenantFrame } from './frame.tsx';
 
 const words = () => loadPhrases(['plans']);
 
 /** What the plan of a tenant means for the pages: notices, limits and prices where they matter. */
 export const plans: Feature = {
   phrases: ['plans', 'tenants'],
-  tenantFrame: TenantFrame,
+  tenantFrame: lazyRouteComponent(() => import('./frame.tsx'), 'TenantFrame'),
   planParts: {
     tag: lazy(async () => {
       const [part] = await Promise.all([import('./plan-tag.tsx'), words()]);

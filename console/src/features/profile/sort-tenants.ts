@@ -3,7 +3,7 @@ import { tenantOrganizationId } from '@postern/contracts/wire';
 
 /** What stands in the way of deleting an account, by tenant. */
 export const issues = ['paidPlan', 'subscriptionStatus', 'openInvoice'] as const;
-export type Issue = (typeof issues)[number];
+type Issue = (typeof issues)[number];
 
 export type Departure = {
   blocked: Record<Issue, Tenant[]>;

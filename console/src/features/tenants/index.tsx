@@ -3,12 +3,11 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import { openCreateTenant } from './create-open.ts';
 import { acceptPath, createFirstTenantPath, onboardingPath } from './paths.ts';
-import { TenantSelector } from './selector.tsx';
 
 export const tenants: Feature = {
   phrases: ['tenants'],
   root: lazyRouteComponent(() => import('./root-page.tsx'), 'RootPage'),
-  tenantSelector: TenantSelector,
+  tenantSelector: lazyRouteComponent(() => import('./selector.tsx'), 'TenantSelector'),
   outerPages: [
     {
       path: onboardingPath,

@@ -89,10 +89,17 @@ export function createConsoleRouter(features: readonly Feature[]) {
     },
   });
   const inShell = features.filter(({ tenantSelector, root: Root }) => tenantSelector ?? Root);
+  // Here rather than with the entry: an edition without them does not load them, and nothing appears late.
+  const shellParts = features.flatMap(({ tenantSelector, tenantFrame }) => [tenantSelector, tenantFrame]);
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
-    beforeLoad: () => Promise.all([ensureSignedIn(), loadPhrases(inShell.flatMap(({ phrases }) => phrases))]),
+    beforeLoad: () =>
+      Promise.all([
+        ensureSignedIn(),
+        loadPhrases(inShell.flatMap(({ phrases }) => phrases)),
+        ...shellParts.map((part) => part?.preload?.()),
+      ]),
   });
   const tenant = createRoute({
     getParentRoute: () => signedIn,
