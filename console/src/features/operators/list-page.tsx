@@ -1,8 +1,8 @@
 import { type OperatedTenant, operatorsApi, TenantFilter, tenantStates } from '@postern/contracts/operators';
-import { TenantTag } from '@postern/contracts/tenants';
+import { TenantTag, tenantsApi } from '@postern/contracts/tenants';
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useReadPage } from '#platform/client/use-read.ts';
+import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { type Column, DataTable, type Lead } from '#platform/list/data-table.tsx';
@@ -20,7 +20,6 @@ const filterNames = ['state', 'planId', 'tag', 'regionName'] as const;
 type Filters = (typeof filterNames)[number];
 
 const plans = ['free', 'dev', 'pro-202509'];
-const regions = ['EU', 'US', 'AU', 'JP', 'UK'];
 
 /** What the address says; a value that nobody offers is as good as none. */
 function filterIn({ search, filters, sort, query }: ListState<Filters>) {
@@ -70,6 +69,9 @@ export function ListPage() {
 
 function Filters({ list }: { list: ListState<Filters> }) {
   const { t } = useTranslation();
+  const { data } = useRead(tenantsApi.regions, {}, { quiet: true, staleTime: 300_000 });
+  // One that stands in the address is shown, also before the list of regions has come.
+  const regions = [...new Set([...(data?.regions.map(({ id }) => id) ?? []), ...list.filters.regionName])];
   const choices: Record<Filters, { value: string; label: string }[]> = {
     state: tenantStates.map((value) => ({ value, label: t(`operators.states.${value}`) })),
     planId: plans.map((value) => ({ value, label: planName(t, value) })),
