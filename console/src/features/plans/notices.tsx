@@ -6,7 +6,7 @@ import { useRead } from '#platform/client/use-read.ts';
 import { chooseNotice } from './choose-notice.ts';
 import { useClosedNotices } from './closed-notices.ts';
 import { useExplainLimit } from './explain-limit.ts';
-import { useUseOfPlan } from './use-of-plan.ts';
+import { useReadAhead } from './use-of-plan.ts';
 
 const dialogs = {
   migration: lazy(async () => ({ default: (await import('./migration-dialog.tsx')).MigrationDialog })),
@@ -19,8 +19,7 @@ export function Notices({ tenant }: { tenant: Tenant }) {
   const explain = useExplainLimit();
   const { closed, close } = useClosedNotices(tenant.id);
   const { data: settings, isPending } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
-  // Read ahead: a dialog that says what is left of a limit must not grow while it is open.
-  useUseOfPlan();
+  useReadAhead();
   useEffect(() => explainFailures(explain), [explain]);
   const notice = isPending ? undefined : chooseNotice(tenant, settings, closed);
   const Dialog = notice && dialogs[notice];

@@ -28,8 +28,9 @@ export function useWrite<E extends AnyEndpoint>(
     mutationFn: async (input: InputOf<E>) => (await call(contract, input, tenantId)).data,
     meta: { quiet: options.quiet, ignore: options.ignore },
     onSuccess: async (data, input) => {
-      refreshUsage(queryClient, contract.method, tenantId);
       await options.onDone?.(data, input);
+      // Not before: a tenant that was just deleted has no usage to ask for.
+      refreshUsage(queryClient, contract.method, tenantId);
       await queryClient.invalidateQueries({ queryKey: [contract.tag] });
     },
   });
