@@ -223,6 +223,9 @@ test('what a plan refuses is said before and after, with a way out; what it bill
 
   await test.step('a paid plan bills what goes beyond: said once, with its price', async () => {
     await makeProduction(cloud, id, 'pro-202509');
+    // The token with fewer permissions was dropped; with the list there is another one.
+    await go('api-resources');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Orders' })).toBeVisible();
     await manage(page, id, 'post', 'resources', { name: 'Stock', indicator: 'https://stock.example' });
     await manage(page, id, 'post', 'resources', { name: 'Bills', indicator: 'https://bills.example' });
     await go('api-resources/create');
