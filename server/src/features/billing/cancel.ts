@@ -1,4 +1,4 @@
-import { isEnterprisePlan } from '@postern/contracts/quota';
+import { paidPlanIds } from '@postern/contracts/quota';
 import { findQuotaOf, keysBeyond, readPlan } from '#features/plans';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
@@ -27,8 +27,8 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
   if (plan.planId === freePlan || plan.planId === 'dev') {
     return;
   }
-  if (isEnterprisePlan(plan.planId)) {
-    // It was agreed on with people, and so is its end.
+  if (!paidPlanIds.includes(plan.planId)) {
+    // It was agreed on with people, and so is its end; or it is the tenant of the operators, which is not sold.
     throw new AppError('checkout.plan_not_available');
   }
   if (app.config.forbidDowngradeOverQuota) {

@@ -6,6 +6,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appointOperator } from '#features/operators';
 import { insertMember } from '#features/provision';
 import { type TestApp, testApp } from '../../testing.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
@@ -146,6 +147,19 @@ test('a collaborator neither buys, cancels, nor sees what is paid', async () => 
     await app.call(billingApi.portal, { token, params, body: { callbackUrl: callback } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
+test('operators neither buy for the tenant that runs the installation nor take its plan away', async () => {
+  const operator = await consoleTokens(app, 'operator');
+  await app.write(adminTenantId, (db) => appointOperator(db, 'operator'));
+  const token = await operator.organization(adminTenantId);
+  const params = { id: adminTenantId };
+  const bought = await store.checkout(operator, { tenantId: adminTenantId });
+  const cancelled = await app.call(billingApi.cancel, { token, params });
+  for (const answer of [bought, cancelled]) {
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'checkout.plan_not_available']);
+  }
+  expect((await app.call(plansApi.subscription, { token, params })).body.planId).toBe('admin');
 });
 
 test('nobody is sent to another site after paying', async () => {
