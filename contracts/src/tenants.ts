@@ -85,7 +85,7 @@ export const tenantsApi = {
     body: CreateTenant,
     response: Tenant,
     status: [201],
-    errors: ['tenant.region_not_available', 'tenant.tag_not_allowed', 'tenant.max_free_tenants'],
+    errors: ['tenant.region_not_available', 'tenant.tag_not_allowed', 'tenant.max_free_tenants', 'region.unavailable'],
   }),
   update: endpoint({
     ...cloud,

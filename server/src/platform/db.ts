@@ -100,12 +100,18 @@ export function enterRole(role: Role, scope: 'session' | 'local'): string {
   return `set ${scope} role ${role}; set ${scope} statement_timeout = ${timeout}`;
 }
 
-export async function connect(address: DatabaseAddress, role: Role, isPooled: boolean): Promise<Connection> {
+export async function connect(
+  address: DatabaseAddress,
+  role: Role,
+  isPooled: boolean,
+  onBegin: (connection: Connection) => void = () => undefined,
+): Promise<Connection> {
   const client = new pg.Client(clientOptions(address, 'postern'));
   const connection: Connection = { client, db: bindKysely(client, isPooled), tenantId: undefined, isBroken: false };
   client.on('error', () => {
     connection.isBroken = true;
   });
+  onBegin(connection);
   await client.connect();
   if (!isPooled) {
     await client.query(enterRole(role, 'session'));

@@ -17,13 +17,36 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
   const idle: Connection[] = [];
   const waiting: ((connection: Connection | Error) => void)[] = [];
   const atWork = new Set<Connection>();
+  const opening = new Set<(reason: Error) => void>();
   let open = 0;
   let isClosed = false;
+
+  /** The connection, or the reason for which all are given up meanwhile: one that is being opened may never be. */
+  async function connectUnlessAbandoned(): Promise<Connection> {
+    let begun: Connection | undefined;
+    let giveUp: (reason: Error) => void = () => undefined;
+    const abandoned = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    opening.add(giveUp);
+    const opened = connect(options.address, role, options.poolMode === 'transaction', (connection) => {
+      begun = connection;
+    });
+    try {
+      return await Promise.race([opened, abandoned]);
+    } catch (error) {
+      opened.catch(() => undefined);
+      begun?.client.end().catch(() => undefined);
+      throw error;
+    } finally {
+      opening.delete(giveUp);
+    }
+  }
 
   async function openOne(): Promise<Connection> {
     open += 1;
     try {
-      const connection = await connect(options.address, role, options.poolMode === 'transaction');
+      const connection = await connectUnlessAbandoned();
       atWork.add(connection);
       return connection;
     } catch (error) {
@@ -89,7 +112,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
         // Whoever waits for an answer on it gets an error instead; nothing more is needed from it.
         connection.client.end().catch(() => undefined);
       }
-      for (const reject of waiting.splice(0)) {
+      for (const reject of [...waiting.splice(0), ...opening]) {
         reject(reason);
       }
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adminTenantId } from '@postern/contracts/wire';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from './db.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationStates } from './migrate.ts';
 
 export type WatchHooks = {
   channels: Record<string, (payload: string) => void>;
@@ -72,12 +72,21 @@ async function open(address: DatabaseAddress, channels: WatchHooks['channels']):
   const client = newClient(address);
   try {
     await client.connect();
-    await migrate(address);
-    await refuseHome(client);
-    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
-    for (const channel of Object.keys(channels)) {
-      await client.query(`listen ${channel}`);
+    // Looked at first: only what has a limit of time may be asked here, and a migration has none.
+    const states = await within(2 * answerMs, migrationStates(address));
+    if (states.some(({ appliedAt }) => appliedAt === undefined)) {
+      await migrate(address);
     }
+    await within(answerMs, refuseHome(client));
+    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
+    await within(
+      answerMs,
+      client.query(
+        Object.keys(channels)
+          .map((channel) => `listen ${channel}`)
+          .join('; '),
+      ),
+    );
     return client;
   } catch (error) {
     leave(client);
@@ -174,7 +183,8 @@ export function createWatch({ address, direct, isAssumedUp, onChange }: Options)
     async stop() {
       stopped.abort();
       leave(client);
-      await loop;
+      // Whoever is in the middle of a question that gets no answer is not waited for.
+      await Promise.race([loop, sleep(answerMs, undefined, { ref: false })]);
     },
   };
 }
