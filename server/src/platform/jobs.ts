@@ -158,6 +158,10 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
       wokenAgain = true;
       return;
     }
+    begin();
+  }
+
+  function begin() {
     running = drainAll()
       .catch((error) => {
         log.error({ err: error }, 'outbox worker failed');
@@ -202,10 +206,18 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
   return {
     wake,
     async drain() {
+      let total = 0;
+      // A round that another wake began holds its events: whoever drains waits for it too.
       while (running) {
         await running;
       }
-      return isReachable() ? drainAll() : 0;
+      if (isReachable()) {
+        begin();
+      }
+      while (running) {
+        total += await running;
+      }
+      return total;
     },
     async stop() {
       isStopped = true;

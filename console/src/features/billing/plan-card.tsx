@@ -2,55 +2,20 @@ import type { Sku } from '@postern/contracts/plans';
 import { paidPlanIds } from '@postern/contracts/quota';
 import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlanFrame } from '#features/plans/plan-frame.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import classes from './billing.module.css';
 import { useAmounts } from './format-amounts.ts';
 import { limitOf } from './quota-order.ts';
 import { changeOf } from './rank-plan.ts';
 
-type FrameProps = {
-  name: string;
-  tag?: ReactNode;
-  isCurrent: boolean;
-  price: string;
-  per?: string;
-  about?: string;
-  features: readonly string[];
-  action: ReactNode;
-};
-
-function Frame({ name, tag, isCurrent, price, per, about, features, action }: FrameProps) {
+function CurrentTag() {
   const { t } = useTranslation();
-  const id = useId();
   return (
-    <section className={classes.plan} data-current={isCurrent || undefined} aria-labelledby={id}>
-      <div className={classes.planHead}>
-        <h3 id={id}>{name}</h3>
-        {isCurrent ? (
-          <Tag tone="accent" icon={IconCheck}>
-            {t('billing.plans.current')}
-          </Tag>
-        ) : (
-          tag
-        )}
-      </div>
-      <div className={`${classes.price} tabular`}>
-        <b>{price}</b>
-        {per && <span>{per}</span>}
-      </div>
-      <p className={classes.about}>{about}</p>
-      {action}
-      <ul className={classes.features}>
-        {features.map((feature) => (
-          <li key={feature}>
-            <IconCheck size={16} stroke={2} aria-hidden />
-            {feature}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Tag tone="accent" icon={IconCheck}>
+      {t('billing.plans.current')}
+    </Tag>
   );
 }
 
@@ -59,17 +24,20 @@ export function PlanCard({ plan, currentId, action }: { plan: Sku; currentId: st
   const { price, short } = useAmounts();
   const change = changeOf(currentId, plan.id);
   const isPaid = paidPlanIds.includes(plan.id);
+  const isCurrent = change === 'current';
+  const isPopular = isPaid && change === 'upgrade';
   return (
-    <Frame
+    <PlanFrame
       name={plan.name}
-      isCurrent={change === 'current'}
-      tag={isPaid && change === 'upgrade' && <Tag tone="accent">{t('billing.plans.popular')}</Tag>}
+      isMarked={isCurrent}
+      tag={isCurrent ? <CurrentTag /> : isPopular && <Tag tone="accent">{t('plans.popular')}</Tag>}
       price={price(plan.unitPrice ?? 0)}
       per={t('billing.plans.month')}
       about={isPaid ? t('billing.plans.about.pro') : t('billing.plans.about.free')}
       features={featuresOf(t, plan, isPaid, short)}
-      action={action}
-    />
+    >
+      {action}
+    </PlanFrame>
   );
 }
 
@@ -97,9 +65,10 @@ function featuresOf(t: TFunction, plan: Sku, isPaid: boolean, short: (value: num
 export function EnterpriseCard({ isCurrent, action }: { isCurrent: boolean; action: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Frame
+    <PlanFrame
       name={t('tenants.plans.enterprise')}
-      isCurrent={isCurrent}
+      isMarked={isCurrent}
+      tag={isCurrent && <CurrentTag />}
       price={t('billing.plans.custom')}
       about={t('billing.plans.about.enterprise')}
       features={[
@@ -107,7 +76,8 @@ export function EnterpriseCard({ isCurrent, action }: { isCurrent: boolean; acti
         t('billing.plans.features.region'),
         t('billing.plans.features.support'),
       ]}
-      action={action}
-    />
+    >
+      {action}
+    </PlanFrame>
   );
 }

@@ -5,7 +5,7 @@ import { openCreateTenant } from './create-open.ts';
 import { acceptPath, createFirstTenantPath, onboardingPath } from './paths.ts';
 
 export const tenants: Feature = {
-  phrases: ['tenants'],
+  phrases: ['tenants', 'plans'],
   root: lazyRouteComponent(() => import('./root-page.tsx'), 'RootPage'),
   tenantSelector: lazyRouteComponent(() => import('./selector.tsx'), 'TenantSelector'),
   outerPages: [

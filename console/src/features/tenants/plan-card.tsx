@@ -1,8 +1,8 @@
 import type { Sku } from '@postern/contracts/plans';
-import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlanFrame } from '#features/plans/plan-frame.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -21,20 +21,18 @@ type PlanCardProps = {
 export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
   const { t } = useTranslation();
   const { dollars, number } = useFormat();
-  const titleId = useId();
   const limitId = useId();
   const isPaid = isPaidPlan(sku.id);
   return (
-    <section className={classes.plan} data-popular={isPaid || undefined} aria-labelledby={titleId}>
-      <div className={classes.head}>
-        <h3 id={titleId}>{sku.name}</h3>
-        {isPaid && <Tag tone="accent">{t('tenants.plan.popular')}</Tag>}
-      </div>
-      <p className={classes.about}>{t(`tenants.plan.about.${isPaid ? 'pro' : 'free'}`)}</p>
-      <p className={classes.price}>
-        <strong>{t('tenants.plan.price', { price: dollars(sku.unitPrice ?? 0) })}</strong>
-        {isPaid && <span>{t('tenants.plan.extra')}</span>}
-      </p>
+    <PlanFrame
+      name={sku.name}
+      isMarked={isPaid}
+      tag={isPaid && <Tag tone="accent">{t('plans.popular')}</Tag>}
+      price={dollars(sku.unitPrice ?? 0)}
+      per={isPaid ? t('tenants.plan.monthAndMore') : t('tenants.plan.month')}
+      about={t(`tenants.plan.about.${isPaid ? 'pro' : 'free'}`)}
+      features={featuresOf(t, sku, number)}
+    >
       <BusyButton
         variant={isPaid ? 'filled' : 'default'}
         fullWidth
@@ -51,15 +49,7 @@ export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
           {t('tenants.plan.limit', { max: maxFreeTenants })}
         </p>
       )}
-      <ul className={classes.features} aria-label={t('tenants.plan.features', { plan: sku.name })}>
-        {featuresOf(t, sku, number).map((feature) => (
-          <li key={feature}>
-            <IconCheck size={16} stroke={2} aria-hidden />
-            {feature}
-          </li>
-        ))}
-      </ul>
-    </section>
+    </PlanFrame>
   );
 }
 

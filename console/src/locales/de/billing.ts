@@ -125,7 +125,6 @@ export const billing: Phrases['billing'] = {
     title: 'Tarife',
     note: 'Jederzeit zu ändern oder zu kündigen.',
     current: 'Aktuell',
-    popular: 'Am beliebtesten',
     month: 'im Monat',
     custom: 'Nach Absprache',
     about: {

@@ -3,6 +3,8 @@ import type { Phrases } from '../phrases.ts';
 export const plans: Phrases['plans'] = {
   addOn: 'Zusatz',
   addOnTitle: '{{what}}: wird zusätzlich berechnet',
+  popular: 'Am beliebtesten',
+  includes: 'Was {{plan}} enthält',
   seePlans: 'Tarife ansehen',
   notNow: 'Jetzt nicht',
   askAdministrator: 'Bitten Sie jemanden, der diesen Mandanten verwaltet, den Tarif zu ändern.',

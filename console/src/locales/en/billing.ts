@@ -123,7 +123,6 @@ export const billing = {
     title: 'Plans',
     note: 'Change or cancel any time.',
     current: 'Current',
-    popular: 'Most popular',
     month: 'a month',
     custom: 'Custom',
     about: {

@@ -1,6 +1,8 @@
 export const plans = {
   addOn: 'Add-on',
   addOnTitle: '{{what}}: billed on top of your plan',
+  popular: 'Most popular',
+  includes: 'What {{plan}} includes',
   seePlans: 'See plans',
   notNow: 'Not now',
   askAdministrator: 'Ask an administrator of this tenant to change its plan.',

@@ -7,33 +7,18 @@ import { subjectTokensApi } from '@postern/contracts/subject-tokens';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
-import { consoleTokens } from '../../testing-tokens.ts';
-
-type Person = Awaited<ReturnType<typeof consoleTokens>>;
+import { type Place, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 let app: TestApp;
-let owner: Person;
+let owner: TenantOwner;
 
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
-  owner = await consoleTokens(app, 'owner');
+  owner = await tenantOwner(app);
 });
 afterAll(() => app.close());
 
-const setPlan = (tenantId: string, planId: string) =>
-  app.app.tenancy.system((db) =>
-    db.updateTable('tenants').set({ plan_id: planId }).where('id', '=', tenantId).execute(),
-  );
-
-/** A tenant with a plan, and a token for its management API. */
-async function tenantOn(planId: string) {
-  const tenantId = await owner.createTenant(`On ${planId}`);
-  const token = await app.managementToken(tenantId);
-  await setPlan(tenantId, planId);
-  app.app.cache.drop(tenantId);
-  return { tenantId, token };
-}
-type Place = Awaited<ReturnType<typeof tenantOn>>;
+const tenantOn = (planId: string) => owner.tenantOn(planId);
 
 const createApplication = (place: Place, type: 'SPA' | 'MachineToMachine' | 'Traditional', more = {}) =>
   app.call(applicationsApi.create, { ...place, body: { name: type, type, ...more } });
@@ -85,10 +70,10 @@ describe('on the free plan', () => {
     const scope = await createScope(place, resource.body.id, 'read');
     expect(scope.status).toBe(201);
     expect(await createScope(place, resource.body.id, 'write')).toMatchObject(refusal('scopesPerResourceLimit', 1, 1));
-    await setPlan(place.tenantId, 'dev');
+    await setPlan(app, place.tenantId, 'dev');
     app.app.cache.drop(place.tenantId);
     const second = await createScope(place, resource.body.id, 'write');
-    await setPlan(place.tenantId, 'free');
+    await setPlan(app, place.tenantId, 'free');
     app.app.cache.drop(place.tenantId);
     const scopeIds = [scope.body.id, second.body.id];
     expect(await createRole(place, 'Too much', { scopeIds })).toMatchObject(refusal('scopesPerRoleLimit', 1, 0));
@@ -167,7 +152,7 @@ test('whoever is over the limit after a change of plan can still change and dele
   for (const _ of [1, 2, 3]) {
     await createApplication(place, 'SPA');
   }
-  await setPlan(place.tenantId, 'free');
+  await setPlan(app, place.tenantId, 'free');
   app.app.cache.drop(place.tenantId);
   expect(await createApplication(place, 'SPA')).toMatchObject(refusal('applicationsLimit', 3, 5));
   const params = { id: first.id };

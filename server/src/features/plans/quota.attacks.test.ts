@@ -7,30 +7,18 @@ import { signInExperienceApi } from '@postern/contracts/sign-in-experience-setti
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
-import { consoleTokens } from '../../testing-tokens.ts';
+import { type Place, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 let app: TestApp;
-let owner: Awaited<ReturnType<typeof consoleTokens>>;
+let owner: TenantOwner;
 
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
-  owner = await consoleTokens(app, 'owner');
+  owner = await tenantOwner(app);
 });
 afterAll(() => app.close());
 
-const setPlan = (tenantId: string, planId: string) =>
-  app.app.tenancy.system((db) =>
-    db.updateTable('tenants').set({ plan_id: planId }).where('id', '=', tenantId).execute(),
-  );
-
-async function tenantOn(planId: string) {
-  const tenantId = await owner.createTenant(`On ${planId}`);
-  const token = await app.managementToken(tenantId);
-  await setPlan(tenantId, planId);
-  app.app.cache.drop(tenantId);
-  return { tenantId, token };
-}
-type Place = Awaited<ReturnType<typeof tenantOn>>;
+const tenantOn = (planId: string) => owner.tenantOn(planId);
 
 const createApplication = (place: Place, more: Record<string, unknown> = {}) =>
   app.call(applicationsApi.create, { ...place, body: { name: 'App', type: 'SPA', ...more } });
@@ -105,7 +93,7 @@ describe('many in one request, and all or nothing', () => {
       scopeIds.push((await app.call(resourcesApi.createScope, { ...place, params, body: { name } })).body.id);
     }
     const { body: role } = await createRole(place, 'Reader');
-    await setPlan(place.tenantId, 'free');
+    await setPlan(app, place.tenantId, 'free');
     app.app.cache.drop(place.tenantId);
     const assign = (ids: string[]) =>
       app.call(rolesApi.assignScopes, { ...place, params: { id: role.id }, body: { scopeIds: ids } });
@@ -176,7 +164,7 @@ describe('the plan changes while somebody creates', () => {
       // Both nodes know the larger plan.
       expect([(await createApplication(place)).status, await elsewhere()]).toEqual([200, 200]);
       const running = Array.from({ length: 10 }, () => Promise.all([createApplication(place), elsewhere()]));
-      await setPlan(place.tenantId, 'free');
+      await setPlan(app, place.tenantId, 'free');
       await Promise.all(running);
       await expect.poll(elsewhere, { timeout: 5000 }).toBe(403);
       expect(await createApplication(place)).toMatchObject(refusal('applicationsLimit'));
