@@ -29,6 +29,7 @@ test('where the console allows it a person deletes their account, and is told go
   await person.emulateMedia({ reducedMotion: 'reduce' });
   await person.goto(`${oss.endpoint}/account/data`);
   await signIn(person, 'ada');
+  await expect(person.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   const other = await person.context().newPage();
   await other.goto(`${oss.endpoint}/account`);
   await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible();
