@@ -110,10 +110,22 @@ async function startCopy(edition: Edition, environment: Environment, { ports, da
   return { ...product, ...(signedIn ? { signedIn } : {}) };
 }
 
-type Fixtures = { environment: Environment; isFresh: boolean; oss: Product; cloud: Product };
+/** Contexts that stay for the next test of the worker. */
+export const kept = new WeakSet<BrowserContext>();
+
+/** Pages that a test opened and left would go on working beside all tests after it. */
+export async function closeLeftovers({ browser }: { browser: Browser }, use: (nothing: undefined) => Promise<void>) {
+  await use(undefined);
+  for (const context of browser.contexts().filter((one) => !kept.has(one))) {
+    await context.close();
+  }
+}
+
+type Fixtures = { environment: Environment; isFresh: boolean; oss: Product; cloud: Product; tidy: undefined };
 
 /** A product of its own per test, with a real database and real pages. */
 export const test = base.extend<Fixtures, { prepared: (edition: Edition) => Promise<Prepared> }>({
+  tidy: [closeLeftovers, { auto: true }],
   /** Settings of the operator beyond the usual, such as `test.use({ environment: { … } })`. */
   environment: [{}, { option: true }],
   /** As a newcomer meets it, without an administrator. */

@@ -1,7 +1,7 @@
 import { type Browser, test as base, type Page } from '@playwright/test';
 import type { MailboxMessage } from '@postern/contracts/mailbox';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
-import { expect, type Product, startProduct } from './product.ts';
+import { closeLeftovers, expect, kept, type Product, startProduct } from './product.ts';
 
 type Message = { code: string; link: string };
 
@@ -45,7 +45,9 @@ const fresh = {
 };
 
 async function openStage(browser: Browser, product: Product): Promise<Stage> {
-  const { api } = await becomeAdministrator(await (await browser.newContext()).newPage(), product);
+  const context = await browser.newContext();
+  kept.add(context);
+  const { api } = await becomeAdministrator(await context.newPage(), product);
   const messages = async (recipient: string) => {
     const all = await api<MailboxMessage[]>('get', '/api/mailbox?page_size=100');
     return all
@@ -65,7 +67,8 @@ async function openStage(browser: Browser, product: Product): Promise<Stage> {
   };
 }
 
-export const test = base.extend<object, { stage: Stage }>({
+export const test = base.extend<{ tidy: undefined }, { stage: Stage }>({
+  tidy: [closeLeftovers, { auto: true }],
   stage: [
     async ({ browser }, use) => {
       const product = await startProduct('oss', {});
