@@ -48,7 +48,7 @@ export const tenants: Phrases['tenants'] = {
     back: 'Zurück',
     about: { free: 'Für den Anfang, so lange Sie möchten', pro: 'Für Produkte, auf die man sich verlässt' },
     month: 'im Monat',
-    monthAndMore: 'im Monat und was Sie darüber hinaus nutzen',
+    monthAndMore: 'im Monat, plus Zusätze',
     select: '{{plan}} wählen',
     limit: 'Sie haben schon {{max}} kostenlose Mandanten für die Produktion, mehr sind nicht möglich.',
     users: '{{amount}} aktive Benutzer im Monat',

@@ -46,7 +46,7 @@ export const tenants = {
     back: 'Back',
     about: { free: 'To start with, for as long as you like', pro: 'For products that people rely on' },
     month: 'a month',
-    monthAndMore: 'a month, plus what you use beyond it',
+    monthAndMore: 'a month, plus add-ons',
     select: 'Choose {{plan}}',
     limit: 'You have {{max}} free production tenants already, and that is the limit.',
     users: '{{amount}} monthly active users',
