@@ -121,6 +121,17 @@ test.describe(() => {
   }) => {
     const complaints = watchConsole(page);
     await signUp(page, cloud, 'iris');
+    const listed = Promise.withResolvers<void>();
+    await page.route('**/api/me/regions', async (route) => {
+      await listed.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByLabel('Tenant name').press('Enter');
+    await expect(page.getByText('Choose a region.')).toBeVisible();
+    listed.resolve();
+    await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
+    await expect(page.getByText('Choose a region.')).toHaveCount(0);
     const theme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme');
     expect(await theme()).toBe('light');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import classes from './billing.module.css';
 import { useAmounts } from './format-amounts.ts';
 import type { UsageCard as Card } from './judge-usage.ts';
+import classes from './usage.module.css';
 
 type Amounts = ReturnType<typeof useAmounts>;
 

@@ -7,9 +7,10 @@ import type { z } from 'zod';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import type { AddOnPrices } from './add-on-prices.ts';
-import classes from './billing.module.css';
+import billing from './billing.module.css';
 import { judgeUsage } from './judge-usage.ts';
 import { Section } from './section.tsx';
+import classes from './usage.module.css';
 import { UsageCard } from './usage-card.tsx';
 import { type UsageKey, usageKeysOf } from './usage-keys.ts';
 
@@ -26,7 +27,7 @@ export function UsageCards({ subscription, usage, prices }: UsageCardsProps) {
   return (
     <Section title={t('billing.usage.title')} note={t(isPaid ? 'billing.usage.paidNote' : 'billing.usage.note')}>
       {usage.error && !usage.data ? (
-        <div className={classes.card}>
+        <div className={billing.card}>
           <LoadFailed error={usage.error} retry={usage.refetch} />
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { ConsoleSettings } from '@postern/contracts/console-settings';
+import { isPaidPlan } from '@postern/contracts/quota';
 import type { Tenant } from '@postern/contracts/tenants';
-import { isPaidPlan } from '#features/tenants/plans.ts';
 
 export type TenantNotice = 'migration' | 'overdue' | 'usage';
 export type Limit = 'mauLimit' | 'tokenLimit';

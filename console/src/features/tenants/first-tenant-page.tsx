@@ -37,6 +37,13 @@ export function FirstTenantPage() {
   const name = useWatch({ control: form.control, name: 'name' }).trim() || defaultTenantName;
   usePageTitle(t('tenants.onboarding.title'));
   useEffect(() => form.setFocus('name'), [form]);
+  const regionName = useWatch({ control: form.control, name: 'regionName' });
+  useEffect(() => {
+    // Whoever was quicker than the list of regions has one chosen once it is there.
+    if (regionName) {
+      form.clearErrors('regionName');
+    }
+  }, [form, regionName]);
   return (
     <div className={classes.page}>
       <div className={classes.side}>

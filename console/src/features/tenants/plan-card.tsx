@@ -1,4 +1,5 @@
 import type { Sku } from '@postern/contracts/plans';
+import { isPaidPlan } from '@postern/contracts/quota';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { maxFreeTenants } from './count-free.ts';
 import classes from './plan-dialog.module.css';
-import { isPaidPlan } from './plans.ts';
 
 type PlanCardProps = {
   sku: Sku;

@@ -1,5 +1,5 @@
+import { isPaidPlan } from '@postern/contracts/quota';
 import type { Tenant } from '@postern/contracts/tenants';
-import { isPaidPlan } from './plans.ts';
 
 export type TenantStatus = 'suspended' | 'overdue' | 'mauLimit' | 'tokenLimit';
 
