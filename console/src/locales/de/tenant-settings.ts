@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts';
 
 export const tenantSettings: Phrases['tenantSettings'] = {
   title: 'Mandanteneinstellungen',
-  purpose: 'Name, Personen, Domains und Abrechnung dieses Mandanten.',
+  purpose: 'Name, Personen und Abrechnung dieses Mandanten.',
   tabs: { settings: 'Einstellungen', members: 'Mitglieder', subscription: 'Abo', billingHistory: 'Rechnungen' },
   people: 'Mitglieder und Einladungen',
   columns: { role: 'Rolle' },

@@ -1,6 +1,6 @@
 export const tenantSettings = {
   title: 'Tenant settings',
-  purpose: 'Name, people, domains and billing of this tenant.',
+  purpose: 'Name, people and billing of this tenant.',
   tabs: { settings: 'Settings', members: 'Members', subscription: 'Subscription', billingHistory: 'Billing history' },
   people: 'Members and invitations',
   columns: { role: 'Role' },

@@ -1,5 +1,6 @@
 import { operatorsApi } from '@postern/contracts/operators';
 import { plansApi } from '@postern/contracts/plans';
+import { resourcesApi } from '@postern/contracts/resources';
 import { invitationsApi, tenantInvitationsApi } from '@postern/contracts/tenant-invitations';
 import { tenantsApi } from '@postern/contracts/tenants';
 import { usersApi } from '@postern/contracts/users';
@@ -176,6 +177,9 @@ describe('a tenant', () => {
   test('has members with their roles, a subscription, counts and no suspension', async () => {
     const token = await app.managementToken(tenantId);
     await app.call(usersApi.create, { token, tenantId, body: { username: 'customer' } });
+    expect((await get()).body.counts).toMatchObject({ resources: 0 });
+    const body = { name: 'Orders', indicator: 'https://orders.example.com' };
+    await app.call(resourcesApi.create, { token, tenantId, body });
     expect((await get()).body).toMatchObject({
       id: tenantId,
       members: [{ id: owner.id, roles: ['admin'], primaryEmail: owner.email }],

@@ -34,10 +34,12 @@ type Platform = Pick<App, 'tenancy' | 'log'>;
 
 /** Numbers from the tenant's own database; one that is away must not hide the rest. */
 const contentsOf = ({ tenancy, log }: Platform, id: string) =>
-  tenancy.read(id, countContents).catch((error: unknown) => {
-    log.warn({ err: error, tenantId: id }, 'what a tenant holds could not be counted');
-    return null;
-  });
+  tenancy
+    .read(id, (db) => countContents(db, id))
+    .catch((error: unknown) => {
+      log.warn({ err: error, tenantId: id }, 'what a tenant holds could not be counted');
+      return null;
+    });
 
 async function read(db: Db, id: string) {
   const row = await findOperated(db, id);

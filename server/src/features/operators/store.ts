@@ -1,5 +1,5 @@
 import type { OperatedMember, TenantFilter } from '@postern/contracts/operators';
-import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
+import { adminTenantId, managementApiIndicator, tenantOrganizationId } from '@postern/contracts/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { currentPeriod } from '#features/metering';
@@ -148,12 +148,12 @@ export async function isKnownPlan(db: Db, planId: string): Promise<boolean> {
 
 export type Contents = { users: number; applications: number; resources: number; organizations: number };
 
-/** Seen by the tenant itself. */
-export async function countContents(db: Db): Promise<Contents> {
+/** Seen by the tenant itself, as its own pages count: the management API is nobody's work. */
+export async function countContents(db: Db, tenantId: string): Promise<Contents> {
   const { rows } = await sql<Contents>`select
     coalesce((select sum(n) from row_counts where kind = 'users'), 0)::int as users,
     (select count(*)::int from applications) as applications,
-    (select count(*)::int from resources) as resources,
+    (select count(*)::int from resources where indicator <> ${managementApiIndicator(tenantId)}) as resources,
     (select count(*)::int from organizations) as organizations`.execute(db);
   return rows[0] ?? { users: 0, applications: 0, resources: 0, organizations: 0 };
 }
