@@ -24,7 +24,6 @@ test('somebody who has nothing but an account elsewhere confirms there', async (
   await api('put', `/api/users/${id}/identities/acme`, { userId: grace.sub });
 
   const person = await (await browser.newContext()).newPage();
-  await person.emulateMedia({ reducedMotion: 'reduce' });
   await person.goto(`${oss.endpoint}/account/sign-in`);
   await person.getByRole('textbox').first().fill('grace');
   await person.locator('input[type=password]').fill(password);

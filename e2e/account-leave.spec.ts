@@ -26,7 +26,6 @@ test('where the console allows it a person deletes their account, and is told go
     primaryEmail: 'ada@example.com',
   });
   const person = await (await browser.newContext()).newPage();
-  await person.emulateMedia({ reducedMotion: 'reduce' });
   await person.goto(`${oss.endpoint}/account/data`);
   await signIn(person, 'ada');
   await expect(person.getByRole('button', { name: 'Delete my account' })).toBeVisible();

@@ -32,7 +32,6 @@ export async function openAccount(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${product.endpoint}${path}`);
   await signIn(page, username);
   await page.waitForURL(`${product.endpoint}${path}`);

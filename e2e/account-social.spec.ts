@@ -20,7 +20,6 @@ async function setUp(administrator: Administrator, targets: string[], more: obje
 }
 
 async function openLinks(page: Page, { endpoint }: Product, name: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${endpoint}/account/linked-accounts`);
   await page.getByRole('textbox').first().fill(name);
   await page.locator('input[type=password]').fill(password);

@@ -30,7 +30,6 @@ async function resume(page: Page, { adminEndpoint, consoleUrl }: Product, signed
 /** Becomes the first administrator in this page, creating the account in a fresh product, and stays in the console. */
 export async function becomeAdministrator(page: Page, product: Product): Promise<Administrator> {
   const complaints = watchConsole(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (product.signedIn) {
     await resume(page, product, product.signedIn);
   } else {

@@ -73,7 +73,7 @@ test('a long list is searched, filtered and paged, and the address keeps all of 
     type: (index + 1) % 3 === 0 ? 'Native' : 'SPA',
   }));
   await Promise.all(shops.map((shop) => administrator.api('post', applicationsApi.create.path, shop)));
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
   await expect(page.getByText('1–20 of 45')).toBeVisible();
   await expectAccessible(page);

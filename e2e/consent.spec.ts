@@ -64,7 +64,7 @@ test('a person refuses, thinks again, lets the application into one organization
   const party = await startRelyingParty();
   const clientId = await registerLedgerly(administrator, oss, party);
   const userId = await createAda(administrator, oss);
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   const complaints = watchConsole(person);
   await signIn(person, party);
   await expect(person).toHaveTitle('Ledgerly wants to use your account');
@@ -110,7 +110,7 @@ test('many organizations are searched, a lost connection is mended by trying aga
   const party = await startRelyingParty();
   await registerLedgerly(administrator, oss, party);
   await createAda(administrator, oss, 30);
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   await signIn(person, party);
   await expectToFit(person);
   await person.getByRole('searchbox', { name: 'Search organizations' }).fill('fjord 3');

@@ -129,7 +129,7 @@ test('a script that fails names its line and leads to it; refusals and samples t
 
 test('both pages hold in the dark and on a narrow screen', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
   await page.goto(`${oss.consoleUrl}/customize-jwt`);

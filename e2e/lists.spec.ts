@@ -28,7 +28,7 @@ test('lists are sorted, searched and worked on in bulk, and the address keeps al
   await page.reload();
   await expect(page.getByText('2 selected')).toBeVisible();
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog');

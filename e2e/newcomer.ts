@@ -12,7 +12,6 @@ export async function arriveInTenant(page: Page): Promise<string> {
 
 /** Registers in the cloud edition, and creates a first tenant, which is one for development. Answers its id. */
 export async function becomeNewcomer(page: Page, { consoleUrl }: Product, username: string, tenant: string) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${consoleUrl}/?sign_up`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(newcomersPassword);

@@ -39,7 +39,7 @@ test('a token registers somebody and signs them in; used up, expired or withdraw
   const administrator = await becomeAdministrator(page, oss);
   await administrator.api('patch', '/api/sign-in-exp', { ...settings, signInMode: 'SignIn' });
   const first = await newToken(administrator, 'ada@fjord.example');
-  const visit = async () => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const visit = async () => (await browser.newContext()).newPage();
   const ada = await visit();
   await open(ada, oss, first);
   await expectArrived(ada);
@@ -74,7 +74,7 @@ test('a token registers somebody and signs them in; used up, expired or withdraw
 test('while somebody else is signed in, they choose to stay or to switch', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await administrator.api('patch', '/api/sign-in-exp', settings);
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   await open(person, oss, await newToken(administrator, 'ada@fjord.example'));
   await expectArrived(person);
   const token = await newToken(administrator, 'bea@fjord.example');

@@ -178,11 +178,19 @@ export async function askDatabase<Row>(
 export const fillDatabase = (product: Product, ...statements: string[]) =>
   askDatabase(product, 'default', ...statements);
 
+/** Colours halfway through a fade are nobody's; what turns for ever is not waited for. */
+const motionEnded = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+).then(() => undefined)`;
+
 /** No violation of WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (await page.evaluate("typeof axe === 'undefined'")) {
     await page.evaluate(axe.source);
   }
+  await page.evaluate(motionEnded);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
     const found = await checker.run(
@@ -205,13 +213,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectToFit(page: Page): Promise<void> {
   await expectAccessible(page);
   const size = page.viewportSize();
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   expect(await page.evaluate('document.querySelector("#main")?.scrollWidth ?? 0')).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await page.setViewportSize(size ?? { width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /**

@@ -184,7 +184,6 @@ test('what cannot be loaded or saved is told, with another try', async ({ page, 
 });
 
 async function signUp(page: Page, product: Product, username: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${product.consoleUrl}/?sign_up`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(secret);

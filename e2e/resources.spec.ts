@@ -86,7 +86,7 @@ test('an API is registered with its permissions, changed, and deleted by name', 
 
 test('the management API says that it is read-only and offers nothing to change', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${oss.consoleUrl}/api-resources/management-api`);
   await expect(page).toHaveURL(/\/permissions$/);
   await expect(page.getByRole('note')).toContainText('This API is built in');

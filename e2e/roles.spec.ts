@@ -92,7 +92,7 @@ test('a role is made with permissions, given to people, and taken away again', a
 test('a default role is given to new people, and a machine gets the management API', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const role = await administrator.api<Role>('post', rolesApi.create.path, { name: 'Everybody', description: 'All' });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${oss.consoleUrl}/roles/${role.id}/general`);
   await page.getByRole('switch', { name: 'Default role' }).click();
   await expectAccessible(page);

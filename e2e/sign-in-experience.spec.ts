@@ -142,7 +142,6 @@ test('pictures are uploaded, refused, given by address and removed', async ({ pa
 });
 
 test('in the cloud each tenant previews its own pages, at its own address', async ({ page, cloud }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${cloud.consoleUrl}/?sign_up`);
   await page.getByLabel('Username').fill('iris');
   await page.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');

@@ -20,7 +20,7 @@ test('a magic link goes on where the sign-in began, after a click, and shows the
   const { link, code } = await stage.message(email);
   expect(link).toContain('/magic-link#');
 
-  const elsewhere = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(link);
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Your code');
   await expect(elsewhere.getByText(code)).toBeVisible();

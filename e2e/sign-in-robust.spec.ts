@@ -110,7 +110,6 @@ test('in German, on a small phone, in the dark, from right to left nothing stick
     locale: 'de-DE',
     viewport: { width: 320, height: 640 },
     colorScheme: 'dark',
-    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   const email = 'ein.wirklich.ziemlich.langer.name@eine-noch-laengere-domain.fjord.example';

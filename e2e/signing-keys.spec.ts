@@ -60,7 +60,7 @@ test('cookie keys are rotated in the dark on a narrow screen, and the console st
   oss,
 }) => {
   const administrator = await becomeAdministrator(page, oss);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${oss.consoleUrl}/signing-keys`);
   await page.getByRole('button', { name: 'Rotate cookie keys' }).click();

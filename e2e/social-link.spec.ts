@@ -51,7 +51,7 @@ test('somebody who has an account links it, or makes a new one, or is linked wit
   oss,
 }) => {
   const [administrator, provider] = await prepare(page, oss);
-  const visitor = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const visitor = await (await browser.newContext()).newPage();
   const usersBy = async (sub: string) =>
     (await administrator.api<User[]>('get', '/api/users')).filter(({ identities }) => identities.acme?.userId === sub);
 
@@ -97,7 +97,7 @@ test('somebody whose provider vouches for no address links by proving it with a 
     signUp: { identifiers: ['email'], password: false, verify: true },
     signIn: { methods: [{ identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true }] },
   });
-  const visitor = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const visitor = await (await browser.newContext()).newPage();
   await comeAs(visitor, oss, 'Eve');
   await expect(visitor).toHaveURL(/\/continue\/email/);
   await visitor.getByLabel('E-mail address').fill('bea@fjord.example');

@@ -26,7 +26,7 @@ test('Google’s script comes only where One Tap is on, and what it posts is ver
     config: { clientId: 'client-of-fjord', clientSecret: 'secret' },
   });
   await administrator.api('patch', '/api/sign-in-exp', { socialSignInConnectorTargets: ['google'] });
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   const complaints = watchConsole(person);
   let asked = 0;
   await person.route('https://accounts.google.com/**', (route) => {

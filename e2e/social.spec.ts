@@ -36,7 +36,7 @@ test('a person refuses at the provider, thinks again, registers by it, and is kn
   const provider = await startProvider([grace]);
   await provider.connect(administrator);
   await administrator.api('patch', '/api/sign-in-exp', { ...open, ...dark, socialSignInConnectorTargets: ['acme'] });
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   const complaints = watchConsole(person);
 
   await person.goto(`${oss.endpoint}/demo-app`);
@@ -78,7 +78,7 @@ test('an answer in another tab opens nothing, and one that is loaded again goes 
   const provider = await startProvider([grace]);
   const connectorId = await provider.connect(administrator);
   await administrator.api('patch', '/api/sign-in-exp', { ...open, socialSignInConnectorTargets: ['acme'] });
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const person = await context.newPage();
   await leaveForAcme(person, oss.endpoint);
   const answer = await person.getByRole('link', { name: 'Continue as Grace' }).getAttribute('href');
@@ -116,7 +116,7 @@ test('an application sends people straight to a provider, and to its first page 
     termsOfUseUrl: 'https://fjord.example/terms',
     agreeToTermsPolicy: 'ManualRegistrationOnly',
   });
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   const authorize = (direct: string) =>
     `${oss.endpoint}/oidc/auth?${new URLSearchParams({
       client_id: 'demo-app',
@@ -149,7 +149,7 @@ test('somebody new from a provider is asked for what the settings demand', async
   const provider = await startProvider([grace]);
   await provider.connect(administrator);
   await administrator.api('patch', '/api/sign-in-exp', { socialSignInConnectorTargets: ['acme'] });
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   await leaveForAcme(person, oss.endpoint);
   await person.getByRole('link', { name: 'Continue as Grace' }).click();
   await expect(person).toHaveURL(/\/continue\/username/);

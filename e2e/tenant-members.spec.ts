@@ -5,7 +5,6 @@ const password = 'a sentence nobody guesses';
 
 /** A newcomer whose address is proven; the console knows people by their username here. */
 async function signUp(page: Page, product: Product, username: string, address = `${product.consoleUrl}/?sign_up`) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(address);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -31,7 +31,7 @@ test('all that fit are suspended but one, reactivated, and given a role, in the 
   await page.reload();
   await expect(page.getByText('All 29 selected')).toBeVisible();
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();

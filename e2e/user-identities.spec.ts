@@ -25,7 +25,7 @@ test('a social account shows what is known of it, its stored tokens go, and then
     signInMode: 'SignInAndRegister',
     socialSignInConnectorTargets: ['acme'],
   });
-  const person = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const person = await (await browser.newContext()).newPage();
   await person.goto(`${oss.endpoint}/demo-app`);
   await person.getByRole('button', { name: 'Sign in' }).click();
   await person.getByRole('button', { name: 'Continue with Acme' }).click();

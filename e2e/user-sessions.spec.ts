@@ -17,9 +17,7 @@ const createMaya = (administrator: Administrator) =>
   });
 
 async function openDemoApp(browser: Browser, { endpoint }: Product, userAgent?: string): Promise<Page> {
-  const page = await (
-    await browser.newContext({ reducedMotion: 'reduce', ...(userAgent ? { userAgent } : {}) })
-  ).newPage();
+  const page = await (await browser.newContext(userAgent ? { userAgent } : {})).newPage();
   await page.goto(`${endpoint}/demo-app`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   return page;

@@ -6,7 +6,7 @@ import { expect, expectAccessible, fillCode, type Product, test, watchConsole } 
 
 /** Signs in to the demo app in a browser of its own; `outcome` is what the person reads then. */
 async function expectSignIn(browser: Browser, product: Product, password: string, outcome: string): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const page = await (await browser.newContext()).newPage();
   const complaints = watchConsole(page);
   await page.goto(`${product.endpoint}/demo-app`);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -96,7 +96,7 @@ test('identifiers are edited with every refusal on its field, and a refused susp
   const create = usersApi.create.path;
   await administrator.api('post', create, { username: 'taken', primaryEmail: 'taken@fjord.example' });
   const { id } = await administrator.api<User>('post', create, { username: 'oskar', name: 'Oskar Nyberg' });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${oss.consoleUrl}/users/${id}`);
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByText('No password')).toBeVisible();
