@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude,
-          globalSetup: ['./server/src/platform/testing/postgres.ts'],
+          globalSetup: ['./scripts/build.mjs', './server/src/platform/testing/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',

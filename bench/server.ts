@@ -10,7 +10,7 @@ import { cpuSeconds } from './processes.ts';
 
 /** As scripts/start.mjs starts it. */
 const flags: string[] = JSON.parse(readFileSync(new URL('../scripts/server-flags.json', import.meta.url), 'utf8'));
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
 
 async function freePort(): Promise<number> {
   return new Promise((resolve) => {

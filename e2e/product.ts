@@ -28,7 +28,7 @@ export type Product = {
   signedIn?: SignedIn;
 };
 
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
 
 type Environment = Record<string, string>;
 

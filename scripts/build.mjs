@@ -1,4 +1,4 @@
-// `npm run build`: builds both web apps now. start.mjs uses the parts to build only what is stale.
+// `npm run build`: builds both web apps and packs the server now. start.mjs uses the parts to build only what is stale.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,22 +6,34 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, nodePath, remember, report, root, run, runMain } from './runtime.mjs';
 
-const apps = ['console', 'experience'];
-const shared = ['ui', join('contracts', 'src'), 'package-lock.json'];
+const shared = [join('contracts', 'src'), 'package-lock.json'];
+
+/** What is built into the `dist` of its folder, from what, by which script. */
+const apps = {
+  console: { sources: ['console', 'ui', ...shared], args: () => [viteOf('console'), 'build'] },
+  experience: { sources: ['experience', 'ui', ...shared], args: () => [viteOf('experience'), 'build'] },
+  server: {
+    sources: ['server', 'connectors', join('scripts', 'pack-server.mjs'), ...shared],
+    args: () => [join(root, 'scripts', 'pack-server.mjs')],
+  },
+};
 
 export const hasFreshApps = () => staleApps().length === 0;
 
 export const buildStaleApps = () => buildApps(staleApps());
 
-const staleApps = () => apps.filter((app) => !isFresh(app));
+/** Before the tests (vitest's globalSetup): those that start servers start what `npm start` does. */
+export const setup = () => isFresh('server') || buildApps(['server']);
+
+const staleApps = () => Object.keys(apps).filter((app) => !isFresh(app));
 
 async function buildApps(names) {
-  await report(`Building ${names.join(' and ')}`, async () => {
+  await report(`Building ${new Intl.ListFormat('en').format(names)}`, async () => {
     // Taken before: what changes during a build belongs to the next one.
     const stamps = names.map((app) => stampOf(sourcesOf(app)));
     // Whatever the caller's NODE_ENV is, a development React must not be served.
     const env = { ...childEnvironment(), NODE_ENV: 'production' };
-    await Promise.all(names.map((app) => run(nodePath(), [viteOf(app), 'build'], { cwd: join(root, app), env })));
+    await Promise.all(names.map((app) => run(nodePath(), apps[app].args(), { cwd: join(root, app), env })));
     names.forEach((app, index) => {
       writeFileSync(stampFile(app), stamps[index]);
     });
@@ -67,7 +79,7 @@ function hashContents(files) {
   return hash.digest('hex');
 }
 
-const sourcesOf = (app) => [app, ...shared].flatMap((path) => filesIn(join(root, path)));
+const sourcesOf = (app) => apps[app].sources.flatMap((path) => filesIn(join(root, path)));
 
 function filesIn(path) {
   if (!existsSync(path)) return [];
@@ -81,4 +93,4 @@ function filesIn(path) {
 const isIgnored = (name) => name === 'node_modules' || name === 'dist' || /^\.|\.test\.|~$/.test(name);
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
-  await runMain(() => buildApps(apps));
+  await runMain(() => buildApps(Object.keys(apps)));

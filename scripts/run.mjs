@@ -1,14 +1,17 @@
-// `node scripts/run.mjs <script> [...args]`: any script of the project, with its Node and its packages in place.
+// `node scripts/run.mjs [--built] <script> [...args]`: any script of the project, with its Node and its packages in place,
+// and with `--built` also what `npm start` builds.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { buildStaleApps, hasFreshApps } from './build.mjs';
 import { runChild } from './run-child.mjs';
 import { prepare, root, runMain, SetupError } from './runtime.mjs';
 
 await runMain(async () => {
-  const [script, ...args] = process.argv.slice(2);
-  if (!script) throw new SetupError('Usage: node scripts/run.mjs <script> [...args]');
+  const isBuilt = process.argv[2] === '--built';
+  const [script, ...args] = process.argv.slice(isBuilt ? 3 : 2);
+  if (!script) throw new SetupError('Usage: node scripts/run.mjs [--built] <script> [...args]');
   const path = resolve(root, script);
   if (!existsSync(path)) throw new SetupError(`There is no ${path}`);
-  await prepare();
+  await prepare(isBuilt ? [{ isDone: hasFreshApps, work: buildStaleApps }] : []);
   return runChild([path, ...args]);
 });

@@ -20,7 +20,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options: { edition: { type: 'string', default: 'oss' } } });
   await prepare([{ isDone: hasFreshApps, work: buildStaleApps }]);
   const preload = pathToFileURL(join(root, 'scripts', 'end-with-parent.mjs')).href;
-  return runChild([...heapFlags(), '--import', preload, join(root, 'server', 'src', 'main.ts')], {
+  return runChild([...heapFlags(), '--import', preload, join(root, 'server', 'dist', 'main.js')], {
     env: { EDITION: process.env.EDITION || values.edition, POSTERN_STARTER: String(process.pid) },
     isServer: true,
   });

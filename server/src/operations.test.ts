@@ -19,7 +19,7 @@ afterAll(killLeftovers);
 
 /** A start that must fail: what the operator reads on stderr, and the exit code. */
 async function failedStart(environment: Record<string, string>) {
-  const { ended, output } = run('main.ts', [], environment);
+  const { ended, output } = run('dist/main.js', [], environment);
   const code = await ended;
   return { code, lines: output.err.split('\n').filter(Boolean) };
 }

@@ -19,9 +19,12 @@ export type TestProcess = {
 /** Whatever a failed test leaves behind must not outlive the file. */
 const children = new Set<ChildProcess>();
 
+/** The server as `npm start` runs it, or its commands. */
+type Script = 'dist/main.js' | 'src/cli.ts';
+
 /** A script of the server in a process of its own, with nothing of this process's environment but what it needs. */
-export function run(script: string, args: string[], environment: Environment): TestProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+export function run(script: Script, args: string[], environment: Environment): TestProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       LOG_LEVEL: 'warn',
@@ -63,7 +66,7 @@ export async function killLeftovers(): Promise<void> {
 
 /** A command in a process of its own. */
 export async function spawnCli(args: string[], environment: Environment) {
-  const { ended, output } = run('cli.ts', args, environment);
+  const { ended, output } = run('src/cli.ts', args, environment);
   return { code: await ended, ...output };
 }
 
@@ -72,7 +75,7 @@ export type TestServer = TestProcess & { endpoint: string; adminEndpoint: string
 /** A real server on free ports; resolves when it says that it is ready. */
 export async function startServer(environment: Environment): Promise<TestServer> {
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) };
-  const server = run('main.ts', [], { ...ports, ...environment });
+  const server = run('dist/main.js', [], { ...ports, ...environment });
   while (!server.output.out.includes('Postern is ready')) {
     if (!server.isRunning()) {
       throw new Error(`The server ended with ${await server.ended}: ${server.output.err}`);
