@@ -23,7 +23,9 @@ export const hasFreshApps = () => staleApps().length === 0;
 export const buildStaleApps = () => buildApps(staleApps());
 
 /** Before the tests (vitest's globalSetup): those that start servers start what `npm start` does. */
-export const setup = () => isFresh('server') || buildApps(['server']);
+export async function setup() {
+  if (!isFresh('server')) await buildApps(['server']);
+}
 
 const staleApps = () => Object.keys(apps).filter((app) => !isFresh(app));
 
