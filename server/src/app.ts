@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { cloudFeatures, coreFeatures } from './features/index.ts';
 import { createTokenVerifier } from './features/oidc/index.ts';
-import { adminPages, tenantPages } from './features/pages/index.ts';
+import { adminPages, explainOutage, tenantPages } from './features/pages/index.ts';
 import { seed } from './features/provision/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
@@ -14,7 +14,6 @@ import type { DatabaseAddress } from './platform/db.ts';
 import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
-import { outboxChannel } from './platform/events.ts';
 import { createServer } from './platform/http.ts';
 import type { Worker } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -105,6 +104,8 @@ function unwrapConsoleUrl(request: IncomingMessage): string {
 }
 
 const healthPaths = ['/healthz', '/readyz'];
+/** Files of the product itself: a page that is open, or says what is wrong, needs them while a region is away. */
+const isAsset = (url: string) => url.startsWith('/assets/experience/');
 
 /** A host may name any tenant. One that does not exist, or not any more, has no door at all, whatever its rows say. */
 function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
@@ -116,7 +117,9 @@ function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
     if (!(await app.tenants.find(tenantId))) {
       throw new AppError('request.not_found');
     }
-    app.tenancy.requireReachable(tenantId);
+    if (!isAsset(request.url)) {
+      app.tenancy.requireReachable(tenantId);
+    }
   });
 }
 
@@ -151,7 +154,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const features: Feature[] = config.edition === 'cloud' ? [...coreFeatures, ...cloudFeatures] : coreFeatures;
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
-  const core = createServer(options);
+  const core = createServer({ ...options, explain: explainOutage });
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
   const drain = prepareDrain([core, admin]);
   const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
@@ -191,10 +194,11 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     { core: coreFeatures, cloud: config.edition === 'cloud' ? cloudFeatures : [] },
     regional.databases.map(({ code }) => code),
   );
+  app.tenancy.onEvents((region) => worker.of(region)?.wake());
   const notifications: Notifications = await listen({
     address: directAddress(config, address),
     log,
-    channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId), [outboxChannel]: () => worker.wake() },
+    channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId) },
     onReconnect: () => app.cache.clear(),
   });
   await watchRegions(regional.databases, app, worker.of, (region) => {

@@ -128,10 +128,12 @@ type Options = {
   metrics: Metrics;
   isStopping: () => boolean;
   rewriteUrl?: (request: IncomingMessage) => string;
+  /** Answers an error with a page, where somebody looks at it; false where the usual answer is right. */
+  explain?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 };
 
 /** A Fastify server with the rules that hold for every answer: request id, headers, error body, limits, metrics. */
-export function createServer({ config, log, metrics, isStopping, rewriteUrl }: Options): FastifyInstance {
+export function createServer({ config, log, metrics, isStopping, rewriteUrl, explain }: Options): FastifyInstance {
   const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -195,7 +197,10 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl }: O
     }
   });
 
-  server.setErrorHandler<FastifyError>((error, request, reply) => sendError(request, reply, error));
+  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const isExplained = error instanceof AppError && (await explain?.(error, request, reply));
+    return isExplained ? reply : sendError(request, reply, error);
+  });
   server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.not_found')));
   return server;
 }

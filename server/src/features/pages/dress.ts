@@ -19,7 +19,7 @@ import { embedJson, type Page } from '#platform/pages';
 import { openPolicy } from './open-policy.ts';
 import type { Subject } from './read-subject.ts';
 
-const directionOf = (language: string) =>
+export const directionOf = (language: string) =>
   ['ar', 'he', 'fa', 'ur'].includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
 type Context = { appId?: string; uiLocales?: string };

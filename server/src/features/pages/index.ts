@@ -5,6 +5,8 @@ import { accountPages } from './account-pages.ts';
 import { consolePages } from './console-pages.ts';
 import { signInPages, signInPaths } from './sign-in-pages.ts';
 
+export { explainOutage } from './explain-outage.ts';
+
 /** On a tenant's origin everything that is no API is a sign-in page. */
 export function tenantPages(scope: Scope): void {
   const { sendSignInPage, mountDemo } = signInPages(scope);

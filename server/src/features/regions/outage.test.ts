@@ -133,6 +133,27 @@ test('a region that goes away takes only its own tenants along, is quick about i
   });
   expect(codeOf(inConsole)).toEqual(unavailable);
 
+  // People are told in words, in their language; the files of the page come all the same.
+  const look = (url: string, language: string) =>
+    app.core.inject({
+      method: 'GET',
+      url,
+      headers: { host: new URL(app.app.endpointOf(american)).host, accept: 'text/html', 'accept-language': language },
+    });
+  for (const url of ['/sign-in', '/oidc/auth?client_id=x', '/account', '/demo-app']) {
+    const page = await look(url, 'de-AT, en;q=0.5');
+    expect([url, page.statusCode, page.headers['retry-after']]).toEqual([url, 503, '5']);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.payload).toContain('<html lang="de" dir="ltr">');
+    expect(page.payload).toContain('<h1>Die Anmeldung ist gerade nicht möglich</h1>');
+    expect(page.payload).toContain('<a href="">Noch einmal</a>');
+  }
+  expect((await look('/sign-in', 'ar')).payload).toContain('<html lang="ar" dir="rtl">');
+  expect((await look('/sign-in', 'xx')).payload).toContain('<h1>Signing in is not possible right now</h1>');
+  expect((await look('/api/.well-known/sign-in-exp', 'en')).json()).toMatchObject({ code: 'region.unavailable' });
+  expect((await look('/assets/experience/none.js', 'en')).statusCode).toBe(404);
+
   // Everybody else, and the console, as ever.
   for (const id of [australian, european]) {
     expect((await visit(id)).status).toBe(200);
