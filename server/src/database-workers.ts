@@ -2,7 +2,8 @@ import type { App, Feature } from './platform/app.ts';
 import type { Db } from './platform/db.ts';
 import { type OutboxEvent, startWorker, type Worker } from './platform/jobs.ts';
 
-type Workers = Worker & { of(region: string): Worker | undefined };
+/** `of`: the worker of a region's own database, or of the home database. */
+type Workers = Worker & { of(region?: string): Worker | undefined };
 
 /**
  * A worker for the home database and one for each region's own. What the cloud edition adds is about the directory of
@@ -34,7 +35,7 @@ export function startRegionWorkers(
   const others = new Map(regions.map((region) => [region, start(inRegions, region)]));
   const all = [home, ...others.values()];
   return {
-    of: (region) => others.get(region),
+    of: (region) => (region === undefined ? home : others.get(region)),
     wake() {
       for (const worker of all) {
         worker.wake();

@@ -1,7 +1,6 @@
 import type { App } from './platform/app.ts';
 import type { TenantCache } from './platform/cache.ts';
 import type { Config } from './platform/config.ts';
-import { outboxChannel } from './platform/events.ts';
 import type { Worker } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createRegionDatabase, type RegionDatabase } from './platform/region-database.ts';
@@ -37,10 +36,7 @@ export async function watchRegions(
       const { code, region } = database;
       app.metrics.gauge('postern_region_up', () => Number(database.isUp()), { region: region.id });
       return database.watch({
-        channels: {
-          postern_tenant_changed: (tenantId) => app.cache.drop(tenantId),
-          [outboxChannel]: () => workerOf(code)?.wake(),
-        },
+        channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId) },
         onUp() {
           app.cache.dropWhere((tenantId) => app.tenancy.regionOf(tenantId) === code);
           workerOf(code)?.wake();

@@ -4,8 +4,11 @@ import { sql } from 'kysely';
 import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 
-/** Channel on which a trigger of the outbox wakes the workers. */
-export const outboxChannel = 'postern_outbox';
+/** Connections with events in their open transaction. */
+const telling = new WeakSet<Db>();
+
+/** Whether events were told in the transaction that has just ended; asked once. */
+export const hasTold = (db: Db): boolean => telling.delete(db);
 
 const few = 10;
 
@@ -23,6 +26,7 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
   if (events.length === 0) {
     return;
   }
+  telling.add(db);
   const actor = currentActor();
   if (events.length > few) {
     await insertMany(db, events, actor);

@@ -1,11 +1,19 @@
 import type { TenantCache } from './cache.ts';
 import { type Connection, type Db, enterRole, type Role } from './db.ts';
+import { hasTold } from './events.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
 /** `changesSettings`: the work touches what the tenant cache holds. */
 export type WriteOptions = { changesSettings?: boolean };
 
-export type Statement = { name: string; text: string };
+/** `tells`: the statement writes to the outbox what `emit` would. */
+export type Statement = { name: string; text: string; tells?: true };
+
+/**
+ * `isRepeatable`: losing the work in a crash of the database does no harm, since it is then done again. Nobody has to wait
+ * for the disk.
+ */
+export type SystemOptions = { isRepeatable?: boolean };
 
 export type Work<T> = (db: Db) => Promise<T>;
 
@@ -13,8 +21,10 @@ export type Work<T> = (db: Db) => Promise<T>;
 export type Handle = {
   read<T>(tenantId: string, work: Work<T>): Promise<T>;
   write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
-  system<T>(work: Work<T>): Promise<T>;
+  system<T>(work: Work<T>, options?: SystemOptions): Promise<T>;
   run<Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]>;
+  /** Told after each commit that left events in the outbox, so that the worker of this process may fetch them. */
+  onEvents(react: () => void): void;
   stats(): { open: number; idle: number; waiting: number };
   /** Gives up all connections: whoever waits for an answer gets this reason. */
   abandon(reason: Error): void;
@@ -23,16 +33,20 @@ export type Handle = {
 
 export type HandleOptions = PoolOptions & { cache: TenantCache };
 
+const beginUnflushed = 'begin; set local synchronous_commit to off';
+
 /** One database, with a pool for the work of tenants and one for the work across them. */
 export function openHandle(options: HandleOptions): Handle {
   const isPooled = options.poolMode === 'transaction';
   const tenantPool = createPool(options, 'postern_app', options.poolSize);
   const systemPool = createPool(options, 'postern_system', Math.max(2, Math.ceil(options.poolSize / 4)));
 
+  let tellEvents = () => {};
+
   /** Behind a transaction pooler a session setting would leak to the next client: set both inside the transaction. */
-  async function enter(connection: Connection, role: Role, tenantId: string | undefined, inTransaction: boolean) {
+  async function enter(connection: Connection, role: Role, tenantId: string | undefined, begin: string | undefined) {
     if (isPooled) {
-      await connection.client.query('begin');
+      await connection.client.query(begin ?? 'begin');
       await connection.client.query(enterRole(role, 'local'));
       if (tenantId !== undefined) {
         await connection.client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
@@ -45,8 +59,8 @@ export function openHandle(options: HandleOptions): Handle {
       await connection.client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
       connection.tenantId = tenantId;
     }
-    if (inTransaction) {
-      await connection.client.query('begin');
+    if (begin) {
+      await connection.client.query(begin);
     }
   }
 
@@ -54,19 +68,23 @@ export function openHandle(options: HandleOptions): Handle {
     pool: Pool,
     role: Role,
     tenantId: string | undefined,
-    isWrite: boolean,
+    begin: string | undefined,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    const inTransaction = isWrite || isPooled;
+    const inTransaction = begin !== undefined || isPooled;
     const connection = await pool.acquire(tenantId);
     try {
-      await enter(connection, role, tenantId, inTransaction);
+      await enter(connection, role, tenantId, begin);
       const result = await work(connection);
       if (inTransaction) {
         await connection.client.query('commit');
       }
+      if (hasTold(connection.db)) {
+        tellEvents();
+      }
       return result;
     } catch (error) {
+      hasTold(connection.db);
       if (inTransaction && !connection.isBroken) {
         await connection.client.query('rollback').catch(() => {
           connection.isBroken = true;
@@ -79,23 +97,35 @@ export function openHandle(options: HandleOptions): Handle {
   }
 
   return {
-    read: (tenantId, work) => use(tenantPool, 'postern_app', tenantId, false, ({ db }) => work(db)),
+    read: (tenantId, work) => use(tenantPool, 'postern_app', tenantId, undefined, ({ db }) => work(db)),
     async write(tenantId, work, { changesSettings } = {}) {
-      const result = await use(tenantPool, 'postern_app', tenantId, true, ({ db }) => work(db));
+      const result = await use(tenantPool, 'postern_app', tenantId, 'begin', ({ db }) => work(db));
       if (changesSettings) {
         // NOTIFY reaches the other nodes; this one must not serve the old value even for a moment.
         options.cache.drop(tenantId);
       }
       return result;
     },
-    system: (work) => use(systemPool, 'postern_system', undefined, true, ({ db }) => work(db)),
-    run: <Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]) =>
-      use(tenantPool, 'postern_app', tenantId, false, async ({ client }) => {
+    system: (work, { isRepeatable } = {}) =>
+      use(systemPool, 'postern_system', undefined, isRepeatable ? beginUnflushed : 'begin', ({ db }) => work(db)),
+    async run<Row extends Record<string, unknown>>(
+      tenantId: string,
+      { name, text, tells }: Statement,
+      values: unknown[],
+    ) {
+      const rows = await use(tenantPool, 'postern_app', tenantId, undefined, async ({ client }) => {
         // A transaction pooler may not keep prepared statements, so they are only named without one.
-        const query = isPooled ? { text: statement.text, values } : { ...statement, values };
-        const { rows } = await client.query<Row>(query);
-        return rows;
-      }),
+        const result = await client.query<Row>(isPooled ? { text, values } : { name, text, values });
+        return result.rows;
+      });
+      if (tells) {
+        tellEvents();
+      }
+      return rows;
+    },
+    onEvents(react) {
+      tellEvents = react;
+    },
     stats() {
       const one = tenantPool.stats();
       const two = systemPool.stats();

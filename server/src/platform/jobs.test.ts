@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
 import { emit } from './events.ts';
@@ -90,6 +91,67 @@ test('an event of a transaction that is rolled back never happened', async () =>
   ).rejects.toThrow('changed my mind');
   await worker(handle).drain();
   expect(seen).toEqual([]);
+});
+
+describe('whoever is told of a commit with events', () => {
+  /** A worker that only hears of what this process commits, as in app.ts. */
+  function woken(handle: Handle) {
+    const batches: number[] = [];
+    const started = worker(async (db, batch) => {
+      batches.push(batch.length);
+      await handle(db, batch);
+    });
+    app.app.tenancy.onEvents(() => started.wake());
+    onTestFinished(() => app.app.tenancy.onEvents(() => undefined));
+    return { ...started, batches };
+  }
+
+  test('hands them on soon, and what came in quick succession together', async () => {
+    const { seen, handle } = collect();
+    const { batches } = woken(handle);
+    await events('a');
+    await events('b');
+    await events('c');
+    await expect.poll(() => seen.length, { timeout: 2000 }).toBe(3);
+    expect(batches).toEqual([3]);
+  });
+
+  test('hands on what subscribers tell of in turn', async () => {
+    const { seen, handle } = collect();
+    const { drain } = woken(async (db, batch) => {
+      await handle(db, batch);
+      if (batch.some(({ subjectId }) => subjectId === 'cause')) {
+        await sql`select set_config('app.tenant_id', 'default', true)`.execute(db);
+        await emit(db, { name: 'User.Created', subjectId: 'effect' });
+      }
+    });
+    await events('cause');
+    expect(await drain()).toBe(2);
+    expect(seen).toEqual(['cause', 'effect']);
+  });
+
+  test('is not told of what was rolled back', async () => {
+    let isTold = false;
+    app.app.tenancy.onEvents(() => {
+      isTold = true;
+    });
+    onTestFinished(() => app.app.tenancy.onEvents(() => undefined));
+    const change = app.write('default', async (db) => {
+      await emit(db, { name: 'User.Created', subjectId: 'ghost' });
+      throw new Error('changed my mind');
+    });
+    await expect(change).rejects.toThrow('changed my mind');
+    await app.write('default', async () => undefined);
+    expect(isTold).toBe(false);
+  });
+
+  test('hands on before it stops what waited to be gathered', async () => {
+    const { seen, handle } = collect();
+    const { stop } = woken(handle);
+    await events('a');
+    await stop();
+    expect(seen).toEqual(['a']);
+  });
 });
 
 describe('a subscriber that fails', () => {

@@ -23,8 +23,11 @@ export type Subscriber = { name: string; handle(db: Db, events: OutboxEvent[]): 
 /** Work that returns now and then, on one node at a time. */
 export type RecurringJob = { name: string; everySeconds: number; run(db: Db, region?: string): Promise<void> };
 
+/** `wake`: there is work, soon enough together with what else is coming. `drain`: now, until none is left. */
 export type Worker = { wake(): void; drain(): Promise<number>; stop(): Promise<void> };
 
+/** What happens within so many milliseconds is handed on together: a round costs about the same for one and for ten. */
+const gatherMs = 100;
 const batchSize = 100;
 const maxAttempts = 10;
 
@@ -101,18 +104,20 @@ async function postpone(db: Db, { tenantId, id }: OutboxEvent, reason: string): 
 
 export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }: Options): Worker {
   const system = <T>(work: (db: Db) => Promise<T>) => tenancy.system(work, region);
+  // What a crash takes back is still in the outbox, and subscribers are idempotent.
+  const repeatable = <T>(work: (db: Db) => Promise<T>) => tenancy.system(work, region, { isRepeatable: true });
   // Whoever is out of reach is looked after elsewhere; work is there again when they are.
   const isReachable = () => region === undefined || tenancy.reachable().includes(region);
   let isStopped = false;
   let running: Promise<number> | undefined;
-  let wokenAgain = false;
+  let soon: NodeJS.Timeout | undefined;
 
   /** One of the batch cannot be handed on: each goes alone, so that only that one has to wait. */
   async function handOnSingly(events: OutboxEvent[]): Promise<number> {
     let count = 0;
     for (const event of events) {
       try {
-        count += await system(async (db) => {
+        count += await repeatable(async (db) => {
           const claimed = await claimAgain(db, event);
           await handOn(db, claimed, subscribers);
           return claimed.length;
@@ -131,7 +136,7 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
       let claimed: OutboxEvent[] = [];
       let count: number;
       try {
-        await system(async (db) => {
+        await repeatable(async (db) => {
           claimed = await claimDue(db);
           await handOn(db, claimed, subscribers);
         });
@@ -151,17 +156,21 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
   }
 
   function wake() {
-    if (isStopped || !isReachable()) {
-      return;
+    if (!isStopped) {
+      soon ??= setTimeout(() => void begin(), gatherMs).unref();
     }
-    if (running) {
-      wokenAgain = true;
-      return;
-    }
-    begin();
   }
 
-  function begin() {
+  /** A round after the one that runs, if any: that one may have looked before the newest event was there. */
+  async function begin(): Promise<number> {
+    clearTimeout(soon);
+    soon = undefined;
+    while (running) {
+      await running;
+    }
+    if (!isReachable()) {
+      return 0;
+    }
     running = drainAll()
       .catch((error) => {
         log.error({ err: error }, 'outbox worker failed');
@@ -169,11 +178,8 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
       })
       .finally(() => {
         running = undefined;
-        if (wokenAgain) {
-          wokenAgain = false;
-          wake();
-        }
       });
+    return running;
   }
 
   async function runJob(job: RecurringJob) {
@@ -193,7 +199,7 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
     }
   }
 
-  // NOTIFY wakes the worker at once; the timer picks up what was postponed or missed.
+  // Each process fetches what it wrote itself; the timer picks up what was postponed, or left by a process that is gone.
   const timers = [
     setInterval(wake, 5000),
     ...jobs.map((job) => setInterval(() => void runJob(job), job.everySeconds * 1000)),
@@ -207,24 +213,20 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
     wake,
     async drain() {
       let total = 0;
-      // A round that another wake began holds its events: whoever drains waits for it too.
-      while (running) {
-        await running;
-      }
-      if (isReachable()) {
-        begin();
-      }
-      while (running) {
-        total += await running;
-      }
+      do {
+        total += await begin();
+        // What subscribers told of on the way counts too.
+      } while (soon);
       return total;
     },
     async stop() {
+      const isExpected = soon !== undefined;
       isStopped = true;
       for (const timer of timers) {
         clearInterval(timer);
       }
-      await running;
+      // What waited to be gathered would otherwise wait for the next start.
+      await (isExpected ? begin() : running);
     },
   };
 }

@@ -46,7 +46,7 @@ function guard(handle: Handle, requireUp: () => void, onLost: () => Error): Hand
     ...handle,
     read: (tenantId, work) => through(() => handle.read(tenantId, work)),
     write: (tenantId, work, options) => through(() => handle.write(tenantId, work, options)),
-    system: (work) => through(() => handle.system(work)),
+    system: (work, options) => through(() => handle.system(work, options)),
     run: (tenantId, statement, values) => through(() => handle.run(tenantId, statement, values)),
   };
 }

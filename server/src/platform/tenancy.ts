@@ -1,4 +1,12 @@
-import { type Handle, type HandleOptions, openHandle, type Statement, type Work, type WriteOptions } from './handle.ts';
+import {
+  type Handle,
+  type HandleOptions,
+  openHandle,
+  type Statement,
+  type SystemOptions,
+  type Work,
+  type WriteOptions,
+} from './handle.ts';
 import type { RegionDatabase } from './region-database.ts';
 
 export type { Statement, WriteOptions } from './handle.ts';
@@ -12,7 +20,7 @@ export type Tenancy = {
   read<T>(tenantId: string, work: Work<T>): Promise<T>;
   write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
   /** All tenants of the home database, or of a region's own one. */
-  system<T>(work: Work<T>, region?: string): Promise<T>;
+  system<T>(work: Work<T>, region?: string, options?: SystemOptions): Promise<T>;
   /** A named prepared statement on a connection of the tenant, for the few queries on the hottest paths. */
   run<Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]>;
   /** The home database, wherever a tenant's data lies: who it is, its plan and what it pays. */
@@ -25,6 +33,8 @@ export type Tenancy = {
   requireReachable(tenantId: string): void;
   /** Regions with a database of their own that can be asked now. */
   reachable(): string[];
+  /** Told after each commit that left events in the outbox of the home database, or of a region's own one. */
+  onEvents(react: (region?: string) => void): void;
   stats(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
@@ -38,8 +48,9 @@ const reach = (home: Handle) => ({ read: home.read, write: home.write, run: home
 function atHome(home: Handle): Tenancy {
   return {
     ...home,
-    system: (work) => home.system(work),
+    system: (work, _region, options) => home.system(work, options),
     home: reach(home),
+    onEvents: (react) => home.onEvents(() => react()),
     regionOf: () => undefined,
     isReachable: () => true,
     requireReachable: () => undefined,
@@ -59,14 +70,20 @@ function byRegion(home: Handle, { databases, codeOf }: Regional): Tenancy {
     read: (tenantId, work) => handleOf(tenantId).read(tenantId, work),
     write: (tenantId, work, options) => handleOf(tenantId).write(tenantId, work, options),
     run: (tenantId, statement, values) => handleOf(tenantId).run(tenantId, statement, values),
-    system(work, region) {
+    system(work, region, options) {
       const database = region === undefined ? undefined : byCode.get(region);
       if (region !== undefined && !database) {
         throw new Error(`No database is configured for the region ${region}.`);
       }
-      return (database?.handle ?? home).system(work);
+      return (database?.handle ?? home).system(work, options);
     },
     home: reach(home),
+    onEvents(react) {
+      home.onEvents(() => react());
+      for (const { code, handle } of databases) {
+        handle.onEvents(() => react(code));
+      }
+    },
     regionOf: (tenantId) => databaseOf(tenantId)?.code,
     isReachable: (tenantId) => databaseOf(tenantId)?.isUp() ?? true,
     requireReachable: (tenantId) => databaseOf(tenantId)?.requireUp(),

@@ -93,4 +93,5 @@ export const touchSignIn: Statement = {
         and not ('extraProfile' = any ($4::text[]) and last_sign_in_at is null and application_id is not null)
       returning id)
     insert into outbox (id, name, subject_id, data) select $2, 'PostSignIn', id, $3 from touched returning subject_id`,
+  tells: true,
 };
