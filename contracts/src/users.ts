@@ -78,7 +78,9 @@ const CustomData = JsonObject.refine((data) => JSON.stringify(data).length <= ma
 });
 
 const Name = z.string().max(128);
-const Password = z.string().min(1).max(256);
+/** As at a sign-in: what is too long for people the policy says. */
+export const maxPasswordLength = 1024;
+const Password = z.string().min(1).max(maxPasswordLength);
 
 export const CreateUser = z.strictObject({
   primaryPhone: Phone.optional(),

@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-type PgError = { code: string; constraint?: string };
+type PgError = Error & { code: string; constraint?: string };
 
 const uniqueConstraints: Record<string, ErrorCode> = {
   application_secrets_pkey: 'application.secret_name_exists',
@@ -46,10 +46,18 @@ function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[\dA-Z]{5}$/.test(error.code);
 }
 
+/** A regular expression that is none, and an escape without a letter behind it: only a search has either. */
+const brokenPatterns = new Set(['2201B', '22025']);
+const deadlock = '40P01';
+export const isDeadlock = (error: unknown) => isPgError(error) && error.code === deadlock;
+
 /** The database's refusals in the words of the API, so that no input gives a 500. */
 export function fromDatabaseError(error: unknown): AppError | undefined {
   if (!isPgError(error)) {
     return undefined;
+  }
+  if (brokenPatterns.has(error.code)) {
+    return new AppError('request.invalid_input', { values: { details: error.message }, details: error.message });
   }
   // 22: data exception, such as a value too long or a lone surrogate in JSON
   if (error.code.startsWith('22') || error.code === '54000') {
@@ -63,8 +71,9 @@ export function fromDatabaseError(error: unknown): AppError | undefined {
     case '23514':
     case '23502':
       return new AppError('entity.db_constraint_violated');
-    // Stopped by the limit that every connection of a request has.
+    // Stopped by the limit that every connection of a request has, or because others wait for it and it for them.
     case '57014':
+    case deadlock:
       return new AppError('request.takes_too_long');
     default:
       return undefined;

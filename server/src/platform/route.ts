@@ -9,7 +9,7 @@ import { actorOf, inNameOf } from './actor.ts';
 import type { App } from './app.ts';
 import { authenticate, type Caller } from './authenticate.ts';
 import type { Db } from './db.ts';
-import { AppError } from './errors.ts';
+import { AppError, isDeadlock } from './errors.ts';
 import { languagesOf } from './http.ts';
 import { linkHeader, type Page, readPage } from './paging.ts';
 import type { WriteOptions } from './tenancy.ts';
@@ -96,6 +96,21 @@ export function registeredEndpoints(app: App): readonly AnyEndpoint[] {
   return registered.get(app) ?? [];
 }
 
+const maxDeadlocks = 3;
+
+/** Of two that wait for each other PostgreSQL stops one. It has changed nothing, so it can simply go again. */
+async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= maxDeadlocks || !isDeadlock(error)) {
+        throw error;
+      }
+    }
+  }
+}
+
 function inUnitOfWork<E extends AnyEndpoint, Prepared>(
   { method, quota }: AnyEndpoint,
   handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'],
@@ -112,7 +127,9 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
         ? app.quota.within({ db, tenantId, limits, params: { ...params }, run })
         : run();
     };
-    return method === 'GET' ? app.tenancy.read(tenantId, work) : app.tenancy.write(tenantId, work, { changesSettings });
+    return method === 'GET'
+      ? app.tenancy.read(tenantId, work)
+      : againAfterDeadlock(() => app.tenancy.write(tenantId, work, { changesSettings }));
   };
 }
 

@@ -21,9 +21,14 @@ describe('a search is read', () => {
     expect(read({ 'search.primary_email': 'x' })?.terms).toEqual([one(['primary_email'], ['x'])]);
   });
 
-  test('a field that may not be searched is not', () => {
-    expect(read({ 'search.passwordEncrypted': '%' })).toBeUndefined();
-  });
+  test.each(['search.passwordEncrypted', 'search.name.first', 'mode.passwordEncrypted', 'search.'])(
+    'a field that may not be searched is refused: %s',
+    (key) => {
+      expect(() => read({ search: '%', [key]: 'like' })).toThrow(
+        expect.objectContaining({ code: 'request.invalid_input' }),
+      );
+    },
+  );
 
   test('mode is the default of all fields, mode.{field} of one', () => {
     expect(read({ search: 'a', 'search.name': 'b', mode: 'exact', 'mode.name': 'posix' })?.terms).toEqual([

@@ -57,8 +57,20 @@ function readTerm(columns: string[], raw: string | string[], mode: Mode, isCaseS
   return { columns, values, mode };
 }
 
+/** Whoever searches by a field that cannot be searched would take everything for what was found. */
+function refuseUnknownFields(query: SearchQuery, fields: readonly string[]): void {
+  const names = new Set(fields.flatMap((field) => [field, snake(field)]));
+  for (const key of Object.keys(query)) {
+    const [, name] = /^(?:search|mode)\.(.*)$/s.exec(key) ?? [];
+    if (name !== undefined && !names.has(name)) {
+      invalid(`${key.slice(0, 64)} is not supported. Fields are ${fields.join(', ')}.`);
+    }
+  }
+}
+
 /** Reads the advanced search parameters of a list; undefined when there are none. */
 export function readSearch(query: SearchQuery, fields: readonly string[]): Search | undefined {
+  refuseUnknownFields(query, fields);
   const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
   const isCaseSensitive = yes(single(query.isCaseSensitive));
   const defaultMode = readMode(query.mode, 'like');

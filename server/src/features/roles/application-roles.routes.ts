@@ -11,7 +11,7 @@ import {
   type Holder,
   insertAssignments,
   listApplicationTypes,
-  lockHolder,
+  lockHolders,
 } from './assignments.store.ts';
 import { getChangeableRole, missing, refuseInternal } from './require.ts';
 import { countRoles, listRoles, listRolesById } from './store.ts';
@@ -58,6 +58,7 @@ export function applicationRoleRoutes(scope: Scope): void {
     changesSettings: true,
     handle: async ({ db, params: { applicationId }, body: { roleIds } }) => {
       const machine = await getMachine(db, applicationId);
+      await lockHolders(db, 'application', [applicationId]);
       await requireMachineRoles(db, roleIds);
       const added = await insertAssignments(db, machine, roleIds);
       const roleId = roleIds.find((id, index) => !added.includes(id) || roleIds.indexOf(id) !== index);
@@ -72,7 +73,7 @@ export function applicationRoleRoutes(scope: Scope): void {
     changesSettings: true,
     handle: async ({ db, params: { applicationId }, body: { roleIds } }) => {
       const machine = await getMachine(db, applicationId);
-      await lockHolder(db, machine);
+      await lockHolders(db, 'application', [applicationId]);
       await requireMachineRoles(db, roleIds);
       await deleteOtherAssignments(db, machine, roleIds);
       await insertAssignments(db, machine, roleIds);

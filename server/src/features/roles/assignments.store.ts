@@ -28,10 +28,13 @@ export async function listApplicationTypes(db: Db, ids: string[]): Promise<{ id:
   return rows as { id: string; type: ApplicationType }[];
 }
 
-/** Waits for other changes of this holder's roles; for a whole set to be replaced. */
-export async function lockHolder(db: Db, { kind, id }: Holder): Promise<void> {
+/**
+ * Waits for other changes of these holders' roles. Whoever touches several rows takes the holders first, in the order of
+ * their ids: two that want the same ones in another order would wait for each other for ever.
+ */
+export async function lockHolders(db: Db, kind: Holder['kind'], ids: string[]): Promise<void> {
   const table = kind === 'user' ? 'users' : 'applications';
-  await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(db);
+  await sql`select id from ${sql.table(table)} where id = any(${ids}) order by id for no key update`.execute(db);
 }
 
 /** Answers the ids of those that did not hold the role. */
@@ -84,7 +87,8 @@ export async function findUserRoles(
 /** The default roles of the tenant and those of these names, in one statement. Answers the names of all that were given. */
 export async function insertDefaultRoles(db: Db, userId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`with wanted as (
-      select id, name from roles where type = 'User' and (is_default or name = any(${[...names]}::text[]))
+      select id, name from roles where type = 'User' and is_default
+      union select id, name from roles where type = 'User' and name = any(${[...names]}::text[])
     ), given as (
       insert into users_roles (user_id, role_id) select ${userId}, id from wanted on conflict do nothing
     ) select name from wanted`.execute(db);

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { applicationsApi } from '@postern/contracts/applications';
 import { applicationRolesApi, type RoleType, rolesApi, userRolesApi } from '@postern/contracts/roles';
 import { usersApi } from '@postern/contracts/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../platform/db.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 
 let app: TestApp;
@@ -56,6 +59,44 @@ describe("a user's roles", () => {
     // Whoever comes last wins whole: the sets do not mix.
     await Promise.all([replace(userId, [one]), replace(userId, [two]), replace(userId, [three])]);
     expect(await roleIds(userId)).toHaveLength(1);
+  });
+
+  test('given and replaced by many at once, in any order, fail nobody', async () => {
+    const users = await Promise.all(Array.from({ length: 4 }, createUser));
+    const roles = await Promise.all(Array.from({ length: 6 }, () => createRole('User')));
+    const turned = (ids: string[], by: number) => [...ids.slice(by % ids.length), ...ids.slice(0, by % ids.length)];
+    for (let round = 0; round < 8; round += 1) {
+      const answers = await Promise.all(
+        users.flatMap((userId, n) => [
+          assign(userId, turned(roles, n + round)),
+          assign(userId, turned(roles, n + round + 3).toReversed()),
+          replace(userId, turned(roles, n + round + 1).slice(0, 3)),
+          replace(userId, turned(roles.toReversed(), n + round).slice(0, 3)),
+          app.call(rolesApi.assignUsers, {
+            token,
+            params: { id: roles[(n + round) % roles.length] ?? '' },
+            body: { userIds: turned(users, n) },
+          }),
+        ]),
+      );
+      expect(answers.map(({ status, body }) => [status, body]).filter(([status]) => Number(status) >= 500)).toEqual([]);
+    }
+  }, 30_000);
+
+  test('are given all the same when the database has to stop one of two that wait for each other', async () => {
+    const [one = '', two = ''] = (await Promise.all([createUser(), createUser()])).sort();
+    const lock = (db: Db, id: string) => sql`select from users where id = ${id} for update`.execute(db);
+    const id = await createRole('User');
+    let given: Promise<{ status: number }> | undefined;
+    await app.write('default', async (db) => {
+      await lock(db, two);
+      // It takes the first and waits for the second; whoever waits longest is stopped.
+      given = app.call(rolesApi.assignUsers, { token, params: { id }, body: { userIds: [one, two] } });
+      await setTimeout(500);
+      await lock(db, one);
+    });
+    expect((await given)?.status).toBe(201);
+    expect([await roleIds(one), await roleIds(two)]).toEqual([[id], [id]]);
   });
 
   test('are listed by name, by page, and searched', async () => {

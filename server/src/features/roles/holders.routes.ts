@@ -2,7 +2,13 @@ import { type Role, type RoleType, rolesApi } from '@postern/contracts/roles';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { deleteAssignment, insertHolders, listApplicationTypes, listUserIds } from './assignments.store.ts';
+import {
+  deleteAssignment,
+  insertHolders,
+  listApplicationTypes,
+  listUserIds,
+  lockHolders,
+} from './assignments.store.ts';
 import { getChangeableRole, missing } from './require.ts';
 
 function requireType(role: Role, type: RoleType): void {
@@ -28,6 +34,7 @@ export function holderRoutes(scope: Scope): void {
   route(scope, rolesApi.assignUsers, async ({ db, params: { id }, body: { userIds } }) => {
     requireType(await getChangeableRole(db, id), 'User');
     requireKnown('User', userIds, await listUserIds(db, userIds));
+    await lockHolders(db, 'user', userIds);
     const userId = findRepeated(userIds, await insertHolders(db, 'user', userIds, id));
     if (userId !== undefined) {
       throw new AppError('role.user_exists', { values: { userId } });
@@ -57,6 +64,7 @@ export function holderRoutes(scope: Scope): void {
       if (known.some(({ type }) => type !== 'MachineToMachine')) {
         throw new AppError('application.invalid_type');
       }
+      await lockHolders(db, 'application', applicationIds);
       const added = await insertHolders(db, 'application', applicationIds, id);
       const applicationId = findRepeated(applicationIds, added);
       if (applicationId !== undefined) {

@@ -11,7 +11,7 @@ import {
   type Holder,
   insertAssignments,
   listUserIds,
-  lockHolder,
+  lockHolders,
 } from './assignments.store.ts';
 import { requireUserRoles } from './require.ts';
 import { countRoles, listRoles } from './store.ts';
@@ -38,6 +38,7 @@ export function userRoleRoutes(scope: Scope): void {
 
   route(scope, userRolesApi.assign, async ({ db, params: { userId }, body: { roleIds } }) => {
     const user = await getUser(db, userId);
+    await lockHolders(db, 'user', [userId]);
     await requireUserRoles(db, roleIds);
     const added = await insertAssignments(db, user, roleIds);
     await emit(db, { name: 'User.Roles.Updated', subjectId: userId, data: { added } });
@@ -45,7 +46,7 @@ export function userRoleRoutes(scope: Scope): void {
 
   route(scope, userRolesApi.replace, async ({ db, params: { userId }, body: { roleIds } }) => {
     const user = await getUser(db, userId);
-    await lockHolder(db, user);
+    await lockHolders(db, 'user', [userId]);
     await requireUserRoles(db, roleIds);
     await deleteOtherAssignments(db, user, roleIds);
     await insertAssignments(db, user, roleIds);

@@ -14,6 +14,17 @@ afterAll(() => app.close());
 const create = (body: Record<string, unknown>) => app.call(usersApi.create, { token, body });
 
 describe('create', () => {
+  test('a password may be as long as at a sign-in', async () => {
+    const password = 'x'.repeat(1024);
+    const { status, body } = await create({ username: 'longwinded', password });
+    expect(status).toBe(200);
+    const verify = (given: string) =>
+      app.call(usersApi.verifyPassword, { token, params: { userId: body.id }, body: { password: given } });
+    expect((await verify(password)).status).toBe(204);
+    expect((await verify(password.slice(1))).status).toBe(422);
+    expect((await create({ password: `${password}x` })).status).toBe(400);
+  });
+
   test('a user with a password comes back without its digest', async () => {
     const { status, body } = await create({ username: 'ada', password: 'correct horse', name: 'Ada' });
     expect(status).toBe(200);
@@ -110,7 +121,7 @@ describe('list', () => {
 
   test('a broken pattern gives a clear answer, not a 500', async () => {
     const { status, body } = await app.call(usersApi.list, { token, query: { search: '(', mode: 'posix' } });
-    expect([status, body]).toMatchObject([422, { code: 'entity.invalid_input' }]);
+    expect([status, body]).toMatchObject([400, { code: 'request.invalid_input' }]);
   });
 });
 

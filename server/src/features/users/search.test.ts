@@ -139,8 +139,27 @@ describe('attack 36: hostile searches get a clear answer, quickly', () => {
     'profile.nickname',
     '__proto__',
   ])('nobody searches by %s (attack 21)', async (field) => {
-    const all = await found({});
-    expect(await found({ [`search.${field}`]: 'nothing-has-this', mode: 'exact' })).toEqual(all);
+    for (const query of [
+      { [`search.${field}`]: 'x', mode: 'exact' },
+      { search: '%', [`mode.${field}`]: 'exact' },
+    ]) {
+      expect(await ask(query)).toMatchObject({
+        status: 400,
+        body: { code: 'request.invalid_input', details: expect.stringContaining(field) },
+      });
+    }
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['posix', '(', /parentheses/],
+    ['posix', 'a\\', /escape/],
+    ['posix', '***', /quantifier/],
+    ['like', '%\\', /escape/],
+  ])('a pattern of the mode %s that ends too early is told as what it is: %s', async (mode, search, reason) => {
+    expect(await ask({ search, mode })).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input', details: expect.stringMatching(reason) },
+    });
   });
 
   test('a statement that takes too long is stopped and says so', async () => {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { FirebaseParameters } from '@postern/contracts/user-imports';
+import { maxPasswordLength } from '@postern/contracts/users';
 import type { StoredPassword } from '#features/users';
 import { readText } from './read-value.ts';
 import { recognizeDigest, recognizeMethod } from './recognize-digest.ts';
@@ -56,8 +57,8 @@ export function readPassword(
     return undefined;
   }
   if (plain !== undefined) {
-    if (plain.length > 256) {
-      refuse('user_import.value_too_long', 'password');
+    if (plain.length > maxPasswordLength) {
+      refuse('user_import.value_too_long', 'password', `At most ${maxPasswordLength} characters.`);
     }
     return { plain };
   }
