@@ -17,7 +17,9 @@ export const LinkIdentity = z.strictObject({ connectorId: z.string().min(1).max(
 
 const Id = z.object({ userId: z.string() });
 const Target = Id.extend({ target: z.string().min(1).max(128) });
-/** `true` tells which tokens of the provider are kept, and never the tokens. */
+/** Identities are an object by target; this key would be lost in it. */
+const NewTarget = Target.extend({ target: Target.shape.target.refine((target) => target !== '__proto__') });
+/** Yes tells which tokens of the provider are kept, and never the tokens. */
 const withSecret = z.object({ includeTokenSecret: z.string().optional() });
 const tokenSecret = SocialTokenSecret.optional();
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
@@ -53,7 +55,7 @@ export const userIdentitiesApi = {
     path: '/api/users/:userId/identities/:target',
     summary:
       'Say which account at a social provider belongs to a user. 201 when there was none, 200 when it replaces one.',
-    params: Target,
+    params: NewTarget,
     body: SetIdentity,
     response: Identities,
     status: [200, 201],

@@ -21,7 +21,10 @@ function readInstant(value: string): number {
     // Date.parse would make a day in 2000 of it.
     return value.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
-  return Date.parse(`${value.replace(' ', 'T')}:00`.replace(/([+-]\d\d:\d\d):00$/, '$1'));
+  // ECMA-262 §21.4.1.32: a year of more than four digits is written with six and a sign.
+  const year = value.indexOf('-');
+  const text = year > 4 ? `+${value.slice(0, year).padStart(6, '0')}${value.slice(year)}` : value;
+  return Date.parse(`${text.replace(' ', 'T')}:00`.replace(/([+-]\d\d:\d\d):00$/, '$1'));
 }
 
 /** Times as milliseconds, days as they are written and counts as numbers: no Date object on the way. */

@@ -61,6 +61,15 @@ test('a value leads to its user and its expiry', async () => {
   }
 });
 
+test.each([
+  ['the year 10000', 253_402_300_800_000],
+  ['the last time there is', 8.64e15],
+])('may last until %s', async (_, expiresAt) => {
+  const { status, body } = await create({ name: 'Long', expiresAt });
+  expect([status, body.expiresAt]).toEqual([201, expiresAt]);
+  expect((await list()).body).toMatchObject([{ name: 'Long', expiresAt }]);
+});
+
 test('names are unique for a user, not across users', async () => {
   await create({ name: 'Twice' });
   const taken = { status: 422, body: { code: 'user.personal_access_token_name_exists' } };

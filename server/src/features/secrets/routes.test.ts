@@ -154,6 +154,7 @@ test('they are named only when they are asked for', async () => {
   const userId = await register('bea');
   expect((await identitiesOf(userId, ''))[0]).not.toHaveProperty('tokenSecret');
   expect((await identitiesOf(userId, 'false'))[0]).not.toHaveProperty('tokenSecret');
+  expect((await identitiesOf(userId, 'Yes'))[0]).toHaveProperty('tokenSecret');
   const params = { userId, target: 'acme' };
   const one = await app.call(userIdentitiesApi.get, { token, params, query: { includeTokenSecret: 'true' } });
   expect(one.body.tokenSecret).toMatchObject({ identityId: 'bea' });

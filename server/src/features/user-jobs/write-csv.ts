@@ -1,9 +1,9 @@
 /**
- * Spreadsheets run what begins with one of these as a formula. A leading apostrophe makes it text; one that is there
- * already gets another, so that reading takes away exactly what writing added.
+ * Spreadsheets run what begins with one of these as a formula, some of them the letters of full width as well. A leading
+ * apostrophe makes it text; one that is there already gets another, so that reading takes away exactly what writing added.
  */
-const formula = /^'*[=+\-@\t\r]/;
-const defused = /^''*[=+\-@\t\r]/;
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const defused = /^''*[=+\-@\t\r\n＝＋－＠]/;
 
 export const defuse = (text: string) => (formula.test(text) ? `'${text}` : text);
 export const undefuse = (text: string) => (defused.test(text) ? text.slice(1) : text);

@@ -1,3 +1,4 @@
+import { yes } from '@postern/contracts/fields';
 import { userIdentitiesApi } from '@postern/contracts/user-identities';
 import { listTokenSecrets } from '#features/secrets';
 import type { Db } from '#platform/db';
@@ -13,7 +14,7 @@ const tellChange = (db: Db, userId: string, target: string) =>
   emit(db, { name: 'User.Identities.Updated', subjectId: userId, data: { target } });
 
 const secretsFor = async (db: Db, userId: string, { includeTokenSecret }: { includeTokenSecret?: string }) =>
-  includeTokenSecret === 'true' ? listTokenSecrets(db, userId) : undefined;
+  yes(includeTokenSecret) ? listTokenSecrets(db, userId) : undefined;
 
 /** Accounts of users at other providers. Enterprise providers have none to show before they can be set up. */
 export function userIdentityRoutes(scope: Scope): void {

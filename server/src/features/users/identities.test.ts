@@ -52,6 +52,15 @@ describe('an identity', () => {
     expect((await set(two, 'google', { userId: 'shared' })).status).toBe(201);
   });
 
+  test('whose target would be lost in an object is refused, and nothing is written', async () => {
+    const userId = await createUser();
+    expect(await set(userId, '__proto__', { userId: 'x' })).toMatchObject(refused(400, 'guard.invalid_input'));
+    expect((await app.call(userIdentitiesApi.listAll, { token, params: { userId } })).body.socialIdentities).toEqual(
+      [],
+    );
+    expect((await set(userId, 'constructor', { userId: 'x' })).body).toEqual({ constructor: { userId: 'x' } });
+  });
+
   test('asked for by twenty users at once goes to one (attack 38)', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, createUser));
     const answers = await Promise.all(users.map((userId) => set(userId, 'google', { userId: 'raced' })));
