@@ -57,3 +57,31 @@ test('revoking a grant takes what the same request issued from it', async () => 
   expect(await codes.find('revoked')).toBeUndefined();
   expect(await codes.find('other')).toBeDefined();
 });
+
+test('only steps of a sign-in do not wait for the disk, and what comes after them on the connection does', async () => {
+  const interactions = createAdapter(app.app.tenancy, defaultTenantId, async () => undefined)('Interaction');
+  const settings: string[] = [];
+  const asked: string[] = [];
+  const tenancy = {
+    ...app.app.tenancy,
+    run: async (tenantId, statement, values) => {
+      asked.push(statement.name);
+      const rows = await app.app.tenancy.run(tenantId, statement, values);
+      const text = "select current_setting('synchronous_commit') as setting";
+      const [row] = await app.app.tenancy.run<{ setting: string }>(tenantId, { name: 'test_setting', text }, []);
+      settings.push(row?.setting ?? '');
+      return rows;
+    },
+  } as typeof app.app.tenancy;
+  await gatherWrites(tenancy, defaultTenantId, () => interactions.upsert('step', { kind: 'Interaction' }, 60));
+  await gatherWrites(tenancy, defaultTenantId, async () => {
+    await interactions.destroy('step');
+    await sessions.upsert('reached', { kind: 'Session' }, 60);
+  });
+  expect(await interactions.find('step')).toBeUndefined();
+  expect(await sessions.find('reached')).toBeDefined();
+  expect([asked, settings]).toEqual([
+    ['oidc_pending_step', 'oidc_pending'],
+    ['on', 'on'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Statement, Tenancy } from '#platform/tenancy';
+import { withoutWaiting } from './interactions.store.ts';
 import { foundKey, insertModels, type ModelRow, type NewModel, newModels, unlessEnded } from './unit.ts';
 
 /** What a request for a page of the engine writes, gathered until its answer is ready: one transaction instead of four. */
@@ -34,21 +35,23 @@ class Pending {
     const gone = rows.filter((row) => !row.kept);
     if (rows.length > 0) {
       const values = [JSON.stringify(kept), gone.map(({ model }) => model), gone.map(({ id }) => id)];
-      await tenancy.run(tenantId, writePending, values);
+      const isStep = rows.every(({ model }) => model === 'Interaction');
+      await tenancy.run(tenantId, isStep ? writeStep : writePending, values);
     }
   }
 }
 
-const writePending: Statement = {
-  name: 'oidc_pending',
-  // By lists and not by a join, so that the key is used whatever the planner believes about the table. An id is a digest
-  // and stands for one object only, whatever models stand beside it.
-  text: `with gone as (delete from oidc_models where model = any($2::text[]) and id = any($3::text[]))
-    ${insertModels} ${newModels}
+// By lists and not by a join, so that the key is used whatever the planner believes about the table. An id is a digest
+// and stands for one object only, whatever models stand beside it.
+const write = (condition: string) =>
+  `with gone as (delete from oidc_models where model = any($2::text[]) and id = any($3::text[]))
+    ${insertModels} ${newModels} ${condition}
     on conflict (tenant_id, model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
       uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id,
-      expires_at = excluded.expires_at ${unlessEnded}`,
-};
+      expires_at = excluded.expires_at ${unlessEnded}`;
+
+const writePending: Statement = { name: 'oidc_pending', text: write('') };
+const writeStep: Statement = { name: 'oidc_pending_step', text: write(`where ${withoutWaiting}`) };
 
 const current = new AsyncLocalStorage<Pending>();
 export const currentPending = () => current.getStore();
