@@ -31,10 +31,12 @@ test('unlocks those who are named, on every device, and nobody else', async () =
   await lock('ada', 'laptop');
   await lock('bob@example.com');
   await lock('eve');
-  expect((await unlock(['ada', 'bob@example.com', 'never-seen'])).status).toBe(204);
+  await lock('cid@example.com');
+  expect((await unlock(['ada', 'bob@example.com', 'Cid@Example.COM ', 'never-seen'])).status).toBe(204);
   await guess('ada');
   await guess('ada', 'laptop');
   await guess('bob@example.com');
+  await guess('cid@example.com');
   await expect(guess('eve')).rejects.toMatchObject({ code: 'session.verification_blocked_too_many_attempts' });
 });
 

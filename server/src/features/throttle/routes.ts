@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@postern/contracts/normalize';
 import { throttleApi } from '@postern/contracts/throttle';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
@@ -6,7 +7,8 @@ import { deleteActivities } from './store.ts';
 
 export function throttleRoutes(scope: Scope): void {
   route(scope, throttleApi.unlock, async ({ db, body: { targetType, targets } }) => {
-    const unique = [...new Set(targets)];
+    // Guesses count for the normal form of an address, whatever was typed.
+    const unique = [...new Set(targets.map((target) => (target.includes('@') ? normalizeEmail(target) : target)))];
     await deleteActivities(db, targetType, unique.map(sharedHash));
     // The hash stands for the identifier, which may be of somebody who has no account here.
     await emit(

@@ -28,7 +28,8 @@ function requireTotpSecret(secret: string): string {
 }
 
 function requireBackupCodes(codes: string[]): string[] {
-  if (new Set(codes).size !== backupCodeCount || !codes.every((code) => /^[\da-f]{10}$/.test(code))) {
+  const isCount = codes.length === backupCodeCount && new Set(codes).size === backupCodeCount;
+  if (!isCount || !codes.every((code) => /^[\da-f]{10}$/.test(code))) {
     throw new AppError('user.wrong_backup_code_format');
   }
   return codes;

@@ -106,6 +106,7 @@ describe('backup codes', () => {
     [[...codes.slice(1), codes[1] ?? '']],
     [[...codes.slice(1), 'NOTHEX0000']],
     [[...codes, 'aaaaaaaaaa']],
+    [[...codes, codes[0] ?? '']],
   ])('%j are refused', async (given) => {
     const userId = await createUser();
     await bind(userId, { type: 'Totp' });
