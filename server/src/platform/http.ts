@@ -30,15 +30,17 @@ function parseJson(text: string): unknown {
   if (text === '') {
     return undefined;
   }
-  if (text.includes('\\u0000')) {
-    throw new AppError('guard.invalid_input', { values: { type: 'body' }, details: 'NUL characters are not allowed.' });
-  }
+  const refuse = (details: string) => new AppError('guard.invalid_input', { values: { type: 'body' }, details });
   let depth = 0;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (inString) {
       if (code === 92) {
+        // Behind another backslash it is text that speaks of NUL, as scripts and patterns do.
+        if (text.startsWith('u0000', index + 1)) {
+          throw refuse('NUL characters are not allowed.');
+        }
         index += 1;
       } else if (code === 34) {
         inString = false;
@@ -48,10 +50,7 @@ function parseJson(text: string): unknown {
     } else if (code === 123 || code === 91) {
       depth += 1;
       if (depth > maxJsonDepth) {
-        throw new AppError('guard.invalid_input', {
-          values: { type: 'body' },
-          details: 'The JSON is nested too deeply.',
-        });
+        throw refuse('The JSON is nested too deeply.');
       }
     } else if (code === 125 || code === 93) {
       depth -= 1;

@@ -38,3 +38,11 @@ test('attack 34: markup in a name is text, in an answer that no browser takes fo
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   });
 });
+
+test('attack 36: text that only speaks of NUL is text', async () => {
+  const customData = { pattern: String.raw`[\u0000-\u001f]`, path: String.raw`C:\\u0000` };
+  const { status, body } = await app.call(usersApi.create, { token, body: { customData } });
+  expect([status, body.customData]).toEqual([200, customData]);
+  const refused = await app.call(usersApi.create, { token, body: { customData: { a: `${customData.path}\0` } } });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+});
