@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
+import { findTogether } from './look-up-together.ts';
 import { currentPending } from './pending.ts';
 import { rememberProof } from './store.ts';
 import { currentUnit, foundKey, type ModelRow, type NewModel, unlessEnded } from './unit.ts';
@@ -118,7 +119,10 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         // happens in a unit, is never taken for a digest: a copy of the table redeems nothing.
         const key = model === 'DeviceCode' && !unit ? keyOf(id) : digest(id);
         const touched = currentPending()?.find(model, key);
-        const known = touched === undefined ? unit?.found.get(foundKey(model, key)) : touched;
+        const known =
+          touched === undefined
+            ? (unit?.found.get(foundKey(model, key)) ?? (await findTogether(tenancy, tenantId, model, key)))
+            : touched;
         const row = known === undefined ? (await run(findModel, [model, key]))[0] : known;
         return row ? toPayload(row, id) : undefined;
       },

@@ -8,6 +8,7 @@ import type { Scope } from '#platform/route';
 import { digest } from './adapter.ts';
 import { documentPaths, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { keysOf } from './keys.ts';
+import { lookingUpTogether } from './look-up-together.ts';
 import { createProvider } from './provider.ts';
 import { inUnit, openUnit, type Unit } from './unit.ts';
 
@@ -180,6 +181,9 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         throw new AppError('auth.exceed_token_limit');
       }
       const { callback, origin } = await providerOf(tenantId);
+      // Before the engine's own url takes the place of the request's.
+      const unit = await userinfoUnit(app, tenantId, request);
+      const isIntrospection = request.url === '/oidc/token/introspection';
       const raw = await asForm(request.raw);
       const { raw: response } = reply;
       reply.hijack();
@@ -192,8 +196,12 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       // The engine builds its links from originalUrl and routes by url.
       const url = splitResources(request.raw.url ?? '/');
       Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) });
-      const unit = await userinfoUnit(app, tenantId, request);
-      await (unit ? inUnit(unit, () => callback(raw, response)) : callback(raw, response));
+      const work = () => callback(raw, response);
+      if (unit) {
+        await inUnit(unit, work);
+      } else {
+        await (isIntrospection ? lookingUpTogether(work) : work());
+      }
     });
   });
 }

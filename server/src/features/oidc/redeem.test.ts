@@ -1,7 +1,7 @@
 import { usersApi } from '@postern/contracts/users';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient, redirectUri, type TestClient } from '../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp } from '../../testing-flows.ts';
 import { graceSeconds } from './successor.ts';
@@ -191,6 +191,34 @@ test('attack 1: a suspended person’s code and refresh token are refused, and s
   } finally {
     await suspend(false);
   }
+});
+
+test('a refresh reads once and writes once, userinfo and introspection read once', async () => {
+  const { tokens } = await signIn();
+  const reader = await createClient(app, token, { type: 'Traditional' });
+  const asked = async (work: () => Promise<{ status: number }>) => {
+    const run = vi.spyOn(app.app.tenancy, 'run');
+    const { status } = await work();
+    const names = run.mock.calls.map(([, { name }]) => name);
+    run.mockRestore();
+    return [status, ...names];
+  };
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const info = () => fetch(`${app.endpoint}/oidc/me`, { headers });
+  const introspect = () =>
+    fetch(`${app.endpoint}/oidc/token/introspection`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        token: tokens.access_token,
+        client_id: reader.id,
+        client_secret: reader.secret ?? '',
+      }),
+    });
+  await info();
+  await introspect();
+  expect(await asked(info)).toEqual([200, 'oidc_source']);
+  expect(await asked(introspect)).toEqual([200, 'oidc_find_token']);
+  expect(await asked(() => refresh(tokens.refresh_token))).toEqual([200, 'oidc_source', 'oidc_redeem']);
 });
 
 test('a grant outlives the refresh tokens that hang on it', async () => {
