@@ -11,6 +11,7 @@ import { mailbox } from './mailbox/index.tsx';
 import { operators } from './operators/index.tsx';
 import { plans } from './plans/index.tsx';
 import { cloudProfile, profile } from './profile/index.tsx';
+import { regions } from './regions/index.tsx';
 import { resources } from './resources/index.tsx';
 import { roles } from './roles/index.tsx';
 import { signInExperience } from './sign-in-experience/index.tsx';
@@ -38,5 +39,5 @@ const core: readonly Feature[] = [
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
   oss: [...core, profile, landings],
-  cloud: [...core, tenants, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings],
+  cloud: [...core, tenants, regions, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings],
 };

@@ -28,7 +28,7 @@ export function UsageCards({ subscription, usage, prices }: UsageCardsProps) {
     <Section title={t('billing.usage.title')} note={t(isPaid ? 'billing.usage.paidNote' : 'billing.usage.note')}>
       {usage.error && !usage.data ? (
         <div className={billing.card}>
-          <LoadFailed error={usage.error} retry={usage.refetch} />
+          <LoadFailed error={usage.error} retry={usage.refetch} isPart />
         </div>
       ) : (
         <ul className={classes.uses} data-few={usageKeysOf(planId).length < 4 || undefined}>

@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
+import { isTenantSwitchOpen, setTenantSwitch, subscribeToTenantSwitch } from '#platform/shell/switch-tenant.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { CreateHost } from './create-host.tsx';
@@ -11,14 +12,16 @@ import { usePendingInvitations } from './invitations.ts';
 import { Switcher } from './switcher.tsx';
 import classes from './tenants.module.css';
 
+const close = () => setTenantSwitch(false);
+
 /** The tenant we are in, and the way to the others. */
 export function TenantSelector() {
   const { t } = useTranslation();
   const tenant = useCurrentTenant();
   const trigger = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useSyncExternalStore(subscribeToTenantSwitch, isTenantSwitchOpen);
   const invitations = usePendingInvitations();
-  const close = () => setOpen(false);
+  useEffect(() => close, []);
   const focusTrigger = useCallback(() => trigger.current?.focus(), []);
   if (!tenant) {
     return null;
@@ -27,7 +30,7 @@ export function TenantSelector() {
     <>
       <Popover
         opened={isOpen}
-        onChange={setOpen}
+        onChange={setTenantSwitch}
         position="bottom-start"
         // The letters of the rows stand under the letter of the trigger.
         offset={{ mainAxis: 4, crossAxis: -9 }}
@@ -38,7 +41,7 @@ export function TenantSelector() {
         classNames={{ dropdown: classes.panel ?? '' }}
       >
         <Popover.Target>
-          <button ref={trigger} type="button" className={classes.trigger} onClick={() => setOpen(!isOpen)}>
+          <button ref={trigger} type="button" className={classes.trigger} onClick={() => setTenantSwitch(!isOpen)}>
             <span className={classes.triggerMark}>
               <Avatar name={tenant.name} size={24} square />
               {invitations.length > 0 && <span className={classes.dot} />}

@@ -13,6 +13,7 @@ import { operators } from './operators.ts';
 import { ownProfile } from './own-profile.ts';
 import { plans } from './plans.ts';
 import { profileFields } from './profile-fields.ts';
+import { regions } from './regions.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { signInExperience } from './sign-in-experience.ts';
@@ -41,6 +42,7 @@ export const de: Phrases = {
   ownProfile,
   plans,
   profileFields,
+  regions,
   resources,
   roles,
   signInExperience,

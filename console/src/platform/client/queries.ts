@@ -9,6 +9,9 @@ function mayPass(error: unknown): boolean {
   );
 }
 
+/** A region that is away answers at once, and pages keep an eye on it themselves: one more try bridges a hiccup. */
+const maxRetries = (error: unknown) => (error instanceof RequestError && error.code === 'region.unavailable' ? 1 : 3);
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { quiet?: boolean };
@@ -36,7 +39,7 @@ export const queryClient = new QueryClient({
     // Offline is a failure to tell, not a reason to wait in silence.
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 3 && mayPass(error),
+      retry: (failures, error) => failures < maxRetries(error) && mayPass(error),
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

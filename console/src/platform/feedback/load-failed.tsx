@@ -2,10 +2,19 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { EmptyState } from '#platform/list/empty-state.tsx';
+import { isOutOfReach, useTellOutOfReach } from './out-of-reach.ts';
+
+type LoadFailedProps = {
+  error: unknown;
+  retry: () => unknown;
+  /** The page has more to show than this. */
+  isPart?: boolean;
+};
 
 /** In place of what did not come, with another try. */
-export function LoadFailed({ error, retry }: { error: unknown; retry: () => unknown }) {
+export function LoadFailed({ error, retry, isPart = false }: LoadFailedProps) {
   const { t } = useTranslation();
+  useTellOutOfReach(!isPart && isOutOfReach(error));
   return (
     <EmptyState
       alert

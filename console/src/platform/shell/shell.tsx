@@ -1,5 +1,6 @@
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Feature } from '../feature.ts';
 import { everyGroup } from '../i18n/languages.ts';
 import { loadPhrases } from '../i18n/setup.ts';
 import { isPaletteOpen, subscribeToPalette, usePaletteShortcut } from '../palette/open.ts';
@@ -23,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(false);
-  const Frame = useFeatures().find(({ tenantFrame }) => tenantFrame)?.tenantFrame ?? Fragment;
+  const frames = useFeatures().flatMap(({ tenantFrame }) => tenantFrame ?? []);
   useKeptPreferences();
   usePaletteShortcut();
   const skip = useCallback(() => main.current?.focus(), []);
@@ -43,13 +44,26 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         >
-          <Frame>{children}</Frame>
+          <Framed frames={frames}>{children}</Framed>
         </div>
         <div id={dockId} className={classes.dock} />
       </main>
       <PageAnnouncer />
       <PaletteHost />
     </div>
+  );
+}
+
+type FramedProps = { frames: readonly NonNullable<Feature['tenantFrame']>[]; children: ReactNode };
+
+/** Frames of several features stand in one another, in the order of the features. */
+function Framed({ frames: [Frame, ...inner], children }: FramedProps) {
+  return Frame ? (
+    <Frame>
+      <Framed frames={inner}>{children}</Framed>
+    </Frame>
+  ) : (
+    children
   );
 }
 

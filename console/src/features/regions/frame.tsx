@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { isPageOutOfReach, subscribeToReach } from '#platform/feedback/out-of-reach.ts';
+import { loadPhrases } from '#platform/i18n/setup.ts';
+import classes from './regions.module.css';
+
+const AwayPage = lazy(async () => {
+  const [part] = await Promise.all([import('./away-page.tsx'), loadPhrases(['regions', 'tenants'])]);
+  return { default: part.AwayPage };
+});
+
+/** Around every page of a tenant. The page stays behind what is said in its place: whatever was typed is still there. */
+export function RegionFrame({ children }: { children: ReactNode }) {
+  const isAway = useSyncExternalStore(subscribeToReach, isPageOutOfReach);
+  return (
+    <>
+      {isAway && (
+        <Suspense fallback={null}>
+          <AwayPage />
+        </Suspense>
+      )}
+      <div className={isAway ? classes.behind : classes.shown}>{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { arriveInTenant, becomeNewcomer, newcomersPassword } from './newcomer.ts';
+import { test as base, expect, expectAccessible, expectToFit, type Product, watchConsole } from './product.ts';
+
+const databaseName = 'west';
+
+/** The way to the database of a region, which can be cut. Leads nowhere until it is opened. */
+async function openWay() {
+  let target: string | undefined;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    if (target === undefined) {
+      near.destroy();
+      return;
+    }
+    const far = connect(target);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const cut = () => {
+    target = undefined;
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  };
+  return {
+    port: typeof address === 'object' ? address?.port : undefined,
+    /** An empty database beside that of the product, as an operator would hand it over. */
+    async open({ dataDir }: Product, isNew = false) {
+      const found = await findEmbeddedPostgres(dataDir);
+      if (isNew) {
+        const client = new pg.Client({ ...found });
+        await client.connect();
+        await client.query(`create database ${databaseName}`);
+        await client.end();
+      }
+      target = `${found?.host}/.s.PGSQL.${found?.port}`;
+    },
+    cut,
+    close() {
+      cut();
+      server.close();
+    },
+  };
+}
+
+const test = base.extend<{ way: Awaited<ReturnType<typeof openWay>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, also when there are none
+  way: async ({}, use) => {
+    const way = await openWay();
+    await use(way);
+    way.close();
+  },
+  environment: async ({ way }, use) => {
+    const databaseUrl = `postgres://postgres@127.0.0.1:${way.port}/${databaseName}`;
+    await use({
+      REGIONS: JSON.stringify([
+        { id: 'EU', name: 'Europe', country: 'EU' },
+        { id: 'US', name: 'West US', country: 'US', databaseUrl },
+      ]),
+      // It is loud about what is done to it here.
+      LOG_LEVEL: 'fatal',
+    });
+  },
+});
+
+const current = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
+const away = (page: Page) => page.getByRole('heading', { name: 'The region West US cannot be reached' });
+const closed = (page: Page) => page.getByRole('heading', { name: 'Signing in is not possible right now' });
+
+async function enter(page: Page, tenant: string): Promise<void> {
+  await current(page).click();
+  await page
+    .getByRole('dialog', { name: 'Switch tenant' })
+    .getByRole('link', { name: new RegExp(tenant) })
+    .click();
+  await expect(current(page)).toContainText(tenant);
+}
+
+test('a region goes away and comes back: its tenants say so, everything else works as ever', async ({
+  page,
+  browser,
+  cloud,
+  way,
+}) => {
+  const complaints = watchConsole(page);
+  await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  await way.open(cloud, true);
+  await current(page).click();
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create tenant' });
+  await dialog.getByLabel('Tenant name').fill('Westwind');
+  await dialog.getByRole('radio', { name: 'West US' }).check();
+  // Filling an empty database takes a while, and until then nothing is created in it.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Create tenant' }).click();
+    await expect(current(page)).toContainText('Westwind', { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  const western = await arriveInTenant(page);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${cloud.endpoint.replace('*', western)}/demo-app`);
+  await visitor.getByRole('button', { name: 'Sign in' }).click();
+  await visitor.getByLabel('Username').fill('ada');
+  await visitor.getByLabel('Password', { exact: true }).fill(newcomersPassword);
+
+  way.cut();
+  await test.step('its tenant says what is wrong, tries again, and shows what lies elsewhere', async () => {
+    await page.reload();
+    await expect(away(page)).toBeVisible();
+    await expect(page.getByText('The data of Westwind lies there')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Applications' })).toHaveCount(0);
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Still no answer.')).toBeVisible();
+    await page.getByRole('link', { name: 'Tenant settings' }).click();
+    await expect(page.getByRole('main').getByText(western)).toBeVisible();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(away(page)).toBeVisible();
+  });
+
+  await test.step('whoever signs in there is told so too', async () => {
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByRole('alert')).toContainText('The region West US cannot be reached right now.');
+    const answer = await visitor.reload();
+    expect(answer?.status()).toBe(503);
+    await expect(closed(visitor)).toBeVisible();
+    await expectToFit(visitor);
+    await visitor.getByRole('link', { name: 'Try again' }).click();
+    await expect(closed(visitor)).toBeVisible();
+  });
+
+  await test.step('the other tenant is a click away and works', async () => {
+    await page.getByRole('button', { name: 'Switch tenant', exact: true }).click();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByText('No users yet')).toBeVisible();
+    await page.getByRole('link', { name: 'API resources' }).click();
+    await page.getByRole('link', { name: 'Create API resource' }).click();
+    await page.getByRole('link', { name: 'Create without guide' }).click();
+    const creating = page.getByRole('dialog', { name: 'Create API resource' });
+    await creating.getByLabel('Name').fill('Orders');
+    await creating.getByLabel('Identifier').fill('https://orders.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('nothing new is created in the region, in words', async () => {
+    await current(page).click();
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await dialog.getByLabel('Tenant name').fill('Too early');
+    await dialog.getByRole('radio', { name: 'West US' }).check();
+    await dialog.getByRole('button', { name: 'Create tenant' }).click();
+    await expect(page.getByText('The region West US cannot be reached right now.').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('it comes back, and so do its pages, by themselves', async () => {
+    await enter(page, 'Westwind');
+    await expect(away(page)).toBeVisible();
+    await way.open(cloud);
+    await expect(page.getByRole('row', { name: /Management API/ })).toBeVisible({ timeout: 20_000 });
+    await expect(away(page)).toHaveCount(0);
+    await visitor.getByRole('link', { name: 'Try again' }).click();
+    await expect(visitor.getByLabel('Username')).toBeVisible();
+    await enter(page, 'Northwind');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Orders' })).toBeVisible();
+  });
+  expect(complaints.filter((text) => !text.includes('503'))).toEqual([]);
+});
