@@ -103,6 +103,27 @@ describe.each(kinds)('a digest of %s', (_name, method, make) => {
   });
 });
 
+/** Published by others: RFC 1321, FIPS 180-4, RFC 6070, jBCrypt, and the reference implementation of Argon2. */
+test.each<[PasswordMethod, string, string]>([
+  ['MD5', 'message digest', 'f96b697d7cb7938d525a2f31aaf161d0'],
+  ['SHA1', 'abc', 'a9993e364706816aba3e25717850c26c9cd0d89d'],
+  ['SHA256', 'abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+  ['Bcrypt', 'a', '$2a$06$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe'],
+  ['Argon2i', 'password', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA'],
+  ['Argon2id', 'password', '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'],
+  [
+    'Legacy',
+    'password',
+    legacy('pbkdf2', ['salt', '4096', '20', 'sha1', '@'], '4b007901b765489abead49d926f721d065a429c1'),
+  ],
+  ['Legacy', 'bc', legacy('sha1', ['a', '@'], 'a9993e364706816aba3e25717850c26c9cd0d89d')],
+])('%s: the digest of %s that is published', async (method, right, digest) => {
+  const { body } = await importUser(method, digest);
+  const verify = async (given: string) =>
+    (await app.call(usersApi.verifyPassword, { token, params: { userId: body.id }, body: { password: given } })).status;
+  expect([await verify(`${right}x`), await verify(right)]).toEqual([422, 204]);
+});
+
 test('a digest that is dearer than ours stays as it is', async () => {
   const digest = await hash(password, { algorithm: 2, memoryCost: 32_768, timeCost: 3, parallelism: 1 });
   const { body, username } = await importUser('Argon2id', digest);

@@ -116,7 +116,7 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     expect(await left(someone.userId)).toEqual([]);
   });
 
-  test('a token for the management API itself is refused at once as well', async () => {
+  test('a token for the management API itself is refused at once as well, and deletes nobody who holds it', async () => {
     const person = { username: 'manager', password: 'correct horse battery' };
     const { body: user } = await app.call(usersApi.create, { token, body: person });
     const indicator = managementApiIndicator('default');
@@ -133,6 +133,8 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     const headers = { host: host(), authorization: `Bearer ${managing.access_token}` };
     const listUsers = async () => (await other.core.inject({ method: 'GET', url: '/api/users', headers })).statusCode;
     expect(await listUsers()).toBe(200);
+    const leave = await other.core.inject({ method: 'DELETE', url: `/api/users/${user.id}`, headers });
+    expect([leave.statusCode, leave.json().code]).toEqual([400, 'user.cannot_delete_self']);
     await suspend(user.id, true);
     expect(await listUsers()).toBe(401);
     await suspend(user.id, false);
