@@ -360,7 +360,10 @@ export const errors = {
   'user_import.in_use': [422, 'A job is working with this file. Wait for it, or cancel it.'],
   'user_import.json_invalid': [400, 'This must be a JSON object.'],
   'user_import.line_too_long': [400, 'Line {{line}} is too long. Check whether a quote is not closed before it.'],
-  'user_import.malformed': [400, 'The file cannot be read. Look at line {{line}}.'],
+  'user_import.malformed': [
+    400,
+    'The file cannot be read. Look at line {{line}}, and check that every quote and bracket closes.',
+  ],
   'user_import.malformed_line': [400, 'This line cannot be read.'],
   'user_import.mapping_invalid': [
     400,

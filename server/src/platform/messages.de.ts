@@ -298,7 +298,8 @@ export const german: Record<ErrorCode, string> = {
   'user_import.json_invalid': 'Hier muss ein JSON-Objekt stehen.',
   'user_import.line_too_long':
     'Zeile {{line}} ist zu lang. Prüfen Sie, ob davor ein Anführungszeichen nicht geschlossen ist.',
-  'user_import.malformed': 'Die Datei lässt sich nicht lesen. Sehen Sie sich Zeile {{line}} an.',
+  'user_import.malformed':
+    'Die Datei lässt sich nicht lesen. Sehen Sie sich Zeile {{line}} an, und prüfen Sie, ob alle Anführungszeichen und Klammern geschlossen sind.',
   'user_import.malformed_line': 'Diese Zeile lässt sich nicht lesen.',
   'user_import.mapping_invalid':
     'Die Spalten passen nicht zu den Feldern. Jedes Feld kann nur aus einer Spalte gelesen werden.',

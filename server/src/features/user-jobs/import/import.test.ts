@@ -295,6 +295,11 @@ test('files that cannot be read are refused at once', async () => {
   expect(await code('email\n')).toEqual([400, 'user_import.empty_file']);
   expect(await code(Buffer.from('504b030414000600', 'hex'))).toEqual([400, 'user_import.unknown_format']);
   expect(await code('[{"a":1}')).toEqual([400, 'user_import.malformed']);
+  const { body } = await imports.upload('a,b\n1,"2\n');
+  expect([body.message, body.details]).toEqual([
+    'The file cannot be read. Look at line 2, and check that every quote and bracket closes.',
+    undefined,
+  ]);
   expect(await code(`${Array.from({ length: 201 }, (_, n) => `c${n}`).join(',')}\n1\n`)).toEqual([
     400,
     'user_import.too_many_columns',

@@ -26,13 +26,14 @@ export function guessDelimiter(start: string): Delimiter {
 
 export type CsvRow = { line: number; cells: string[] };
 
-function refuse(error: unknown): never {
+/** The parser names the line where it gave up, which for an open quote is the end of the file. */
+function refuse(error: unknown, line: number): never {
   if (!(error instanceof CsvError)) {
     throw error;
   }
-  const line = Number(error.lines ?? 0);
   const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'user_import.line_too_long' : 'user_import.malformed';
-  throw new AppError(code, { values: { line }, details: error.message });
+  // The parser explains itself in its own words; what to do stands in ours.
+  throw new AppError(code, { values: { line } });
 }
 
 const linesIn = (text: string) => text.split('\n').length - 1;
@@ -53,14 +54,16 @@ export async function* parseCsv(chunks: AsyncIterable<string>, delimiter: Delimi
     // Whoever reads the parser learns of an error before it.
     () => undefined,
   );
+  let last = 0;
   try {
     for await (const row of parser) {
       // With `info` the parser hands out both.
       const { record, info } = row as { record: string[]; info: Info };
+      last = info.lines;
       const inside = record.reduce((sum, cell) => sum + linesIn(cell), 0);
       yield { line: info.lines - inside, cells: record.map(undefuse) };
     }
   } catch (error) {
-    refuse(error);
+    refuse(error, last + 1);
   }
 }
