@@ -46,6 +46,13 @@ export const Quota = z.object({
 });
 export type Quota = z.infer<typeof Quota>;
 
+/** What a plan does not speak of is not limited. */
+export function wholeQuota(quota: Partial<Quota>): Quota {
+  const open = [...countedKeys.map((key) => [key, null]), ...switchedKeys.map((key) => [key, true])];
+  // Every key of a quota is in one of the two lists, or is the last one.
+  return { ...Object.fromEntries(open), ticketSupportResponseTime: 0, ...quota } as Quota;
+}
+
 /** Paid plans may use more of these than they include; what is more is billed instead of refused. */
 export const addOnKeys: readonly QuotaKey[] = [
   'machineToMachineLimit',
@@ -70,7 +77,9 @@ export const addOnKeys: readonly QuotaKey[] = [
 export type QuotaUse = QuotaKey | { key: QuotaKey; of: string };
 
 export const paidPlanIds: readonly string[] = ['pro', 'pro-202411', 'pro-202509'];
-const knownPlanIds: readonly string[] = ['free', 'dev', 'admin', 'oss', ...paidPlanIds];
+/** Of the tenant of those who run the installation; nobody buys it. */
+export const adminPlanId = 'admin';
+const knownPlanIds: readonly string[] = ['free', 'dev', adminPlanId, 'oss', ...paidPlanIds];
 
 /** Anything that is not one of the plans on offer was agreed on with a customer. */
 export const isEnterprisePlan = (planId: string) => !knownPlanIds.includes(planId);

@@ -13,7 +13,14 @@ export const Invitation = z.object({
   tenantName: z.string(),
   tenantTag: TenantTag,
   invitee: z.string(),
-  inviter: z.object({ id: z.string(), name: z.string().nullable(), primaryEmail: z.string().nullable() }).nullable(),
+  inviter: z
+    .object({
+      id: z.string(),
+      name: z.string().nullable(),
+      username: z.string().nullable(),
+      primaryEmail: z.string().nullable(),
+    })
+    .nullable(),
   organizationRoles: z.array(z.object({ id: z.string(), name: z.string() })),
   roleName: z.string(),
   status: InvitationStatus,
@@ -23,7 +30,9 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 export const CreateInvitations = z.strictObject({
-  invitee: z.union([Email, z.array(Email).min(1).max(100)]),
+  invitee: z.union([Email, z.array(Email).min(1).max(100)], {
+    error: 'Give one e-mail address, or a list of 1 to 100.',
+  }),
   roleName: TenantRole.default('collaborator'),
   expiresAt: GivenTime.optional(),
 });

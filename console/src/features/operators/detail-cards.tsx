@@ -1,21 +1,23 @@
 import type { OperatedTenantDetails } from '@postern/contracts/operators';
 import { useTranslation } from 'react-i18next';
+import { useAmounts } from '#features/billing/format-amounts.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { FormCard, ListCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import { byName, personName, planName } from './labels.ts';
+import { byName, limitName, personName, planName, roleName } from './labels.ts';
 
 type CardProps = { tenant: OperatedTenantDetails };
 
 export function FactsCard({ tenant }: CardProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
+  const { day } = useAmounts();
   const { owner, planId, subscription, regionName, createdAt, agreedQuota } = tenant;
   const from = Date.parse(subscription.currentPeriodStart);
   const to = Date.parse(subscription.currentPeriodEnd);
   const agreed = Object.entries(agreedQuota ?? {}).map(
-    ([key, value]) => `${key}: ${typeof value === 'number' ? number(value) : String(value ?? '∞')}`,
+    ([key, value]) => `${limitName(t, key)}: ${typeof value === 'number' ? number(value) : String(value ?? '∞')}`,
   );
   const plain = (label: string, value: string) => ({ label, value, plain: true });
   return (
@@ -25,7 +27,7 @@ export function FactsCard({ tenant }: CardProps) {
           plain(t('operators.columns.owner'), [personName(owner), owner?.primaryEmail].filter(Boolean).join(' · ')),
           plain(t('operators.columns.planId'), planName(t, planId)),
           ...(agreed.length > 0 ? [plain(t('operators.facts.agreed'), agreed.join(', '))] : []),
-          plain(t('operators.facts.period'), `${date(from)} – ${date(to)}`),
+          plain(t('operators.facts.period'), `${day(from)} – ${day(to - 1)}`),
           plain(t('operators.facts.payment'), t(`operators.payment.${subscription.status}`)),
           plain(t('operators.columns.regionName'), regionName),
           plain(t('operators.columns.created'), date(createdAt)),
@@ -67,11 +69,16 @@ export function MembersCard({ tenant: { members } }: CardProps) {
           label={t('operators.members.title')}
           rows={members}
           rowKey={({ id }) => id}
+          folds
           textOf={(member) => `${personName(member)} ${member.primaryEmail ?? ''} ${member.id}`}
           columns={[
             { id: 'name', title: t('operators.columns.name'), cell: (member) => personName(member) },
             { id: 'email', title: t('operators.members.email'), cell: ({ primaryEmail }) => primaryEmail ?? '–' },
-            { id: 'roles', title: t('operators.members.roles'), cell: ({ roles }) => roles.join(', ') || '–' },
+            {
+              id: 'roles',
+              title: t('operators.members.roles'),
+              cell: ({ roles }) => roles.map((role) => roleName(t, role)).join(', ') || '–',
+            },
             { id: 'since', title: t('operators.members.since'), cell: ({ createdAt }) => date(createdAt) },
           ]}
         />

@@ -42,8 +42,8 @@ export function DetailsPage() {
           <Cards>
             <FactsCard tenant={tenant} />
             <UsageCard tenant={tenant} />
-            <MembersCard tenant={tenant} />
             {tenant.suspensions.length > 0 && <SuspensionsCard tenant={tenant} />}
+            <MembersCard tenant={tenant} />
             <ChangesCard tenantId={id} />
           </Cards>
         </>

@@ -6,7 +6,7 @@ import { operatedTenantPath, operatedTenantsPath, operatorPath } from './paths.t
 
 /** What those see who run the installation. */
 export const operators: Feature = {
-  phrases: ['operators'],
+  phrases: ['operators', 'plans'],
   ownPage: { path: operatorPath, label: (t) => t('nav.operators'), icon: IconShieldCog, gate: OperatorsOnly },
   outerPages: [
     {

@@ -1,5 +1,13 @@
 import type { OperatedTenant } from '@postern/contracts/operators';
-import { isEnterprisePlan, paidPlanIds } from '@postern/contracts/quota';
+import {
+  adminPlanId,
+  countedKeys,
+  isEnterprisePlan,
+  paidPlanIds,
+  type QuotaKey,
+  switchedKeys,
+} from '@postern/contracts/quota';
+import { TenantRole } from '@postern/contracts/tenants';
 import type { TFunction } from 'i18next';
 
 /** A plan on offer by its name; one that was agreed on by the name that it was given. */
@@ -10,7 +18,18 @@ export function planName(t: TFunction, planId: string): string {
   if (paidPlanIds.includes(planId)) {
     return t('operators.plans.pro');
   }
-  return planId === 'free' ? t('operators.plans.free') : t('operators.plans.dev');
+  return t(`operators.plans.${planId === 'free' || planId === adminPlanId ? planId : 'dev'}`);
+}
+
+const keys: readonly string[] = [...countedKeys, ...switchedKeys];
+const isQuotaKey = (key: string): key is QuotaKey => keys.includes(key);
+
+export const limitName = (t: TFunction, key: string): string => (isQuotaKey(key) ? t(`plans.keys.${key}`) : key);
+
+/** The roles of ours in the language of the console; one that an operator added by its own name. */
+export function roleName(t: TFunction, role: string): string {
+  const known = TenantRole.safeParse(role).data;
+  return known ? t(`operators.members.role.${known}`) : role;
 }
 
 export const personName = (person: OperatedTenant['owner']): string =>

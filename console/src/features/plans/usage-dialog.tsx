@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscriptionPath } from '#features/tenant-settings/paths.ts';
 import { planLabel } from '#features/tenants/plans.ts';
@@ -8,11 +9,15 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { reachedLimit } from './choose-notice.ts';
+import { ContactDialog } from './contact-dialog.tsx';
 import { NoticeDialog, type NoticeDialogProps } from './notice-dialog.tsx';
 
+/** What was agreed on is not lifted by another plan; then people talk. */
 export function UsageDialog({ tenant, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const [isAsking, setAsking] = useState(false);
+  const isAgreed = tenant.subscription.isEnterprisePlan;
   const abilities = useAbilities();
   const limit = reachedLimit(tenant) ?? 'mauLimit';
   const amounts = {
@@ -20,17 +25,25 @@ export function UsageDialog({ tenant, onClose }: NoticeDialogProps) {
     tokenLimit: [tenant.usage.tokenUsage, tenant.quota.tokenLimit],
   } as const;
   const [used, most] = amounts[limit];
+  if (isAsking) {
+    return <ContactDialog opened onClose={onClose} />;
+  }
   return (
     <NoticeDialog
       title={t(`plans.usage.${limit}.title`)}
-      body={t(`plans.usage.${limit}.body`)}
+      body={t(isAgreed ? 'plans.usage.agreed' : `plans.usage.${limit}.body`)}
       onClose={onClose}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             {t('plans.notNow')}
           </Button>
-          {abilities?.manageTenant && (
+          {isAgreed && (
+            <Button onClick={() => setAsking(true)} data-autofocus>
+              {t('plans.contact.action')}
+            </Button>
+          )}
+          {abilities?.manageTenant && !isAgreed && (
             <Button component={PageLink} to={subscriptionPath} onClick={onClose} data-autofocus>
               {t('plans.seePlans')}
             </Button>
@@ -44,7 +57,7 @@ export function UsageDialog({ tenant, onClose }: NoticeDialogProps) {
         title={t(`plans.usage.${limit}.notice`, { plan: planLabel(t, tenant.planId) })}
       >
         {t('plans.usage.amount', { used: number(used), limit: number(most ?? 0) })}
-        {abilities && !abilities.manageTenant && ` ${t('plans.askAdministrator')}`}
+        {abilities && !abilities.manageTenant && !isAgreed && ` ${t('plans.askAdministrator')}`}
       </Notice>
     </NoticeDialog>
   );

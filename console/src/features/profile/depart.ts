@@ -1,7 +1,7 @@
 import { accountDeletionApi } from '@postern/contracts/me';
 import { tenantMembersApi } from '@postern/contracts/tenant-members';
 import { type Tenant, tenantsApi } from '@postern/contracts/tenants';
-import { meApiIndicator } from '@postern/contracts/wire';
+import { adminTenantId, meApiIndicator } from '@postern/contracts/wire';
 import { call } from '#platform/client/call.ts';
 import { reloadTenants, removeTenant } from '#platform/router/tenant-list.ts';
 import { accessToken } from '#platform/session/access-token.ts';
@@ -18,7 +18,12 @@ export async function readDeparture(): Promise<Departure | undefined> {
   return roles && sortTenants(await reloadTenants(), roles);
 }
 
-/** One after the other, so that a failure leaves everything after it as it was. Trying again goes on from there. */
+const isOperated = ({ id }: Tenant) => id === adminTenantId;
+
+/**
+ * One after the other, so that a failure leaves everything after it as it was. Trying again goes on from there. The last
+ * one who runs the installation may not leave, and must hear so before anything is gone.
+ */
 export async function depart({ deletes, leaves }: Departure): Promise<void> {
   const userId = idTokenClaims()?.sub ?? '';
   const each = async (tenants: readonly Tenant[], act: (id: string) => Promise<unknown>) => {
@@ -27,7 +32,10 @@ export async function depart({ deletes, leaves }: Departure): Promise<void> {
       await removeTenant(id);
     }
   };
+  const leave = (id: string) => call(tenantMembersApi.remove, { params: { id, userId } }, id);
+  const [operated, others] = [leaves.filter(isOperated), leaves.filter((tenant) => !isOperated(tenant))];
+  await each(operated, leave);
   await each(deletes, (id) => call(tenantsApi.remove, { params: { id } }, id));
-  await each(leaves, (id) => call(tenantMembersApi.remove, { params: { id, userId } }, id));
+  await each(others, leave);
   await call(accountDeletionApi.remove, {}, '');
 }

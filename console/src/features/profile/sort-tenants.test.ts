@@ -16,6 +16,16 @@ test('tenants that a person administers go with them, the others are left', () =
   expect(departure.isBlocked).toBe(false);
 });
 
+test('who runs the installation only leaves its own tenant, which nobody pays for', () => {
+  const departure = sortTenants(
+    [tenant('admin', { planId: 'admin' }), tenant('own')],
+    ['t-admin:admin', 't-own:admin'],
+  );
+  expect(departure.isBlocked).toBe(false);
+  expect(ids(departure.deletes)).toEqual(['own']);
+  expect(ids(departure.leaves)).toEqual(['admin']);
+});
+
 test('a paid plan, a subscription that is not active and an open invoice stand in the way, each under its own name', () => {
   const { blocked, isBlocked } = sortTenants(
     [

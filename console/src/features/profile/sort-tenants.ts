@@ -1,5 +1,6 @@
+import { adminPlanId } from '@postern/contracts/quota';
 import type { Tenant } from '@postern/contracts/tenants';
-import { tenantOrganizationId } from '@postern/contracts/wire';
+import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 
 /** What stands in the way of deleting an account, by tenant. */
 export const issues = ['paidPlan', 'subscriptionStatus', 'openInvoice'] as const;
@@ -13,11 +14,12 @@ export type Departure = {
   leaves: Tenant[];
 };
 
-const unpaidPlans = ['free', 'dev', 'development'];
+const unpaidPlans = ['free', 'dev', 'development', adminPlanId];
 
 /** `roles` are those of the ID token: `t-{tenant}:{role}`. */
 export function sortTenants(tenants: readonly Tenant[], roles: readonly string[]): Departure {
-  const isOwn = ({ id }: Tenant) => roles.includes(`${tenantOrganizationId(id)}:admin`);
+  // The tenant of those who run the installation stays, whoever of them goes.
+  const isOwn = ({ id }: Tenant) => id !== adminTenantId && roles.includes(`${tenantOrganizationId(id)}:admin`);
   const blocked = {
     paidPlan: tenants.filter(({ planId }) => !unpaidPlans.includes(planId)),
     subscriptionStatus: tenants.filter(({ subscription }) => subscription.status !== 'active'),

@@ -19,6 +19,7 @@ import { TenantSettingsFrame } from './frame.tsx';
 import { InvitationMenu } from './invitation-menu.tsx';
 import { InvitationStatusTag } from './invitation-status.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { memberName } from './member-name.ts';
 import { PeopleSwitch } from './people-switch.tsx';
 import { useRoleName } from './role-name.ts';
 
@@ -94,22 +95,20 @@ function useColumns(): Column<Invitation>[] {
     {
       id: 'status',
       title: t('tenantSettings.invitations.columns.status'),
-      width: '130px',
+      width: '168px',
       cell: ({ status }) => <InvitationStatusTag status={status} />,
     },
     {
       id: 'inviter',
       title: t('tenantSettings.invitations.columns.inviter'),
-      width: '20%',
+      width: '16%',
       hideUnder: 1100,
-      cell: ({ inviter }) => (
-        <span className="truncate">{inviter?.name ?? inviter?.primaryEmail ?? inviter?.id ?? '–'}</span>
-      ),
+      cell: ({ inviter }) => <span className="truncate">{inviter ? memberName(inviter) : '–'}</span>,
     },
     {
       id: 'expires',
       title: t('tenantSettings.invitations.columns.expires'),
-      width: '190px',
+      width: '204px',
       hideUnder: 900,
       cell: ({ expiresAt }) => <span className="tabular">{dateTime(expiresAt)}</span>,
     },

@@ -1,4 +1,5 @@
-import type { TenantMember } from '@postern/contracts/tenant-members';
+import type { Invitation } from '@postern/contracts/tenant-invitations';
 
-export const memberName = ({ name, username, primaryEmail, id }: TenantMember) =>
-  name || username || primaryEmail || id;
+type Person = NonNullable<Invitation['inviter']>;
+
+export const memberName = ({ name, username, primaryEmail, id }: Person) => name || username || primaryEmail || id;

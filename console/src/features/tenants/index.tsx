@@ -2,7 +2,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import { openCreateTenant } from './create-open.ts';
-import { acceptPath, createFirstTenantPath, onboardingPath } from './paths.ts';
+import { acceptPath, createFirstTenantPath, movedPaths, onboardingPath } from './paths.ts';
+
+const Moved = lazyRouteComponent(() => import('./moved-page.tsx'), 'MovedPage');
 
 export const tenants: Feature = {
   phrases: ['tenants', 'plans'],
@@ -21,6 +23,7 @@ export const tenants: Feature = {
       ],
     },
     { path: acceptPath, component: lazyRouteComponent(() => import('./accept-page.tsx'), 'AcceptPage') },
+    ...movedPaths.map((path) => ({ path, component: Moved })),
   ],
   commands: [
     {

@@ -3,8 +3,8 @@ import { isPaidPlan } from '@postern/contracts/quota';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAmounts } from '#features/billing/format-amounts.ts';
 import { PlanFrame } from '#features/plans/plan-frame.tsx';
-import { useFormat } from '#platform/i18n/format.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { maxFreeTenants } from './count-free.ts';
@@ -20,7 +20,7 @@ type PlanCardProps = {
 
 export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
   const { t } = useTranslation();
-  const { dollars, number } = useFormat();
+  const { price, number } = useAmounts();
   const limitId = useId();
   const isPaid = isPaidPlan(sku.id);
   return (
@@ -28,7 +28,7 @@ export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
       name={sku.name}
       isMarked={isPaid}
       tag={isPaid && <Tag tone="accent">{t('plans.popular')}</Tag>}
-      price={dollars(sku.unitPrice ?? 0)}
+      price={price(sku.unitPrice ?? 0)}
       per={isPaid ? t('tenants.plan.monthAndMore') : t('tenants.plan.month')}
       about={t(`tenants.plan.about.${isPaid ? 'pro' : 'free'}`)}
       features={featuresOf(t, sku, number)}

@@ -3,7 +3,7 @@ import type { Tenant } from '@postern/contracts/tenants';
 
 export type TenantStatus = 'suspended' | 'overdue' | 'mauLimit' | 'tokenLimit';
 
-type StatusFacts = Pick<Tenant, 'isSuspended' | 'openInvoices' | 'usage' | 'quota' | 'planId'>;
+type StatusFacts = Pick<Tenant, 'isSuspended' | 'usage' | 'quota' | 'planId'> & { openInvoices: readonly unknown[] };
 
 const isReached = (usage: number, limit: number | null) => limit !== null && usage >= limit;
 

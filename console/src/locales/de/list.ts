@@ -10,6 +10,7 @@ export const list: Phrases['list'] = {
   nothingFor: 'Nichts passt zu „{{search}}“',
   nothing: 'Nichts passt zu diesen Filtern',
   searchIn: 'In {{list}} suchen',
+  showAll: 'Alle {{number}} zeigen',
   nothingFound: 'Nichts gefunden',
   nothingHint: 'Prüfen Sie die Schreibweise oder setzen Sie die Filter zurück.',
   clear: 'Suche und Filter zurücksetzen',

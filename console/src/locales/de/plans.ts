@@ -80,6 +80,7 @@ export const plans: Phrases['plans'] = {
       body: 'Bis der nächste Monat beginnt oder Sie einen größeren Tarif wählen, werden keine weiteren Tokens ausgestellt.',
       notice: 'Die Tokens des Tarifs {{plan}} sind aufgebraucht',
     },
+    agreed: 'Das ist die Grenze, die mit uns vereinbart ist. Sprechen Sie mit uns über eine größere.',
     amount: '{{used}} von {{limit}} in diesem Monat.',
   },
   overdue: {

@@ -13,7 +13,7 @@ export const tenants: Phrases['tenants'] = {
   createNamed: 'Mandant „{{name}}“ anlegen',
   created: 'Mandant angelegt',
   regions: { EU: 'Europa', US: 'USA, Westen', AU: 'Australien', JP: 'Japan', UK: 'Vereinigtes Königreich' },
-  plans: { development: 'Kostenlos', free: 'Free', pro: 'Pro', enterprise: 'Enterprise' },
+  plans: { development: 'Kostenlos', free: 'Free', pro: 'Pro', enterprise: 'Enterprise', admin: 'Verwaltung' },
   tags: { development: 'Entwicklung', production: 'Produktion' },
   tagHelp: {
     development: 'Zum Entwickeln und Ausprobieren, mit bis zu 100 aktiven Benutzern im Monat',

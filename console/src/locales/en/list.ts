@@ -8,6 +8,7 @@ export const list = {
   nothingFor: 'Nothing matches “{{search}}”',
   nothing: 'Nothing matches these filters',
   searchIn: 'Search in {{list}}',
+  showAll: 'Show all {{number}}',
   nothingFound: 'Nothing found',
   nothingHint: 'Check the spelling or clear the filters.',
   clear: 'Clear search and filters',

@@ -20,7 +20,7 @@ export const operators = {
     created: 'Created',
   },
   states: { active: 'Active', suspended: 'Suspended', overdue: 'Overdue' },
-  plans: { free: 'Free', dev: 'Development', pro: 'Pro' },
+  plans: { free: 'Free', dev: 'Development', pro: 'Pro', admin: 'Administration' },
   tags: { development: 'Development', production: 'Production' },
   payment: {
     active: 'In order',
@@ -56,6 +56,7 @@ export const operators = {
     none: 'Nobody manages this tenant.',
     email: 'Email',
     roles: 'Roles',
+    role: { admin: 'Administrator', collaborator: 'Collaborator' },
     since: 'Since',
   },
   suspensions: {

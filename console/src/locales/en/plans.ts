@@ -70,6 +70,7 @@ export const plans = {
       body: 'Until the next month begins, or you choose a larger plan, no further tokens are issued.',
       notice: 'The tokens of the plan {{plan}} are used up',
     },
+    agreed: 'This is the limit that was agreed on with us. Talk to us about a larger one.',
     amount: '{{used}} of {{limit}} this month.',
   },
   overdue: {

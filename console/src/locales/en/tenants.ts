@@ -11,7 +11,7 @@ export const tenants = {
   createNamed: 'Create tenant “{{name}}”',
   created: 'Tenant created',
   regions: { EU: 'Europe', US: 'West US', AU: 'Australia', JP: 'Japan', UK: 'United Kingdom' },
-  plans: { development: 'No charge', free: 'Free', pro: 'Pro', enterprise: 'Enterprise' },
+  plans: { development: 'No charge', free: 'Free', pro: 'Pro', enterprise: 'Enterprise', admin: 'Administration' },
   tags: { development: 'Development', production: 'Production' },
   tagHelp: {
     development: 'To build and try things out, with up to 100 monthly active users',

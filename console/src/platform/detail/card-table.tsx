@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,8 @@ type CardTableProps<Row> = {
   menu?: (row: Row) => ReactNode;
   /** What a row can be found by, where there may be many. */
   textOf?: (row: Row) => string;
+  /** Many rows are shown on demand only, because something else stands below them. */
+  folds?: boolean;
   /** Rows can be put in order, by dragging and by keyboard. */
   order?: { nameOf: (row: Row) => string; onOrder: (rows: Row[]) => void };
 };
@@ -27,12 +29,14 @@ type CardTableProps<Row> = {
 const many = 20;
 
 /** A short table inside a card: no paging, no links over whole rows. */
-export function CardTable<Row>({ rows, textOf, ...props }: CardTableProps<Row>) {
+export function CardTable<Row>({ rows, textOf, folds, ...props }: CardTableProps<Row>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [isFolded, setFolded] = useState(folds === true);
   const wanted = text.trim().toLowerCase();
   const isSearchable = textOf !== undefined && rows !== undefined && rows.length > many;
   const found = isSearchable ? rows.filter((row) => textOf(row).toLowerCase().includes(wanted)) : rows;
+  const hidesSome = isFolded && found !== undefined && found.length > many;
   return (
     <div>
       {isSearchable && (
@@ -50,13 +54,18 @@ export function CardTable<Row>({ rows, textOf, ...props }: CardTableProps<Row>) 
       {found?.length === 0 ? (
         <CardTableNote>{t('list.nothingFor', { search: text.trim() })}</CardTableNote>
       ) : (
-        <Rows {...props} rows={found} />
+        <Rows {...props} rows={hidesSome ? found.slice(0, many) : found} />
+      )}
+      {hidesSome && (
+        <Button variant="default" size="xs" className={classes.all} onClick={() => setFolded(false)}>
+          {t('list.showAll', { number: found.length })}
+        </Button>
       )}
     </div>
   );
 }
 
-function Rows<Row>({ label, columns, rows, rowKey, menu, order }: Omit<CardTableProps<Row>, 'textOf'>) {
+function Rows<Row>({ label, columns, rows, rowKey, menu, order }: Omit<CardTableProps<Row>, 'textOf' | 'folds'>) {
   const { t } = useTranslation();
   const byKey = new Map(rows?.map((row) => [rowKey(row), row]));
   const rowsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);

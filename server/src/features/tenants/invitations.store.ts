@@ -9,7 +9,7 @@ const status = sql<InvitationStatus>`case when i.status = 'Pending' and i.expire
 const isOpen = sql<boolean>`status = 'Pending' and expires_at > now()`;
 
 const inviter = sql<Invitation['inviter']>`case when u.id is not null then
-  jsonb_build_object('id', u.id, 'name', u.name, 'primaryEmail', u.primary_email) end`;
+  jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'primaryEmail', u.primary_email) end`;
 
 const selectInvitations = (db: Db) =>
   db

@@ -76,7 +76,7 @@ describe('inviting', () => {
         tenantName: 'Acme',
         tenantTag: 'development',
         invitee: 'grace@example.com',
-        inviter: { id: owner.id, name: null, primaryEmail: 'owner@example.com' },
+        inviter: { id: owner.id, name: null, username: 'owner', primaryEmail: 'owner@example.com' },
         organizationRoles: [{ id: 'collaborator', name: 'collaborator' }],
         roleName: 'collaborator',
         status: 'Pending',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { movedAddress } from './moved-address.ts';
+
+test('an address below a tenant that is the same for everybody leads there', () => {
+  expect(movedAddress('/x1y2/profile')).toBe('/profile');
+  expect(movedAddress('/x1y2/profile/change-password')).toBe('/profile/change-password');
+  expect(movedAddress('/x1y2/callback')).toBe('/callback');
+  expect(movedAddress('/x1y2/welcome')).toBe('/x1y2');
+});
+
+test('without the id of an invitation there is nothing to accept', () => {
+  expect(movedAddress('/accept')).toBe('/');
+  expect(movedAddress('/accept/')).toBe('/');
+});

@@ -1,0 +1,13 @@
+const moves: readonly [RegExp, string][] = [
+  // Nothing to accept without the id of an invitation.
+  [/^\/accept\/?$/, '/'],
+  // The same for everybody, whatever tenant they came from.
+  [/^\/[^/]+\/((?:profile|callback)(?:\/.*)?)$/, '/$1'],
+  [/^\/([^/]+)\/welcome\/?$/, '/$1'],
+];
+
+/** Where an address leads that is only known for the sake of old links. */
+export function movedAddress(pathname: string): string {
+  const [pattern, target] = moves.find(([candidate]) => candidate.test(pathname)) ?? [/.*/, '/'];
+  return pathname.replace(pattern, target);
+}
