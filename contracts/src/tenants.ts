@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Invoice } from './invoices.ts';
 import { scopes } from './wire.ts';
 
 export const TenantTag = z.enum(['development', 'production']);
@@ -36,7 +37,8 @@ export const Tenant = z.object({
   subscription: Subscription,
   usage: z.object({ activeUsers: z.number(), tokenUsage: z.number() }),
   quota: z.object({ mauLimit: z.number().nullable(), tokenLimit: z.number().nullable() }),
-  openInvoices: z.array(z.object({ id: z.string(), amountDue: z.number() })),
+  /** What is still to be paid: open, or given up as uncollectible. */
+  openInvoices: z.array(Invoice),
 });
 export type Tenant = z.infer<typeof Tenant>;
 

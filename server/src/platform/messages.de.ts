@@ -235,7 +235,8 @@ export const german: Record<ErrorCode, string> = {
   'subscription.limit_exceeded': 'Der Plan dieses Mandanten erlaubt nicht mehr.',
   'subscription.tenant_suspended': 'Dieser Mandant ist gesperrt.',
   'tenant.last_admin': 'Ein Mandant braucht einen Administrator. Ernennen Sie zuerst jemand anderen: {{tenants}}.',
-  'tenant.max_free_tenants': 'Sie haben die Höchstzahl kostenloser Mandanten erreicht.',
+  'tenant.max_free_tenants':
+    'Sie haben die Höchstzahl kostenloser Mandanten erreicht. Löschen Sie einen davon, oder wählen Sie einen bezahlten Plan.',
   'tenant.region_not_available': 'Diese Region ist nicht verfügbar. Wählen Sie eine andere.',
   'tenant.tag_not_allowed': 'Mandanten dieser Art sind hier nicht möglich.',
   'tenant.already_suspended': 'Dieser Mandant ist schon gesperrt.',

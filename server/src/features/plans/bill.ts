@@ -61,8 +61,8 @@ export async function billUsage(app: App, tenantId: string, { start, end }: Peri
   const tenantMembersLimit = await membersOf(app, tenantId);
   return app.tenancy.read(tenantId, async (db) => {
     const tokenLimit = await sumTokens(db, tenantId, dayOf(start), dayOf(end));
-    const usage = { ...(await countAll(db, tenantId)), tenantMembersLimit, tokenLimit };
-    return billAddOns(plan.basicQuota, usage, await listAddOns(db));
+    const { usage } = await countAll(db, tenantId);
+    return billAddOns(plan.basicQuota, { ...usage, tenantMembersLimit, tokenLimit }, await listAddOns(db));
   });
 }
 
@@ -86,8 +86,9 @@ export async function withNextBill(app: App, tenantId: string, plan: Plan): Prom
 /** Keys of which the tenant uses more than a plan includes. */
 export async function keysBeyond(app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> {
   const tenantMembersLimit = await membersOf(app, tenantId);
-  const counted = await app.tenancy.read(tenantId, (db) => countAll(db, tenantId));
-  return Object.entries({ ...counted, tenantMembersLimit }).flatMap(([key, used]) => {
+  await flushUsage(app);
+  const { usage } = await app.tenancy.read(tenantId, (db) => countAll(db, tenantId));
+  return Object.entries({ ...usage, tenantMembersLimit }).flatMap(([key, used]) => {
     const limit = included[key as QuotaKey];
     return limit !== undefined && limit !== null && limit !== true && Number(used) > Number(limit) ? [key] : [];
   });

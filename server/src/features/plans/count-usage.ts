@@ -1,25 +1,31 @@
-import type { Usage } from '@postern/contracts/plans';
+import type { SubscriptionUsage } from '@postern/contracts/plans';
 import { countedKeys, switchedKeys } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
-import type { z } from 'zod';
+import { findPeriodUsage } from '#features/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
-import { counters, countMembers } from './usage.store.ts';
+import { counters, countMembers, countScopes } from './usage.store.ts';
 
-/** Keys that are counted in another thing have no number of their own; `resources` and `roles` tell them. */
-const countedInOthers: readonly string[] = ['scopesPerResourceLimit', 'scopesPerRoleLimit'];
+const largest = (counts: Record<string, number>) => Object.values(counts).reduce((most, one) => Math.max(most, one), 0);
 
-/** What there is right now, seen by the tenant itself. */
-export async function countAll(db: Db, tenantId: string): Promise<z.infer<typeof Usage>> {
-  const usage: z.infer<typeof Usage> = {};
-  for (const key of [...countedKeys, ...switchedKeys]) {
-    const counter = counters[key];
-    if (counter && !countedInOthers.includes(key)) {
-      const used = await counter(db, tenantId, undefined);
-      usage[key] = key.endsWith('Enabled') ? used > 0 : used;
-    }
+export type Counted = Pick<SubscriptionUsage, 'usage' | 'resources' | 'roles'>;
+
+/**
+ * What there is right now, seen by the tenant itself: a number or a yes and no for each key of a quota. Of what is
+ * counted in another thing, it is the largest number that one of those has. What nothing counts yet is not used.
+ */
+export async function countAll(db: Db, tenantId: string): Promise<Counted> {
+  const usage: Counted['usage'] = {};
+  for (const key of countedKeys) {
+    usage[key] = (await counters[key]?.(db, tenantId, undefined)) ?? 0;
   }
-  return usage;
+  for (const key of switchedKeys) {
+    usage[key] = ((await counters[key]?.(db, tenantId, undefined)) ?? 0) > 0;
+  }
+  const { resources, roles } = await countScopes(db, tenantId);
+  const { activeUsers, tokens } = await findPeriodUsage(db, tenantId);
+  const perOther = { scopesPerResourceLimit: largest(resources), scopesPerRoleLimit: largest(roles) };
+  return { usage: { ...usage, ...perOther, mauLimit: activeUsers, tokenLimit: tokens }, resources, roles };
 }
 
 export const membersOf = (app: App, tenantId: string) =>

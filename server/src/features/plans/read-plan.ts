@@ -1,11 +1,4 @@
-import {
-  addOnKeys,
-  countedKeys,
-  isEnterprisePlan,
-  isPaidPlan,
-  type Quota,
-  switchedKeys,
-} from '@postern/contracts/quota';
+import { addOnKeys, isEnterprisePlan, isPaidPlan, type Quota, wholeQuota } from '@postern/contracts/quota';
 import type { Subscription } from '@postern/contracts/tenants';
 import type { z } from 'zod';
 import type { App } from '#platform/app';
@@ -22,13 +15,6 @@ export type Plan = {
   subscription: z.infer<typeof Subscription>;
 };
 
-/** What a plan does not speak of is not limited. */
-function whole(quota: Partial<Quota>): Quota {
-  const open = [...countedKeys.map((key) => [key, null]), ...switchedKeys.map((key) => [key, true])];
-  // Every key of a quota is in one of the two lists, or is the last one.
-  return { ...Object.fromEntries(open), ticketSupportResponseTime: 0, ...quota } as Quota;
-}
-
 function beyond(quota: Quota): Quota {
   const open = addOnKeys.map((key) => [key, typeof quota[key] === 'boolean' ? true : null]);
   return { ...quota, ...Object.fromEntries(open) };
@@ -42,7 +28,7 @@ function currentMonth(now: Date) {
 
 export function toPlan(row: PlanRow, now = new Date()): Plan {
   const { planId, agreed, planQuota } = row;
-  const basicQuota = whole({ ...planQuota, ...agreed });
+  const basicQuota = wholeQuota({ ...planQuota, ...agreed });
   const month = currentMonth(now);
   return {
     planId,

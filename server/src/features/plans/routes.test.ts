@@ -1,5 +1,6 @@
 import { applicationsApi } from '@postern/contracts/applications';
 import { plansApi } from '@postern/contracts/plans';
+import { resourcesApi } from '@postern/contracts/resources';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,6 +48,34 @@ describe('plans on offer', () => {
     ]);
     expect(body[0]?.quota).toMatchObject({ mauLimit: 50_000, applicationsLimit: 3, mfaEnabled: false });
     expect(body[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+    // Each key is told, also what a plan does not limit.
+    expect(body[1]?.quota).toEqual({
+      mauLimit: null,
+      tokenLimit: 1_000_000,
+      applicationsLimit: null,
+      machineToMachineLimit: 1,
+      thirdPartyApplicationsLimit: 0,
+      samlApplicationsLimit: 0,
+      resourcesLimit: 3,
+      scopesPerResourceLimit: null,
+      userRolesLimit: null,
+      machineToMachineRolesLimit: null,
+      scopesPerRoleLimit: null,
+      socialConnectorsLimit: null,
+      hooksLimit: 10,
+      organizationsLimit: 0,
+      enterpriseSsoLimit: 0,
+      tenantMembersLimit: 3,
+      auditLogsRetentionDays: 14,
+      mfaEnabled: false,
+      securityFeaturesEnabled: false,
+      customJwtEnabled: true,
+      subjectTokenEnabled: true,
+      bringYourUiEnabled: true,
+      collectUserProfileEnabled: true,
+      idpInitiatedSsoEnabled: true,
+      ticketSupportResponseTime: 48,
+    });
   });
 
   test('have what can be had on top of them', async () => {
@@ -104,14 +133,35 @@ describe('usage', () => {
     await setPlan('pro-202509');
     const token = await app.managementToken(id);
     await app.call(applicationsApi.create, { token, tenantId: id, body: { name: 'One', type: 'SPA' } });
+    for (const [name, scopes] of [
+      ['Orders', ['read', 'write']],
+      ['Bills', ['read']],
+    ] as const) {
+      const made = await app.call(resourcesApi.create, {
+        token,
+        tenantId: id,
+        body: { name, indicator: `https://${name}.example` },
+      });
+      for (const scope of scopes) {
+        const params = { resourceId: made.body.id };
+        await app.call(resourcesApi.createScope, { token, tenantId: id, params, body: { name: scope } });
+      }
+    }
     const { status, body } = await app.call(plansApi.usage, await asMember(helper));
+    const { ticketSupportResponseTime: _hours, ...limited } = body.quota;
+    expect(Object.keys(body.usage).sort()).toEqual(Object.keys(limited).sort());
     expect(status).toBe(200);
     expect(body.basicQuota).toMatchObject({ machineToMachineLimit: 1, mfaEnabled: false, tokenLimit: 1_000_000 });
     expect(body.quota).toMatchObject({ machineToMachineLimit: null, mfaEnabled: true, mauLimit: null });
     expect(body.usage).toMatchObject({
       applicationsLimit: 2,
       machineToMachineLimit: 1,
-      resourcesLimit: 0,
+      resourcesLimit: 2,
+      // The largest number that one of them has.
+      scopesPerResourceLimit: 2,
+      scopesPerRoleLimit: 1,
+      hooksLimit: 0,
+      enterpriseSsoLimit: 0,
       userRolesLimit: 0,
       mfaEnabled: false,
       customJwtEnabled: false,
@@ -119,7 +169,9 @@ describe('usage', () => {
     });
     // The machine of this test fetched its token a moment ago.
     expect(body.usage.tokenLimit).toBeGreaterThanOrEqual(1);
-    expect(body).toMatchObject({ resources: {}, roles: {} });
+    expect(Object.values(body.resources).sort()).toEqual([1, 2]);
+    // The role that a machine of the tenant itself may have.
+    expect(Object.values(body.roles)).toEqual([1]);
     await setPlan('dev');
   });
 

@@ -1,5 +1,5 @@
 import { plansApi } from '@postern/contracts/plans';
-import { findPeriodUsage, flushUsage, listDailyUsage } from '#features/metering';
+import { flushUsage, listDailyUsage } from '#features/metering';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -7,7 +7,6 @@ import { withNextBill } from './bill.ts';
 import { countAll, membersOf } from './count-usage.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listSkus } from './store.ts';
-import { countScopes } from './usage.store.ts';
 
 async function getPlan(app: App, tenantId: string): Promise<Plan> {
   const plan = await readPlan(app, tenantId);
@@ -39,10 +38,8 @@ export function planRoutes(scope: Scope): void {
       await flushUsage(app);
       const tenantMembersLimit = await membersOf(app, id);
       return app.tenancy.read(id, async (db) => {
-        const { activeUsers, tokens } = await findPeriodUsage(db, id);
-        const counted = await countAll(db, id);
-        const usage = { ...counted, tenantMembersLimit, mauLimit: activeUsers, tokenLimit: tokens };
-        return { quota, basicQuota, usage, ...(await countScopes(db, id)) };
+        const { usage, ...each } = await countAll(db, id);
+        return { quota, basicQuota, usage: { ...usage, tenantMembersLimit }, ...each };
       });
     },
   });

@@ -1,5 +1,5 @@
 import type { Sku } from '@postern/contracts/plans';
-import type { Quota } from '@postern/contracts/quota';
+import { type Quota, wholeQuota } from '@postern/contracts/quota';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
@@ -63,6 +63,8 @@ export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?
     .execute();
   return rows.map((row) => ({
     ...(row as Omit<Sku, 'createdAt' | 'updatedAt'>),
+    // A plan tells each of its limits; what can be had on top is about one.
+    quota: row.type === 'Basic' ? wholeQuota(row.quota as Sku['quota']) : (row.quota as Sku['quota']),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }));

@@ -1,3 +1,4 @@
+import type { Tenant } from '@postern/contracts/tenants';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { currentPeriod } from '#features/metering';
@@ -7,7 +8,11 @@ import { columns, type TenantRow } from './store.ts';
 
 /** A tenant with its plan and what it has used of it in this period. */
 export type ShownTenant = TenantRow &
-  PlanRow & { activeUsers: number; tokens: number; openInvoices: { id: string; amountDue: number }[] };
+  PlanRow & { activeUsers: number; tokens: number; openInvoices: Tenant['openInvoices'] };
+
+/** As a Date prints it. */
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(`i.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const selectTenants = (db: Db) =>
   db
@@ -29,7 +34,10 @@ const selectTenants = (db: Db) =>
       sql<number>`coalesce(used.active_users, 0)`.as('activeUsers'),
       sql<number>`coalesce(used.tokens, 0)`.as('tokens'),
       sql<ShownTenant['openInvoices']>`(select coalesce(
-          jsonb_agg(jsonb_build_object('id', i.id, 'amountDue', i.amount_due) order by i.created_at, i.id), '[]')
+          jsonb_agg(jsonb_build_object('id', i.id, 'status', i.status, 'amountDue', i.amount_due,
+            'amountPaid', i.amount_paid, 'currency', i.currency, 'planId', i.plan_id,
+            'periodStart', ${iso('period_start')}, 'periodEnd', ${iso('period_end')}, 'createdAt', ${iso('created_at')},
+            'dueDate', ${iso('due_date')}, 'lines', i.lines) order by i.created_at, i.id), '[]')
         from invoices i where i.tenant_id = t.id and i.status in ('open', 'uncollectible'))`.as('openInvoices'),
     ])
     .where('t.deleted_at', 'is', null);
