@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { applicationsApi } from '@postern/contracts/applications';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -108,21 +109,28 @@ describe('pages', () => {
     const { payload } = await page('/unknown-session', { 'accept-language': 'de' });
     expect(payload).toContain('<html lang="de"');
     const asset = /src="(\/assets\/experience\/[^"]+\.js)"/.exec(payload)?.[1] ?? '';
-    const file = await app.core.inject({ method: 'GET', url: asset, headers: { 'accept-encoding': 'gzip' } });
-    expect(file.headers).toMatchObject({
-      'content-encoding': 'gzip',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    const known = await app.core.inject({
-      method: 'GET',
-      url: asset,
-      headers: { 'if-none-match': String(file.headers.etag) },
-    });
-    expect(known.statusCode).toBe(304);
+    const get = (headers: Record<string, string>) => app.core.inject({ method: 'GET', url: asset, headers });
+    const plain = await get({});
+    const packed = { gzip: gunzipSync, 'br, gzip': brotliDecompressSync };
+    for (const [accepted, unpack] of Object.entries(packed)) {
+      const file = await get({ 'accept-encoding': accepted });
+      expect(file.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'content-encoding': accepted.split(',')[0],
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      });
+      expect(unpack(file.rawPayload).equals(plain.rawPayload)).toBe(true);
+      expect(file.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+      const known = { 'if-none-match': String(file.headers.etag) };
+      expect((await get({ ...known, 'accept-encoding': accepted })).statusCode).toBe(304);
+      expect((await get(known)).statusCode).toBe(200);
+    }
     for (const path of [
       '/assets/experience/..%2f..%2findex.html',
       '/assets/experience/%2e%2e/%2e%2e/package.json',
       '/assets/experience/nothing.js',
+      `/assets/experience/${'long'.repeat(100)}.js`,
     ]) {
       expect((await app.core.inject({ method: 'GET', url: path })).statusCode).toBe(404);
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -35,34 +35,56 @@ const types: Record<string, string> = {
 export const contentTypeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream';
 const compressible = new Set(['.js', '.css', '.svg', '.json']);
 
-type Asset = { body: Buffer; gzip?: Buffer; br?: Buffer; type: string; etag: string };
+type Asset = { body: Buffer; etag: string };
 
-const toGzip = promisify(gzip);
-const toBrotli = promisify(brotliCompress);
+type Encoding = 'br' | 'gzip';
 
-async function loadAsset(path: string): Promise<Asset | undefined> {
-  const isFile = await stat(path).then(
-    (info) => info.isFile(),
-    () => false,
-  );
-  if (!isFile) {
-    return undefined;
+/** Smallest first. `npm run build` writes each beside the file; a watched build does not, and then it is made here. */
+const encodings: Record<Encoding, { ending: string; pack(body: Buffer): Promise<Buffer> }> = {
+  br: {
+    ending: '.br',
+    pack: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  },
+  gzip: { ending: '.gz', pack: (body) => promisify(gzip)(body, { level: 9 }) },
+};
+
+/** No file, or no name that a file could have. */
+const notThere = new Set<unknown>(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (notThere.has((error as NodeJS.ErrnoException).code)) {
+      return undefined;
+    }
+    throw error;
   }
-  const body = await readFile(path);
-  const extension = extname(path);
-  const asset: Asset = {
-    body,
-    type: contentTypeOf(path),
-    etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
-  };
-  if (compressible.has(extension)) {
-    asset.gzip = await toGzip(body, { level: 9 });
-    asset.br = await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  }
-  return asset;
 }
 
-/** Files of one built web app, read and compressed once each. */
+async function loadBody(path: string, encoding: Encoding | undefined): Promise<Buffer | undefined> {
+  const { ending = '', pack } = encoding ? encodings[encoding] : {};
+  const ready = await readIfThere(path + ending);
+  if (ready || !pack) {
+    return ready;
+  }
+  const plain = await readIfThere(path);
+  return plain && pack(plain);
+}
+
+async function loadAsset(path: string, encoding: Encoding | undefined): Promise<Asset | undefined> {
+  const body = await loadBody(path, encoding);
+  return body && { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+}
+
+function chooseEncoding(path: string, accepted = ''): Encoding | undefined {
+  if (!compressible.has(extname(path))) {
+    return undefined;
+  }
+  return (Object.keys(encodings) as Encoding[]).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+}
+
+/** Files of one built web app, read once each. */
 export function createAssets(folder: string) {
   const cache = new Map<string, Promise<Asset | undefined>>();
   return async function sendAsset(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
@@ -70,14 +92,16 @@ export function createAssets(folder: string) {
     if (!path.startsWith(folder + sep)) {
       throw new AppError('request.not_found');
     }
-    const loading = cache.get(path) ?? loadAsset(path);
+    const encoding = chooseEncoding(path, request.headers['accept-encoding']);
+    const key = `${encoding} ${path}`;
+    const loading = cache.get(key) ?? loadAsset(path, encoding);
     const asset = await loading;
     if (!asset) {
       throw new AppError('request.not_found');
     }
-    cache.set(path, loading);
+    cache.set(key, loading);
     reply.headers({
-      'content-type': asset.type,
+      'content-type': contentTypeOf(path),
       etag: asset.etag,
       vary: 'accept-encoding',
       // Names hold a hash of the content, so they never change.
@@ -86,14 +110,7 @@ export function createAssets(folder: string) {
     if (request.headers['if-none-match'] === asset.etag) {
       return reply.code(304).send();
     }
-    const accepted = request.headers['accept-encoding'] ?? '';
-    if (asset.br && /\bbr\b/.test(accepted)) {
-      return reply.header('content-encoding', 'br').send(asset.br);
-    }
-    if (asset.gzip && /\bgzip\b/.test(accepted)) {
-      return reply.header('content-encoding', 'gzip').send(asset.gzip);
-    }
-    return reply.send(asset.body);
+    return reply.headers(encoding ? { 'content-encoding': encoding } : {}).send(asset.body);
   };
 }
 
