@@ -223,26 +223,26 @@ export const german: Record<ErrorCode, string> = {
     'In {{language}} gibt es noch keine Texte. Legen Sie zuerst eigene Texte an.',
   'storage.not_configured': 'Auf diesem Server ist kein Dateispeicher eingerichtet.',
   'storage.upload_error': 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
-  'checkout.already_subscribed': 'Dieser Mandant hat diesen Plan bereits.',
+  'checkout.already_subscribed': 'Dieser Mandant hat diesen Tarif bereits.',
   'checkout.invalid_callback': 'Der Rückweg muss eine Adresse der Konsole sein.',
-  'checkout.plan_not_available': 'Dieser Plan kann hier nicht gekauft werden.',
+  'checkout.plan_not_available': 'Dieser Tarif kann hier nicht gekauft werden.',
   'payments.not_configured':
-    'Pläne können hier noch nicht gekauft werden: Der Betreiber hat keinen Zahlungsanbieter eingerichtet.',
+    'Tarife können hier noch nicht gekauft werden: Der Betreiber hat keinen Zahlungsanbieter eingerichtet.',
   'payments.invalid_signature': 'Diese Nachricht wurde nicht vom Zahlungsanbieter unterschrieben oder ist zu alt.',
   'payments.provider_unavailable': 'Der Zahlungsanbieter antwortet nicht. Versuchen Sie es gleich noch einmal.',
   'subscription.quota_in_use':
-    'Der kostenlose Plan erlaubt nicht alles, was dieser Mandant nutzt. Entfernen Sie es zuerst.',
-  'subscription.limit_exceeded': 'Der Plan dieses Mandanten erlaubt nicht mehr.',
+    'Der kostenlose Tarif erlaubt nicht alles, was dieser Mandant nutzt. Entfernen Sie es zuerst.',
+  'subscription.limit_exceeded': 'Der Tarif dieses Mandanten erlaubt nicht mehr.',
   'subscription.tenant_suspended': 'Dieser Mandant ist gesperrt.',
   'tenant.last_admin': 'Ein Mandant braucht einen Administrator. Ernennen Sie zuerst jemand anderen: {{tenants}}.',
   'tenant.max_free_tenants':
-    'Sie haben die Höchstzahl kostenloser Mandanten erreicht. Löschen Sie einen davon, oder wählen Sie einen bezahlten Plan.',
+    'Sie haben die Höchstzahl kostenloser Mandanten erreicht. Löschen Sie einen davon, oder wählen Sie einen bezahlten Tarif.',
   'tenant.region_not_available': 'Diese Region ist nicht verfügbar. Wählen Sie eine andere.',
   'tenant.tag_not_allowed': 'Mandanten dieser Art sind hier nicht möglich.',
   'tenant.already_suspended': 'Dieser Mandant ist schon gesperrt.',
   'tenant.not_suspended': 'Dieser Mandant ist nicht gesperrt.',
   'tenant.paid_subscription':
-    'Beenden Sie zuerst den bezahlten Plan und begleichen Sie die offenen Rechnungen dieses Mandanten.',
+    'Beenden Sie zuerst den bezahlten Tarif und begleichen Sie die offenen Rechnungen dieses Mandanten.',
   'tenant.already_member': '{{email}} ist schon Mitglied.',
   'tenant.invitation_pending': '{{email}} hat schon eine offene Einladung.',
   'user.backup_code_already_in_use':

@@ -43,9 +43,10 @@ const german: Words = {
   used: (name, used, quota, what) =>
     `Der Mandant „${name}“ hat in diesem Zeitraum ${used} von ${quota} ${what} verbraucht.`,
   what: { activeUsers: 'monatlich aktiven Nutzern', tokens: 'Tokens' },
-  billed: 'Was über den Plan hinausgeht, kommt auf die nächste Rechnung.',
-  refused: 'Bis zum nächsten Zeitraum, oder bis Sie einen größeren Plan wählen, werden keine neuen Tokens ausgestellt.',
-  larger: 'Wählen Sie rechtzeitig einen größeren Plan.',
+  billed: 'Was über den Tarif hinausgeht, kommt auf die nächste Rechnung.',
+  refused:
+    'Bis zum nächsten Zeitraum, oder bis Sie einen größeren Tarif wählen, werden keine neuen Tokens ausgestellt.',
+  larger: 'Wählen Sie rechtzeitig einen größeren Tarif.',
   see: 'So steht es um den Verbrauch:',
 };
 

@@ -48,7 +48,7 @@ const de: typeof en = {
   subscribe: '{{plan}} abonnieren',
   for: 'Für {{name}}',
   perMonth: '{{amount}} im Monat',
-  credit: 'Rest des bisherigen Plans',
+  credit: 'Rest des bisherigen Tarifs',
   dueToday: 'Heute fällig',
   cardNumber: 'Kartennummer',
   expiry: 'Gültig bis (MM/JJ)',
