@@ -33,6 +33,12 @@ test('all that fit are suspended but one, reactivated, and given a role, in the 
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
+  // A screen at 200 % loses nothing but the further columns.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect(page.getByText('All 29 selected')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select all rows of this page' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   const dialog = page.getByRole('dialog');

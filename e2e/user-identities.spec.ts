@@ -90,6 +90,7 @@ test('the last way to sign in is not taken unwarned, and a connector that is gon
   await page.getByRole('link', { name: 'Manage the account at old-one' }).click();
   await expect(page.getByText('old-one (there is no connector any more)')).toBeVisible();
   await expect(page.getByText('The provider told nothing more.')).toBeVisible();
+  await expect(page.getByText('There is no connector any more, so no tokens are kept.')).toBeVisible();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Unlink account' }).click();
   await expect(page.getByRole('dialog')).toContainText('It is the only way in that is left');

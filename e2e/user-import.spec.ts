@@ -105,8 +105,9 @@ test('a running import is found again and can be stopped', async ({ page, oss })
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the job' }).click();
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The job stopped before the rest.')).toBeVisible();
   const [job] = await administrator.api<{ done: number; counts: { created: number } }[]>('get', '/api/user-jobs');
   expect(job?.done).toBeLessThan(3000);
   const { length } = await administrator.api<unknown[]>('get', '/api/users?page_size=1');

@@ -7,7 +7,8 @@ export function useMe() {
   return useRead(meApi.get, {}, { quiet: true, staleTime: 300_000 });
 }
 
-export const nameOf = (user: User) => user.name || user.username || user.primaryEmail || user.primaryPhone || user.id;
+export const nameOf = (user: User) =>
+  user.name?.trim() || user.username || user.primaryEmail || user.primaryPhone || user.id;
 
 /** What tells this person from others of the same name; undefined when it is the name already. */
 export function identifierOf(user: User): string | undefined {

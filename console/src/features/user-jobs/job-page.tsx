@@ -130,7 +130,7 @@ function CancelButton({ job }: { job: UserJob }) {
     const isSure = await confirm({
       title: t('userJobs.job.cancelTitle'),
       body: t('userJobs.job.cancelBody'),
-      confirm: t('userJobs.job.cancel'),
+      confirm: t('userJobs.job.stop'),
       cancel: t('userJobs.job.keepOn'),
       danger: true,
     });

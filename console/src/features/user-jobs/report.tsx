@@ -57,6 +57,11 @@ export function Report({ job }: { job: UserJob }) {
           second: (finding) => (
             <span className={classes.whole}>{[finding.subject, wordsOf(finding)].filter(Boolean).join(': ')}</span>
           ),
+          after: ({ level }) => (
+            <span className={classes.narrow}>
+              <LevelTag level={level} />
+            </span>
+          ),
         }}
         columns={useColumns()}
         rowKey={({ line, code, field }) => `${line} ${code} ${field}`}
@@ -65,12 +70,20 @@ export function Report({ job }: { job: UserJob }) {
         empty={
           <EmptyState
             title={t(isOpen(job) ? 'userJobs.report.emptyYet' : 'userJobs.report.empty')}
-            body={t(isOpen(job) ? 'userJobs.report.emptyYetBody' : 'userJobs.report.emptyBody')}
+            body={t(`userJobs.report.${whyEmpty(job)}`)}
           />
         }
       />
     </section>
   );
+}
+
+/** Nothing to tell says little of lines that nobody read. */
+function whyEmpty(job: UserJob) {
+  if (isOpen(job)) {
+    return 'emptyYetBody';
+  }
+  return job.state === 'succeeded' ? 'emptyBody' : 'emptyPartBody';
 }
 
 const wordsOf = ({ message, details }: UserJobFinding) => [message, details].filter(Boolean).join(' ');
@@ -82,11 +95,7 @@ function useColumns(): Column<UserJobFinding>[] {
       id: 'level',
       title: t('userJobs.report.level'),
       width: '120px',
-      cell: ({ level }) => (
-        <Tag tone={level === 'error' ? 'danger' : 'warning'} icon={level === 'error' ? IconCircleX : IconAlertTriangle}>
-          {t(`userJobs.report.${level}`)}
-        </Tag>
-      ),
+      cell: ({ level }) => <LevelTag level={level} />,
     },
     {
       id: 'subject',
@@ -112,6 +121,15 @@ function useColumns(): Column<UserJobFinding>[] {
       cell: ({ field }) => field && <code className="truncate">{field}</code>,
     },
   ];
+}
+
+function LevelTag({ level }: Pick<UserJobFinding, 'level'>) {
+  const { t } = useTranslation();
+  return (
+    <Tag tone={level === 'error' ? 'danger' : 'warning'} icon={level === 'error' ? IconCircleX : IconAlertTriangle}>
+      {t(`userJobs.report.${level}`)}
+    </Tag>
+  );
 }
 
 function DownloadButton({ id }: { id: string }) {

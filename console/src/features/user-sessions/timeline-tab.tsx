@@ -59,6 +59,7 @@ export function TimelineTab() {
         label={t('userSessions.timeline.list')}
         lead={{
           title: t('userSessions.timeline.columns.event'),
+          width: '28%',
           image: (entry) => <Tile icon={icons[entry.kind]} />,
           name: (entry) => titleOf(t, entry),
           second: (entry) => [detailOf(t, entry, methodNames), dateTime(entry.createdAt)].filter(Boolean).join(' · '),
@@ -88,20 +89,26 @@ function useColumns(): Column<TimelineEntry>[] {
     {
       id: 'detail',
       title: t('userSessions.timeline.columns.detail'),
-      width: '24%',
-      cell: (entry) => <span className="truncate">{detailOf(t, entry, methodNames) || '–'}</span>,
+      cell: (entry) => {
+        const detail = detailOf(t, entry, methodNames) || '–';
+        return (
+          <span className="truncate" title={detail}>
+            {detail}
+          </span>
+        );
+      },
     },
     {
       id: 'by',
       title: t('userSessions.timeline.columns.by'),
-      width: '16%',
+      width: '14%',
       hideUnder: 900,
       cell: (entry) => <span className="truncate">{authorOf(t, entry) || '–'}</span>,
     },
     {
       id: 'where',
       title: t('userSessions.timeline.columns.where'),
-      width: '19%',
+      width: '18%',
       hideUnder: 1100,
       cell: ({ device, ip, userAgent }) => (
         <span className="truncate" title={userAgent ?? undefined}>

@@ -101,6 +101,7 @@ export const userDetails: Phrases['userDetails'] = {
     inactive:
       'Keine Token vorhanden. Sie werden gespeichert, sobald sich diese Person wieder über den Anbieter anmeldet.',
     none: 'Der Konnektor bewahrt keine Token auf. Sie können das in seinen Einstellungen einschalten.',
+    gone: 'Den Konnektor gibt es nicht mehr, deshalb werden keine Token aufbewahrt.',
     created: 'Gespeichert',
     updated: 'Aktualisiert',
     expires: 'Läuft ab',

@@ -179,6 +179,7 @@ export const userJobs: Phrases['userJobs'] = {
     cancelTitle: 'Diesen Auftrag anhalten?',
     cancelBody: 'Was bis dahin erledigt ist, bleibt erledigt. Der Rest bleibt, wie er ist.',
     keepOn: 'Weiterlaufen lassen',
+    stop: 'Auftrag anhalten',
     counts: {
       created: 'Angelegt',
       updated: 'Aktualisiert',
@@ -218,6 +219,7 @@ export const userJobs: Phrases['userJobs'] = {
     download: 'Bericht herunterladen',
     empty: 'Nichts zu berichten',
     emptyBody: 'Jede Zeile ging durch.',
+    emptyPartBody: 'Jede gelesene Zeile ging durch. Der Auftrag hielt vor dem Rest an.',
     emptyYet: 'Bisher nichts zu berichten',
     emptyYetBody: 'Zeilen mit Fehlern erscheinen hier, während der Auftrag läuft.',
   },

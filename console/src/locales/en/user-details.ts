@@ -98,6 +98,7 @@ export const userDetails = {
     settings: 'Settings of the connector',
     inactive: 'No tokens are kept. They are stored when this person signs in by the provider the next time.',
     none: 'The connector keeps no tokens. You can switch that on in its settings.',
+    gone: 'There is no connector any more, so no tokens are kept.',
     created: 'Stored',
     updated: 'Updated',
     expires: 'Expires',

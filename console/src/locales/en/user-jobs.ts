@@ -175,6 +175,7 @@ export const userJobs = {
     cancelTitle: 'Stop this job?',
     cancelBody: 'What was done by then stays done. The rest is left as it is.',
     keepOn: 'Keep it running',
+    stop: 'Stop the job',
     counts: {
       created: 'Created',
       updated: 'Updated',
@@ -214,6 +215,7 @@ export const userJobs = {
     download: 'Download report',
     empty: 'Nothing to report',
     emptyBody: 'Every line went through.',
+    emptyPartBody: 'Every line that was read went through. The job stopped before the rest.',
     emptyYet: 'Nothing to report so far',
     emptyYetBody: 'Lines with errors appear here while the job runs.',
   },

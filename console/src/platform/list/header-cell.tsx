@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
@@ -12,9 +13,11 @@ type HeaderCellProps = {
 export function HeaderCell({ column, list }: HeaderCellProps) {
   const { t } = useTranslation();
   const { title, width, sort, hideUnder } = column;
+  // A property of ours, so that narrow screens can do without it; React's types know only the others.
+  const style = { '--width': width } as CSSProperties;
   if (!sort) {
     return (
-      <th style={{ width }} data-hide-under={hideUnder}>
+      <th style={style} data-hide-under={hideUnder}>
         {title}
       </th>
     );
@@ -22,7 +25,7 @@ export function HeaderCell({ column, list }: HeaderCellProps) {
   const direction = list.sort === sort ? 'ascending' : list.sort === `-${sort}` ? 'descending' : undefined;
   const Icon = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
   return (
-    <th style={{ width }} data-hide-under={hideUnder} aria-sort={direction}>
+    <th style={style} data-hide-under={hideUnder} aria-sort={direction}>
       <button
         type="button"
         className={classes.sort}

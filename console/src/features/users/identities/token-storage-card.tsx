@@ -45,7 +45,9 @@ export function TokenStorageCard({ provider, secret }: TokenStorageCardProps) {
           <Facts secret={secret} />
         ) : (
           <CardTableNote>
-            {t(status === 'none' ? 'userDetails.storage.none' : 'userDetails.storage.inactive')}
+            {t(
+              connector ? `userDetails.storage.${status === 'none' ? 'none' : 'inactive'}` : 'userDetails.storage.gone',
+            )}
           </CardTableNote>
         )}
       </div>
