@@ -45,7 +45,11 @@ test('whoever comes signs in first and lands on the page they wanted', async ({ 
 
 test('name and details are changed, cleared and kept', async ({ browser, stage }) => {
   const customData = { theme: 'dark' };
-  const { id, username } = await createPerson(stage, { name: 'Ada', profile: { gender: 'f' }, customData });
+  const { id, username } = await createPerson(stage, {
+    name: 'Ada',
+    profile: { givenName: 'A', gender: 'f' },
+    customData,
+  });
   const page = await openAccount(browser, stage, username, '/account/profile');
   await page.getByRole('button', { name: 'Change: Name' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -57,6 +61,7 @@ test('name and details are changed, cleared and kept', async ({ browser, stage }
 
   await page.getByRole('button', { name: 'Edit: Personal details' }).click();
   const dialog = page.getByRole('dialog', { name: 'Personal details' });
+  await expect(dialog.getByLabel('First name')).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel('First name').fill('Ada');
   await dialog.getByLabel('Last name').fill('Lovelace');

@@ -163,7 +163,8 @@ test('somebody decides whether they are asked, and read-only settings take nothi
   const page = await openAccount(browser, stage, username, '/account/security');
   await setUpApp(page);
   await page.getByRole('button', { name: 'Turn off: At sign-in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  const question = page.getByRole('dialog', { name: 'Turn off the second step at sign-in?' });
+  await question.getByRole('button', { name: 'Turn off' }).click();
   await confirmByPassword(page);
   await expect(row(page, 'At sign-in')).toContainText('You are not asked for a second step');
   await page.getByRole('button', { name: 'Turn on: At sign-in' }).click();

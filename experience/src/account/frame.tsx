@@ -64,7 +64,7 @@ function Frame({ open, current, children }: FrameProps) {
                 <a
                   {...linkTo(path)}
                   aria-current={current?.name === name ? 'page' : undefined}
-                  ref={current?.name === name ? showInRow : undefined}
+                  ref={current?.name === name ? keepInRow : undefined}
                 >
                   <AccountIcon name={icon} />
                   {words.pages[name].title}
@@ -87,8 +87,20 @@ function Frame({ open, current, children }: FrameProps) {
   );
 }
 
-/** On narrow screens the menu is a row that may have to be scrolled. */
-const showInRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+/** On narrow screens the menu is a row that may have to be scrolled, also when a phone is turned. */
+function keepInRow(link: HTMLAnchorElement) {
+  const row = link.closest('nav');
+  const middle = (of: Element | null) => {
+    const { left = 0, width = 0 } = of?.getBoundingClientRect() ?? {};
+    return left + width / 2;
+  };
+  // Tells of the first size as well, before anything is painted.
+  const observer = new ResizeObserver(() => row?.scrollBy({ left: middle(link) - middle(row) }));
+  if (row) {
+    observer.observe(row);
+  }
+  return () => observer.disconnect();
+}
 
 let isFirst = true;
 

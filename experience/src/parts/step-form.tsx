@@ -22,6 +22,8 @@ type StepFormProps = {
   /** Error codes that belong to a field; undefined when not after all. Codes that a step takes lead there, the rest becomes an alert. */
   place?: Record<string, (error: CallError) => FieldErrors | undefined>;
   stays?: boolean;
+  /** Begins with the first field, also where it is filled in already. */
+  fromTop?: boolean;
   children: ReactNode;
 };
 
@@ -37,7 +39,8 @@ export function useFieldError(name: string) {
 }
 
 /** One form, one button: sends once, keeps what was typed, puts each error where it belongs. */
-export function StepForm({ startWith, action, check, submit, place = {}, stays = false, children }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { startWith, action, check, submit, place = {}, stays = false, fromTop = false, children } = props;
   const { common } = usePhrases();
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(startWith ? 1 : 0);
@@ -45,7 +48,7 @@ export function StepForm({ startWith, action, check, submit, place = {}, stays =
   const { send, busy, slow, isSending, alert } = useSending(settleFailure, { stays });
 
   useEffect(prepareCaptcha, []);
-  useEffect(() => focusFirst(form.current, attempt > 0), [attempt]);
+  useEffect(() => focusFirst(form.current, attempt > 0, fromTop), [attempt, fromTop]);
 
   function settleFailure(failure: CallError): boolean {
     const placed = place[failure.code]?.(failure);
@@ -97,13 +100,13 @@ function readValues(form: HTMLFormElement): Values {
 }
 
 /** On arrival the first empty field, after a failure the first wrong one. */
-function focusFirst(form: HTMLFormElement | null, failed: boolean) {
+function focusFirst(form: HTMLFormElement | null, failed: boolean, fromTop: boolean) {
   const inputs = Array.from(
     form?.querySelectorAll<HTMLInputElement>('input:not([readonly]), select:not([name="region"])') ?? [],
   );
   const target = failed
     ? inputs.find((input) => input.getAttribute('aria-invalid') === 'true')
-    : (inputs.find((input) => input.value === '') ?? inputs[0]);
+    : (inputs.find((input) => fromTop || input.value === '') ?? inputs[0]);
   target?.focus();
   if (failed && target?.type !== 'checkbox') {
     target?.select();

@@ -22,7 +22,7 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   const { error, clear } = useFieldError(name);
   return (
-    <div className="field">
+    <div className={hint ? 'field hinted' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <div className="input-box">
         {start}

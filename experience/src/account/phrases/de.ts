@@ -191,6 +191,7 @@ export const de: AccountPhrases = {
     asked: 'Bei der Anmeldung',
     askedOn: 'Sie werden nach einem zweiten Schritt gefragt',
     askedOff: 'Sie werden nicht nach einem zweiten Schritt gefragt',
+    askedOffTitle: 'Zweiten Schritt bei der Anmeldung ausschalten?',
     askedOffText: 'Dann öffnet Ihr Passwort allein Ihr Konto. Ihre zweiten Schritte bleiben eingerichtet.',
     askedSaved: 'Ihre Wahl ist gespeichert.',
   },

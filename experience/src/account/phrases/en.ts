@@ -176,6 +176,7 @@ export const en = {
     asked: 'At sign-in',
     askedOn: 'You are asked for a second step',
     askedOff: 'You are not asked for a second step',
+    askedOffTitle: 'Turn off the second step at sign-in?',
     askedOffText: 'Your password alone then opens your account. Your second steps stay set up.',
     askedSaved: 'Your choice is saved.',
   },

@@ -188,6 +188,7 @@ export const es: AccountPhrases = {
     asked: 'Al iniciar sesión',
     askedOn: 'Se le pide un segundo paso',
     askedOff: 'No se le pide un segundo paso',
+    askedOffTitle: '¿Desactivar el segundo paso al iniciar sesión?',
     askedOffText:
       'Entonces bastará su contraseña para abrir su cuenta. Lo que haya configurado para el segundo paso se conserva.',
     askedSaved: 'Su elección se ha guardado.',

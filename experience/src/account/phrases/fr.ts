@@ -191,6 +191,7 @@ export const fr: AccountPhrases = {
     asked: 'À la connexion',
     askedOn: 'Une deuxième étape vous est demandée',
     askedOff: 'Aucune deuxième étape ne vous est demandée',
+    askedOffTitle: 'Désactiver la deuxième étape à la connexion ?',
     askedOffText:
       'Votre mot de passe suffit alors à ouvrir votre compte. Ce que vous avez configuré pour la deuxième étape est conservé.',
     askedSaved: 'Votre choix est enregistré.',

@@ -187,6 +187,7 @@ export const it: AccountPhrases = {
     asked: 'All’accesso',
     askedOn: 'Le viene chiesto un secondo passaggio',
     askedOff: 'Non le viene chiesto un secondo passaggio',
+    askedOffTitle: 'Disattivare il secondo passaggio all’accesso?',
     askedOffText:
       'Allora basterà la password per aprire il suo account. Ciò che ha configurato per il secondo passaggio resta.',
     askedSaved: 'La sua scelta è stata salvata.',

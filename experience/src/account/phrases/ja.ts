@@ -179,6 +179,7 @@ export const ja: AccountPhrases = {
     asked: 'ログイン時',
     askedOn: '2 段階目の確認を求められます',
     askedOff: '2 段階目の確認は求められません',
+    askedOffTitle: 'ログイン時の 2 段階目の確認をオフにしますか？',
     askedOffText: 'パスワードだけでアカウントを開けるようになります。2 段階目の確認方法の設定は残ります。',
     askedSaved: '選択を保存しました。',
   },

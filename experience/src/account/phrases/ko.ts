@@ -177,6 +177,7 @@ export const ko: AccountPhrases = {
     asked: '로그인할 때',
     askedOn: '두 번째 단계의 인증을 요청합니다',
     askedOff: '두 번째 단계의 인증을 요청하지 않습니다',
+    askedOffTitle: '로그인할 때 두 번째 단계를 끄시겠습니까?',
     askedOffText: '비밀번호만으로 계정을 열 수 있게 됩니다. 2단계 인증 방법의 설정은 그대로 남습니다.',
     askedSaved: '선택한 내용을 저장했습니다.',
   },

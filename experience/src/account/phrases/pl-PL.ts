@@ -186,6 +186,7 @@ export const plPl: AccountPhrases = {
     asked: 'Przy logowaniu',
     askedOn: 'Drugi krok jest wymagany',
     askedOff: 'Drugi krok nie jest wymagany',
+    askedOffTitle: 'Wyłączyć drugi krok przy logowaniu?',
     askedOffText: 'Wtedy samo hasło otwiera Twoje konto. To, co skonfigurowano dla drugiego kroku, pozostanie.',
     askedSaved: 'Twój wybór został zapisany.',
   },

@@ -186,6 +186,7 @@ export const ptBr: AccountPhrases = {
     asked: 'Ao entrar',
     askedOn: 'É pedida uma segunda etapa',
     askedOff: 'Não é pedida uma segunda etapa',
+    askedOffTitle: 'Desativar a segunda etapa ao entrar?',
     askedOffText: 'Então basta a senha para abrir sua conta. O que você configurou para a segunda etapa é mantido.',
     askedSaved: 'Sua escolha foi salva.',
   },

@@ -186,6 +186,7 @@ export const ptPt: AccountPhrases = {
     asked: 'Ao iniciar sessão',
     askedOn: 'É-lhe pedido um segundo passo',
     askedOff: 'Não lhe é pedido um segundo passo',
+    askedOffTitle: 'Desativar o segundo passo ao iniciar sessão?',
     askedOffText:
       'Nesse caso, basta a palavra-passe para abrir a sua conta. O que configurou para o segundo passo mantém-se.',
     askedSaved: 'A sua escolha foi guardada.',

@@ -184,6 +184,7 @@ export const trTr: AccountPhrases = {
     asked: 'Oturum açarken',
     askedOn: 'Sizden ikinci bir adım isteniyor',
     askedOff: 'Sizden ikinci bir adım istenmiyor',
+    askedOffTitle: 'Oturum açarken ikinci adım kapatılsın mı?',
     askedOffText: 'Bu durumda hesabınızı yalnızca parolanız açar. İkinci adım için kurduklarınız kalır.',
     askedSaved: 'Seçiminiz kaydedildi.',
   },

@@ -175,6 +175,7 @@ export const zhCn: AccountPhrases = {
     asked: '登录时',
     askedOn: '要求您进行第二步验证',
     askedOff: '不要求您进行第二步验证',
+    askedOffTitle: '关闭登录时的第二步验证？',
     askedOffText: '这样，仅凭密码就能打开您的账号。您设置的第二步验证方式会保留。',
     askedSaved: '您的选择已保存。',
   },

@@ -175,6 +175,7 @@ export const zhHk: AccountPhrases = {
     asked: '登入時',
     askedOn: '要求您進行第二步驗證',
     askedOff: '不要求您進行第二步驗證',
+    askedOffTitle: '關閉登入時的第二步驗證？',
     askedOffText: '這樣，單憑密碼便能開啟您的帳戶。您設定的第二步驗證方式會保留。',
     askedSaved: '您的選擇已儲存。',
   },

@@ -175,6 +175,7 @@ export const zhTw: AccountPhrases = {
     asked: '登入時',
     askedOn: '要求您進行第二步驟驗證',
     askedOff: '不要求您進行第二步驟驗證',
+    askedOffTitle: '關閉登入時的第二步驟驗證？',
     askedOffText: '這樣一來，只憑密碼就能開啟您的帳號。您設定的第二步驟驗證方式會保留。',
     askedSaved: '您的選擇已儲存。',
   },

@@ -57,6 +57,7 @@ function DetailsDialog({ title, fields, stored, cleared, save, onClose }: Detail
     <Dialog title={title} onClose={onClose}>
       <StepForm
         action={common.save}
+        fromTop
         check={(values) => checkFields(fields, values, extraProfile)}
         submit={async (values) => {
           const changes = gatherChanges(fields, values, stored, extraProfile, cleared);

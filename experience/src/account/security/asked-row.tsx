@@ -47,7 +47,7 @@ export function AskedRow({ isSkipped, onChanged }: AskedRowProps) {
       <PageAlert alert={alert} />
       {isAsking && (
         <ConfirmDialog
-          title={words.askedOff}
+          title={words.askedOffTitle}
           text={words.askedOffText}
           action={words.turnOff}
           onClose={() => setAsking(false)}
