@@ -96,7 +96,9 @@ export function errorBody(error: AppError, languages: string[]) {
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = toAppError(error);
+  // Whoever broke off in the middle of a body hears no answer, and nothing of ours failed.
+  const isGone = request.raw.destroyed && !request.raw.complete;
+  const known = toAppError(error) ?? (isGone ? new AppError('request.general') : undefined);
   if (!known) {
     request.log.error({ err: error }, 'request failed');
   }
