@@ -75,6 +75,17 @@ test('another tenant, and the admin tenant, lose nothing by it; many entries go 
   expect(await left(adminTenantId)).toEqual(days);
 });
 
+test('a number of days that no calendar has keeps everything, and disturbs nobody else', async () => {
+  const [id, other] = [await owner.createTenant('For ever'), await owner.createTenant('Beside it')];
+  await insert(id, days);
+  for (const auditLogsRetentionDays of [Number.MAX_SAFE_INTEGER, 2_147_483_647]) {
+    await insert(other, [30]);
+    await setPlan(id, { planId: 'enterprise-z', quota: { auditLogsRetentionDays } });
+    await run();
+    expect([await left(id), await left(other)]).toEqual([days, []]);
+  }
+});
+
 test('they are found by the key of the table', async () => {
   const { rows } = await app.app.tenancy.system(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
