@@ -119,8 +119,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
     await expect(row).toContainText('$16.00');
     await expect(row).toContainText('Paid');
-    await row.getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: 'Details' }).click();
+    await row.click();
     const dialog = page.getByRole('dialog', { name: /^Invoice / });
     await expect(dialog.getByRole('row', { name: /^Pro/ })).toContainText('$16.00');
     await expectToFit(page);

@@ -74,7 +74,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
 
   const other = await (await browser.newContext()).newPage();
   await signUp(other, cloud, 'oskar');
-  await createTenant(other, 'Fjord Outfitters');
+  await createTenant(other, 'Fjord Outfitters of the whole northern coast and of all the islands before it');
   await prove(cloud, 'oskar');
 
   await test.step('tenant settings start with the settings, for who manages the tenant', async () => {
@@ -173,6 +173,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(row(page, /oskar/)).toContainText('Administrator');
+    await expect(page.getByRole('button', { name: 'More actions for oskar' })).toBeFocused();
     await expectToFit(page);
   });
 

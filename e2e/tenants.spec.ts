@@ -94,12 +94,17 @@ test('a newcomer creates tenants and switches between them, each with what is it
   await test.step('a reload, the root and the placeholder keep the tenant', async () => {
     await page.reload();
     expect(await expectApplications(page, 'Storefront')).toBe(first);
+    // Whoever has no mouse starts at the top, whatever the page has brought into view.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
     await page.goto(cloud.consoleUrl);
     expect(await expectApplications(page, 'Storefront')).toBe(first);
     await page.goto(`${cloud.consoleUrl}/to/applications`);
     expect(await expectApplications(page, 'Storefront')).toBe(first);
-    await page.goto(`${cloud.consoleUrl}/onboarding`);
-    expect(await expectApplications(page, 'Storefront')).toBe(first);
+    for (const path of ['onboarding', 'accept', `${first}/welcome`]) {
+      await page.goto(`${cloud.consoleUrl}/${path}`);
+      expect(await expectApplications(page, 'Storefront')).toBe(first);
+    }
   });
 
   await test.step('the palette switches too', async () => {

@@ -59,6 +59,7 @@ function Invoices({ tenant }: { tenant: Tenant }) {
         lead={{
           title: t('billing.invoices.columns.invoice'),
           name: ({ id }) => id,
+          open: setOpened,
           second: ({ createdAt, amountDue, currency, status }) =>
             [day(createdAt), money(amountDue, currency), t(`billing.invoices.status.${status}`)].join(' · '),
         }}

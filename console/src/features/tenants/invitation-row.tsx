@@ -18,8 +18,10 @@ export function InvitationRow({ invitation, isBusy, onJoin }: InvitationRowProps
     <div className={classes.invitation}>
       <Avatar name={tenantName} size={32} square />
       <span className={classes.rowText}>
-        <span className={`${classes.rowName} truncate`} title={tenantName}>
-          {tenantName}
+        <span className={classes.rowName}>
+          <span className="truncate" title={tenantName}>
+            {tenantName}
+          </span>
         </span>
         <span className={`${classes.rowNote} truncate`}>
           {t('tenants.invitations.note', {

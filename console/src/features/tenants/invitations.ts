@@ -4,15 +4,17 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { useEnterTenant } from '#platform/router/enter-tenant.ts';
 import { reloadTenants } from '#platform/router/tenant-list.ts';
 
-/** Tenants that wait for this person. */
-export function usePendingInvitations(): readonly Invitation[] {
-  const { data } = useRead(
+/** Tenants that wait for this person; undefined until that is known. */
+export function useKnownInvitations(): readonly Invitation[] | undefined {
+  const { data, error } = useRead(
     invitationsApi.list,
     { query: { status: 'Pending' } },
     { quiet: true, staleTime: 60_000, every: 300_000 },
   );
-  return data ?? [];
+  return data ?? (error ? [] : undefined);
 }
+
+export const usePendingInvitations = (): readonly Invitation[] => useKnownInvitations() ?? [];
 
 /** Accepts an invitation and goes to its tenant. */
 export function useJoin({ quiet = false } = {}) {

@@ -17,7 +17,7 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { CreateHost } from './create-host.tsx';
 import { openCreateTenant } from './create-open.ts';
 import { InvitationList } from './invitation-list.tsx';
-import { usePendingInvitations } from './invitations.ts';
+import { useKnownInvitations } from './invitations.ts';
 import { isOnboardingPending, reopenedOnboarding } from './onboarding-state.ts';
 import { OuterScreen } from './outer-screen.tsx';
 import { onboardingPath } from './paths.ts';
@@ -43,7 +43,10 @@ export function RootPage() {
 
 /** Somebody without a tenant: those that wait for them come first. */
 function Landing({ me }: { me: User }) {
-  const invitations = usePendingInvitations();
+  const invitations = useKnownInvitations();
+  if (!invitations) {
+    return <Splash />;
+  }
   return invitations.length > 0 ? <FindTenants me={me} invitations={invitations} /> : <NoTenant />;
 }
 

@@ -37,7 +37,7 @@ export const operators: Phrases['operators'] = {
   facts: {
     title: 'Mandant',
     help: 'Wem er gehört und was vereinbart ist.',
-    agreed: 'Vereinbarte Grenzen',
+    agreed: 'Vereinbart',
     period: 'Zeitraum',
     payment: 'Zahlung',
   },

@@ -22,15 +22,23 @@ type TabsProps = {
   overList?: boolean;
 };
 
+/**
+ * On a narrow screen the current one may lie outside of the row. Scrolling it into view as an element would also make Tab
+ * go on from there, past the top bar and the sidebar.
+ */
+function showCurrent(row: HTMLElement | null): void {
+  const [frame, tab] = [row, row?.querySelector('[aria-current]')].map((part) => part?.getBoundingClientRect());
+  if (frame && tab) {
+    row?.scrollBy({ left: Math.max(0, tab.right - frame.right) || Math.min(0, tab.left - frame.left) });
+  }
+}
+
 /** Tabs are pages, so they are links. A single one needs no row. */
 export function Tabs({ tabs, params, overList }: TabsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const row = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a narrow screen the current one may lie outside of the row.
-    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, []);
+  useEffect(() => showCurrent(row.current), []);
   if (tabs.length < 2) {
     return null;
   }

@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { CloseButton } from '../ui/icon-button.tsx';
 import classes from './dialog-frame.module.css';
+import { useReturnFocus } from './return-focus.ts';
 
 const widths = { wide: 760, create: 600, small: 480, confirm: 440 } as const;
 
@@ -23,6 +25,8 @@ export type DialogFrameProps = {
 export function DialogFrame({ size = 'create', ...props }: DialogFrameProps) {
   const { t } = useTranslation();
   const isConfirm = size === 'confirm';
+  useFocusBack(props.opened);
+  useReturnFocus();
   return (
     <Modal.Root
       opened={props.opened}

@@ -38,6 +38,8 @@ export type Lead<Row> = {
   after?: (row: Row) => ReactNode;
   /** Left out where a row leads nowhere. */
   to?: (row: Row) => { page: PagePath<string>; params: Record<string, string> };
+  /** Instead of that, where what is behind a row is shown over the list. */
+  open?: (row: Row) => void;
 };
 
 export type DataTableProps<Row, Filter extends string> = {
@@ -152,6 +154,7 @@ function TableRow<Row, Filter extends string>({
   rowKey,
 }: DataTableProps<Row, Filter> & { row: Row }) {
   const target = lead.to?.(row);
+  const { open } = lead;
   const name = (
     <>
       <span className={`${classes.name} truncate`}>{lead.name(row)}</span>
@@ -168,6 +171,10 @@ function TableRow<Row, Filter extends string>({
             <PageLink to={target.page} params={target.params} className={classes.link} data-row-link>
               {name}
             </PageLink>
+          ) : open ? (
+            <button type="button" className={classes.link} data-row-link onClick={() => open(row)}>
+              {name}
+            </button>
           ) : (
             <span className={classes.text}>{name}</span>
           )}
