@@ -10,7 +10,8 @@ export const Email = z
   .max(256, { abort: true })
   .overwrite(normalizeEmail)
   .max(128)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+  // Letters that nobody sees (Cf) would make a second address that looks like the first.
+  .regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+\.[^\s@\p{Cc}\p{Cf}]+$/u);
 export const Phone = z.string().max(128).regex(/^\d+$/);
 export const Username = z
   .string()

@@ -46,3 +46,23 @@ test('attack 36: text that only speaks of NUL is text', async () => {
   const refused = await app.call(usersApi.create, { token, body: { customData: { a: `${customData.path}\0` } } });
   expect(refused).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
 });
+
+test.each(['\u200b', '\u202e', '\u00ad', '\u2060', '\u0007', '\u{e0041}'])(
+  'attack 16: the invisible letter %j makes no second address',
+  async (letter) => {
+    const { id: userId } = (await app.call(usersApi.create, { token, body: {} })).body;
+    const take = (primaryEmail: string) =>
+      app.call(usersApi.update, { token, params: { userId }, body: { primaryEmail } });
+    expect((await take('mike@example.com')).status).toBe(200);
+    expect(await take(`mi${letter}ke@example.com`)).toMatchObject({
+      status: 400,
+      body: { code: 'guard.invalid_input' },
+    });
+    // Names of hosts leave some of them out.
+    await take(`mike@exa${letter}mple.com`);
+    await take(`mike@example.com${letter}`);
+    const { body } = await app.call(usersApi.get, { token, params: { userId } });
+    expect(body.primaryEmail).toBe('mike@example.com');
+    await app.call(usersApi.remove, { token, params: { userId } });
+  },
+);
