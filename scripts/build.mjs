@@ -1,20 +1,18 @@
 // `npm run build`: builds both web apps and packs the server now. start.mjs uses the parts to build only what is stale.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compress, filesIn, forgetSuperseded } from './dist-files.mjs';
 import { childEnvironment, nodePath, remember, report, root, run, runMain } from './runtime.mjs';
 
 const shared = [join('contracts', 'src'), 'package-lock.json'];
 
 /** What is built into the `dist` of its folder, from what, by which script. */
 const apps = {
-  console: { sources: ['console', 'ui', ...shared], args: () => [viteOf('console'), 'build'] },
-  experience: { sources: ['experience', 'ui', ...shared], args: () => [viteOf('experience'), 'build'] },
+  console: { sources: ['console', 'ui', ...shared], args: () => vite('console'), isPage: true },
+  experience: { sources: ['experience', 'ui', ...shared], args: () => vite('experience'), isPage: true },
   server: {
     sources: ['server', 'connectors', join('scripts', 'pack-server.mjs'), ...shared],
     args: () => [join(root, 'scripts', 'pack-server.mjs')],
@@ -40,8 +38,13 @@ async function buildApps(names) {
     const env = { ...childEnvironment(), NODE_ENV: 'production' };
     await Promise.all(
       names.map(async (app) => {
+        const dist = join(root, app, 'dist');
+        // Some file systems know the time to two seconds only.
+        const startedAt = Date.now() - 2000;
         await run(nodePath(), apps[app].args(), { cwd: join(root, app), env });
-        if (app !== 'server') await compress(join(root, app, 'dist', 'assets'));
+        const current = filesIn(dist).filter((file) => statSync(file).mtimeMs >= startedAt);
+        if (apps[app].isPage) await compress(current);
+        forgetSuperseded(dist, new Set(current));
       }),
     );
     names.forEach((app, index) => {
@@ -50,15 +53,8 @@ async function buildApps(names) {
   });
 }
 
-/** What pages load, once and here, instead of by every server for its first visitor. */
-async function compress(folder) {
-  for (const file of filesIn(folder).filter((name) => /\.(js|css|svg|json)$/.test(name))) {
-    const body = await readFile(file);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-    const packed = { br: promisify(brotliCompress)(body, quality), gz: promisify(gzip)(body, { level: 9 }) };
-    await Promise.all(Object.entries(packed).map(async ([ending, text]) => writeFile(`${file}.${ending}`, await text)));
-  }
-}
+// What the build before left stays for a while, see forgetSuperseded.
+const vite = (app) => [viteOf(app), 'build', '--no-emptyOutDir'];
 
 export function viteOf(app) {
   const folder = dirname(createRequire(join(root, app, 'package.json')).resolve('vite/package.json'));
@@ -99,16 +95,7 @@ function hashContents(files) {
   return hash.digest('hex');
 }
 
-const sourcesOf = (app) => apps[app].sources.flatMap((path) => filesIn(join(root, path)));
-
-function filesIn(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => !isIgnored(name))
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
-    .sort();
-}
+const sourcesOf = (app) => apps[app].sources.flatMap((path) => filesIn(join(root, path), isIgnored));
 
 const isIgnored = (name) => name === 'node_modules' || name === 'dist' || /^\.|\.test\.|~$/.test(name);
 

@@ -1,5 +1,4 @@
 // Packs the server and its packages into few files, which start in half of the time (docs/decisions/0020).
-import { rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './runtime.mjs';
@@ -26,7 +25,6 @@ const addresses = {
   },
 };
 
-rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: { main: join(root, 'server', 'src', 'main.ts') },
   platform: 'node',
