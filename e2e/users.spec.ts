@@ -176,9 +176,20 @@ test('many users are searched and paged, fit a phone, and are deleted for good',
   await page.getByRole('searchbox').fill('ada 3');
   await expect(page.getByText('1–9 of 9')).toBeVisible();
 
-  await page.getByRole('button', { name: 'More actions for Ada 35' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  // Whoever works by keyboard goes on where they were.
+  await page.getByRole('link', { name: 'Create user' }).press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Create user' })).toBeFocused();
+  const more = page.getByRole('button', { name: 'More actions for Ada 35' });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete Ada 35?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();

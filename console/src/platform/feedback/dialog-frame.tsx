@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '../ui/focus-back.ts';
 import { CloseButton } from '../ui/icon-button.tsx';
 import classes from './dialog-frame.module.css';
 import { useReturnFocus } from './return-focus.ts';
@@ -25,8 +24,7 @@ export type DialogFrameProps = {
 export function DialogFrame({ size = 'create', ...props }: DialogFrameProps) {
   const { t } = useTranslation();
   const isConfirm = size === 'confirm';
-  useFocusBack(props.opened);
-  useReturnFocus();
+  useReturnFocus(props.opened);
   return (
     <Modal.Root
       opened={props.opened}

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineThemeComponent } from '@mantine/core';
+import { returnToMenuButton } from '../feedback/return-focus.ts';
 import classes from './controls.module.css';
 
 const violet = [
@@ -80,6 +81,7 @@ const components: Record<string, MantineThemeComponent> = {
     },
     defaultProps: { size: 'sm', withThumbIndicator: false },
   },
+  MenuDropdown: { defaultProps: { onClick: returnToMenuButton } },
   Menu: {
     classNames: {
       dropdown: classes.dropdown ?? '',
