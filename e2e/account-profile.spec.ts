@@ -296,8 +296,11 @@ test('German, and a language that is read from right to left', async ({ browser,
   await expect(german.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible();
   await expect(german.getByRole('button', { name: 'Bearbeiten: Persönliche Angaben' })).toBeVisible();
   await expectToFit(german);
-  const arabic = await openAccount(browser, stage, username, '/account/profile', { locale: 'ar' });
+  const arabic = await openAccount(browser, stage, username, '/account/data', { locale: 'ar' });
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(arabic.getByRole('heading', { level: 1 })).toBeVisible();
   await arabic.setViewportSize({ width: 320, height: 700 });
   expect(await arabic.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  // The menu is a row now, and the last of its parts is the one that is open.
+  await expect(arabic.locator('nav a[aria-current]')).toBeInViewport({ ratio: 1 });
 });

@@ -54,6 +54,7 @@ test('an administrator changes picture, name, username and password', async ({ p
   await test.step('a picture, and initials again', async () => {
     await page.getByRole('button', { name: 'Change: Picture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change your picture' });
+    await expect(dialog.getByRole('textbox')).toBeFocused();
     await expect(dialog.getByRole('button', { name: /^Upload/ })).toBeVisible();
     await dialog.locator('input[type=file]').setInputFiles({ ...picture, name: 'me.txt', mimeType: 'text/plain' });
     await expect(dialog.getByRole('alert')).toBeVisible();
@@ -225,6 +226,7 @@ test.describe('in the cloud', () => {
     await showPassword(page);
     await expect(title(page)).toHaveText('Link an e-mail address');
     await expectToFit(page);
+    await expect(page.getByLabel('New e-mail address')).toBeFocused();
     await page.getByLabel('New e-mail address').fill('nobody');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This value is not valid.')).toBeVisible();

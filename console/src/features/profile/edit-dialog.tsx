@@ -83,6 +83,7 @@ export function EditDialog({ field, me, onClose }: EditDialogProps) {
           label={t('ownProfile.information.avatarAddress')}
           person={nameOf(me)}
           assets={meAssetsApi}
+          autoFocus
         />
       ) : (
         <TextField

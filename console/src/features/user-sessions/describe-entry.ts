@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '@postern/contracts/user-sessions';
 import type { TFunction } from 'i18next';
 import type { userSessions } from '#locales/en/user-sessions.ts';
+import { nameApplication } from './name-application.ts';
 
 type Phrases = (typeof userSessions)['timeline'];
 
@@ -120,7 +121,7 @@ export function detailOf(
 
 /** Who did it, or through which application it was done. */
 export function authorOf(t: TFunction, { kind, actor, application }: TimelineEntry): string {
-  const through = application?.name ?? application?.id;
+  const through = application ? nameApplication(t, application) : undefined;
   if (kind === 'adminChange') {
     const author = t(actor ? 'userSessions.timeline.by.administrator' : 'userSessions.timeline.by.system');
     return actor?.type === 'application' ? (through ?? actor.id) : author;

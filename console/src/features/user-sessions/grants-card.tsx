@@ -12,6 +12,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { useDeviceName } from './device.tsx';
+import { nameApplication } from './name-application.ts';
 import classes from './user-sessions.module.css';
 
 const shownScopes = 3;
@@ -36,7 +37,7 @@ export function GrantsCard({ userId }: { userId: string }) {
 
 function End({ userId, grant }: { userId: string; grant: UserGrant }) {
   const { t } = useTranslation();
-  const name = grant.application.name ?? grant.application.id;
+  const name = nameApplication(t, grant.application);
   const end = useWrite(userSessionsApi.removeGrant, { onDone: () => showSuccess(t('userSessions.grants.ended')) });
   const ask = async () => {
     const confirmed = await confirm({
@@ -69,9 +70,9 @@ function useColumns(sessions: readonly UserSession[] | undefined): CardColumn<Us
       id: 'application',
       title: t('userSessions.grants.application'),
       width: '32%',
-      cell: ({ application: { id, name } }) => (
-        <div className="truncate" title={id}>
-          {name ?? t('userSessions.grants.gone')}
+      cell: ({ application }) => (
+        <div className="truncate" title={application.id}>
+          {application.name === null ? t('userSessions.grants.gone') : nameApplication(t, application)}
         </div>
       ),
     },

@@ -14,6 +14,7 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { DeviceIcon, useDeviceName } from './device.tsx';
 import { useMethodNames } from './method-names.ts';
+import { nameApplication } from './name-application.ts';
 import classes from './user-sessions.module.css';
 
 export function SessionsCard({ userId }: { userId: string }) {
@@ -111,7 +112,7 @@ function useColumns(): CardColumn<UserSession>[] {
       id: 'applications',
       title: t('userSessions.sessions.applications'),
       cell: ({ applications }) =>
-        applications.map(({ id, name }) => name ?? id).join(', ') || t('userSessions.sessions.noApplication'),
+        applications.map((one) => nameApplication(t, one)).join(', ') || t('userSessions.sessions.noApplication'),
     },
     {
       id: 'ip',

@@ -1,8 +1,8 @@
 import { applicationsApi } from '@postern/contracts/applications';
 import type { User } from '@postern/contracts/users';
-import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
+import { builtInApplication } from './built-in-application.ts';
 
 /**
  * Names of the applications that a page of users came from, asked for in one call. `undefined` while they are on
@@ -11,21 +11,13 @@ import { useRead } from '#platform/client/use-read.ts';
 export function useApplicationNames(users: readonly User[]): (id: string) => string | undefined {
   const { t } = useTranslation();
   const ids = [...new Set(users.flatMap(({ applicationId }) => applicationId ?? []))].sort();
-  const builtIn: Record<string, string> = {
-    [demoAppId]: t('users.demoApp'),
-    [accountCenterAppId]: t('users.accountCenter'),
-  };
-  const stored = ids.filter((id) => !Object.hasOwn(builtIn, id));
+  const stored = ids.filter((id) => builtInApplication(t, id) === undefined);
   const read = useRead(
     applicationsApi.list,
     { query: { search: stored, mode: 'exact', isCaseSensitive: 'true' } },
     { enabled: stored.length > 0, quiet: true, keep: true, staleTime: 60_000 },
   );
   const names = new Map(read.data?.map(({ id, name }) => [id, name]));
-  return (id) => {
-    if (Object.hasOwn(builtIn, id)) {
-      return builtIn[id];
-    }
-    return names.get(id) ?? (read.isPending || read.isPlaceholderData ? undefined : id);
-  };
+  return (id) =>
+    builtInApplication(t, id) ?? names.get(id) ?? (read.isPending || read.isPlaceholderData ? undefined : id);
 }

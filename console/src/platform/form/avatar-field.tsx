@@ -21,6 +21,7 @@ type AvatarFieldProps<Values extends FieldValues, Output> = {
   person: string;
   /** Where pictures are sent to. */
   assets: typeof userAssetsApi | typeof meAssetsApi;
+  autoFocus?: boolean;
 };
 
 /** The picture of a person: an address, or a file where files can be kept. */
@@ -52,6 +53,7 @@ export function AvatarField<Values extends FieldValues, Output>(props: AvatarFie
           autoComplete="off"
           spellCheck={false}
           dir="ltr"
+          data-autofocus={props.autoFocus || undefined}
         />
         {service.data?.status === 'ready' && (
           <ChooseFile label={t('fields.file.upload', { label })} accept={pictureTypes} take={file.take} size="framed" />

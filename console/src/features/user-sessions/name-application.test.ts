@@ -1,0 +1,13 @@
+import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { users } from '#locales/de/users.ts';
+import { nameApplication } from './name-application.ts';
+
+test('applications that every tenant has are called as elsewhere in the console, others by their name, else their id', async () => {
+  const { t } = i18next.createInstance({ lng: 'de', resources: { de: { translation: { users } } } }, () => undefined);
+  expect(nameApplication(t, { id: accountCenterAppId, name: 'Account center' })).toBe('Kontoverwaltung');
+  expect(nameApplication(t, { id: demoAppId, name: 'Demo app' })).toBe('Demo-App');
+  expect(nameApplication(t, { id: 'shop', name: 'Northwind' })).toBe('Northwind');
+  expect(nameApplication(t, { id: 'gone', name: null })).toBe('gone');
+});

@@ -1,0 +1,10 @@
+import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
+import type { TFunction } from 'i18next';
+
+/** The name of an application that every tenant has, in the language of the console; undefined for all others. */
+export function builtInApplication(t: TFunction, id: string): string | undefined {
+  if (id === demoAppId) {
+    return t('users.demoApp');
+  }
+  return id === accountCenterAppId ? t('users.accountCenter') : undefined;
+}
