@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { customJwtApi } from '@postern/contracts/custom-jwt';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, test } from './product.ts';
+import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Script' });
 
@@ -131,11 +131,10 @@ test('both pages hold in the dark and on a narrow screen', async ({ page, oss })
   const administrator = await becomeAdministrator(page, oss);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
   await page.goto(`${oss.consoleUrl}/customize-jwt`);
   await expect(page.getByRole('link', { name: 'Create script' })).toHaveCount(2);
   await expectAccessible(page);
-  expect(await fits()).toBe(true);
+  await expectNarrow(page, 390);
   await page.goto(`${oss.consoleUrl}/customize-jwt/access-token/edit`);
   // There is nothing to edit yet.
   await expect(page).toHaveURL(/access-token\/create$/);
@@ -143,7 +142,7 @@ test('both pages hold in the dark and on a narrow screen', async ({ page, oss })
   for (const name of ['Test', 'Variables', 'Reference']) {
     await page.getByRole('tab', { name }).click();
     await expectAccessible(page);
-    expect(await fits()).toBe(true);
+    await expectNarrow(page, 390);
   }
   await page.getByText('context', { exact: true }).click();
   await page.getByText('user', { exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, expectToFit, fillDatabase } from './product.ts';
+import { expect, expectNarrow, expectToFit, fillDatabase } from './product.ts';
 import { arrive, expectSignedIn, method, password, test, typeCode, wrongFor } from './stage.ts';
 
 const byEmail = {
@@ -120,7 +120,7 @@ test('in German, on a small phone, in the dark, from right to left nothing stick
   await stage.message(email);
   for (const direction of ['ltr', 'rtl']) {
     await page.evaluate(`document.documentElement.setAttribute('dir', '${direction}')`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await expectNarrow(page, 320);
   }
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, watchConsole } from './product.ts';
+import { expect, expectAccessible, expectNarrow, test, watchConsole } from './product.ts';
 
 test.use({ isFresh: true });
 
@@ -50,7 +50,7 @@ test('the pages speak German to a German browser and fit a phone', async ({ brow
   const page = await context.newPage();
   await page.goto(oss.consoleUrl);
   await expect(page.getByLabel('Benutzername')).toBeVisible();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await expectNarrow(page, 320);
   await expectAccessible(page);
   await context.close();
 });

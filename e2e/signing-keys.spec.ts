@@ -1,6 +1,6 @@
 import { signingKeysApi } from '@postern/contracts/signing-keys';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, test } from './product.ts';
+import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 const keysPath = (keyType: string) => signingKeysApi.list.path.replace(':keyType', keyType);
 
@@ -69,7 +69,7 @@ test('cookie keys are rotated in the dark on a narrow screen, and the console st
   const table = page.getByRole('table', { name: 'Cookie keys' });
   await expect(table.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expectNarrow(page, 390);
   await page.reload();
   await expect(table.getByText('Previous')).toBeVisible();
   administrator.expectNoComplaints();
