@@ -98,6 +98,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
   cloud,
   way,
 }) => {
+  test.slow();
   const complaints = watchConsole(page);
   await becomeNewcomer(page, cloud, 'iris', 'Northwind');
   await way.open(cloud, true);

@@ -6,7 +6,7 @@ import { LostArt } from '#platform/feedback/art.tsx';
 import { Screen } from '#platform/feedback/screens.tsx';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { setTenantSwitch } from '#platform/shell/switch-tenant.ts';
-import { regionLabel } from '../tenants/regions.ts';
+import { regionLabel, useRegions } from '../tenants/regions.ts';
 import { useKeepTrying } from './keep-trying.ts';
 import classes from './regions.module.css';
 
@@ -28,16 +28,19 @@ function useLeaveFocus() {
 export function AwayPage() {
   const { t } = useTranslation();
   const tenant = useCurrentTenant();
+  const { data: known } = useRegions();
   const own = useLeaveFocus();
   const { isTrying, isInVain, tryNow } = useKeepTrying();
   if (!tenant) {
     return null;
   }
+  const { regionName } = tenant;
+  const region = regionLabel(t, regionName, known?.find(({ id }) => id === regionName)?.name);
   return (
     <div ref={own} className={classes.away} role="alert">
       <Screen
         art={<LostArt />}
-        title={t('regions.away.title', { region: regionLabel(t, tenant.regionName) })}
+        title={t('regions.away.title', { region })}
         body={t('regions.away.body', { tenant: tenant.name })}
         actions={
           <>

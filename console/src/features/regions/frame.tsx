@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { isPageOutOfReach, subscribeToReach } from '#platform/feedback/out-of-reach.ts';
 import { loadPhrases } from '#platform/i18n/setup.ts';
-import classes from './regions.module.css';
 
 const AwayPage = lazy(async () => {
   const [part] = await Promise.all([import('./away-page.tsx'), loadPhrases(['regions', 'tenants'])]);
@@ -18,7 +17,7 @@ export function RegionFrame({ children }: { children: ReactNode }) {
           <AwayPage />
         </Suspense>
       )}
-      <div className={isAway ? classes.behind : classes.shown}>{children}</div>
+      <div style={{ display: isAway ? 'none' : 'contents' }}>{children}</div>
     </>
   );
 }
