@@ -190,6 +190,8 @@ async function signUp(page: Page, product: Product, username: string): Promise<v
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/onboarding\/create-tenant$/);
+  // Enter before the regions are there would be asked for one.
+  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
   await page.getByLabel('Tenant name').fill('Northwind');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();

@@ -146,6 +146,8 @@ test('in the cloud each tenant previews its own pages, at its own address', asyn
   await page.getByLabel('Username').fill('iris');
   await page.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
   await page.keyboard.press('Enter');
+  // Enter before the regions are there would be asked for one.
+  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
   await page.getByLabel('Tenant name').fill('Northwind');
   await page.getByRole('button', { name: 'Create tenant' }).click();
   await page.getByRole('link', { name: 'Sign-in experience' }).click();
