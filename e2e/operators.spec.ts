@@ -74,6 +74,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await page.getByRole('link', { name: 'Acme Rockets' }).click();
     await expect(page.getByRole('heading', { name: 'Acme Rockets' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Members' })).toContainText('owen');
+    await expect(page.getByRole('table', { name: 'Members' })).toContainText('Administrator');
     await expectToFit(page);
     await actions(page).click();
     await page.getByRole('menuitem', { name: 'Suspend tenant' }).click();
@@ -125,6 +126,9 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await expect(page.getByText('Acme Rockets is active again')).toBeVisible();
     await owner.reload();
     await expect(owner.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+    await owner.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/subscription`);
+    await expect(owner.getByRole('region', { name: 'Subscription' })).toContainText('As agreed with you');
+    await expect(owner.getByRole('button', { name: 'Manage payment' })).toHaveCount(0);
   });
   expect(complaints).toEqual([]);
   await Promise.all([operated.close(), guest.close()]);

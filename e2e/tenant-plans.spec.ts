@@ -261,8 +261,8 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     await arriveInTenant(page);
   };
   const bills = [
-    { id: 'in_1', amountDue: 1600 },
-    { id: 'in_2', amountDue: 2450 },
+    { id: 'in_1', createdAt: '2026-10-01T00:00:00.000Z', amountDue: 1600, currency: 'USD' },
+    { id: 'in_2', createdAt: '2026-11-01T00:00:00.000Z', amountDue: 2450, currency: 'USD' },
   ];
   const busy = { usage: { activeUsers: 50_000, tokenUsage: 1 }, quota: { mauLimit: 50_000, tokenLimit: 500_000 } };
 

@@ -2,6 +2,7 @@ import type { Tenant } from '@postern/contracts/tenants';
 import type { ReactNode } from 'react';
 import { TenantSettingsFrame } from '#features/tenant-settings/frame.tsx';
 import { useHasBilling } from '#features/tenant-settings/has-billing.ts';
+import { UnknownAbilities } from '#features/tenant-settings/unknown-abilities.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 
@@ -12,5 +13,5 @@ export function BillingFrame({ children }: { children: (tenant: Tenant) => React
   if (hasBilling === false) {
     return <NotFound />;
   }
-  return <TenantSettingsFrame>{hasBilling && tenant && children(tenant)}</TenantSettingsFrame>;
+  return <TenantSettingsFrame>{hasBilling && tenant ? children(tenant) : <UnknownAbilities />}</TenantSettingsFrame>;
 }

@@ -1,5 +1,5 @@
 import { billingApi, type Invoice } from '@postern/contracts/billing';
-import { isPaidPlan } from '@postern/contracts/quota';
+import { paidPlanIds } from '@postern/contracts/quota';
 import type { Tenant } from '@postern/contracts/tenants';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ function Invoices({ tenant }: { tenant: Tenant }) {
   const { openPortal, isOpening } = useOpenPortal(billingHistoryPath);
   const [opened, setOpened] = useState<Invoice>();
   // Somebody who never paid is no customer of the provider, and has nothing to manage there.
-  const hasPaid = isPaidPlan(tenant.planId) || (read.data?.total ?? 0) > 0;
+  const hasPaid = paidPlanIds.includes(tenant.planId) || (read.data?.total ?? 0) > 0;
   return (
     <TabBody>
       <OverdueNotice tenant={tenant} onPay={openPortal} isBusy={isOpening} />

@@ -1,5 +1,5 @@
 import type { Sku } from '@postern/contracts/plans';
-import { isPaidPlan } from '@postern/contracts/quota';
+import { isPaidPlan, paidPlanIds } from '@postern/contracts/quota';
 import type { Subscription } from '@postern/contracts/tenants';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -32,9 +32,11 @@ export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSumma
   }
   const { planId, status, isEnterprisePlan, upcomingInvoice } = subscription;
   const isPaid = isPaidPlan(planId);
+  // What was agreed on is paid as agreed, not by way of the provider.
+  const isBought = paidPlanIds.includes(planId);
   const price = plans?.find(({ id }) => id === planId)?.unitPrice;
   return (
-    <section className={classes.summary} aria-label={t('billing.summary.label')} data-paid={isPaid || undefined}>
+    <section className={classes.summary} aria-label={t('billing.summary.label')} data-paid={isBought || undefined}>
       <Fact
         title={t('billing.summary.plan')}
         value={
@@ -58,10 +60,10 @@ export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSumma
       <Period subscription={subscription} isPaid={isPaid} />
       <Fact
         title={t('billing.summary.next')}
-        value={money(upcomingInvoice?.total ?? 0)}
-        note={t(isPaid ? 'billing.summary.addOns' : 'billing.summary.noCard')}
+        value={isEnterprisePlan ? '–' : money(upcomingInvoice?.total ?? 0)}
+        note={t(`billing.summary.${isEnterprisePlan ? 'agreed' : isPaid ? 'addOns' : 'noCard'}`)}
       />
-      {isPaid && (
+      {isBought && (
         <div className={classes.summaryAction}>
           <BusyButton
             variant="default"

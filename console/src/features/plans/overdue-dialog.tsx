@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useAmounts } from '#features/billing/format-amounts.ts';
 import { useOpenPortal } from '#features/billing/open-portal.ts';
 import { billingHistoryPath } from '#features/tenant-settings/paths.ts';
-import { useFormat } from '#platform/i18n/format.ts';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { NoticeDialog, type NoticeDialogProps } from './notice-dialog.tsx';
@@ -11,7 +11,7 @@ import classes from './plans.module.css';
 /** Names the tenant, lists what is owed, and leads to where it is paid. */
 export function OverdueDialog({ tenant, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
-  const { dollars } = useFormat();
+  const { money, day } = useAmounts();
   const abilities = useAbilities();
   const { openPortal, isOpening } = useOpenPortal(billingHistoryPath);
   const bills = tenant.openInvoices;
@@ -44,19 +44,19 @@ export function OverdueDialog({ tenant, onClose }: NoticeDialogProps) {
             </tr>
           </thead>
           <tbody>
-            {bills.map(({ id, amountDue }) => (
+            {bills.map(({ id, createdAt, amountDue, currency }) => (
               <tr key={id}>
                 <td>
-                  <code className="truncate">{id}</code>
+                  <span className="tabular">{day(createdAt)}</span> <code>{id}</code>
                 </td>
-                <td className="tabular">{dollars(amountDue)}</td>
+                <td className="tabular">{money(amountDue, currency)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t('plans.overdue.sum')}</th>
-              <td className="tabular">{dollars(sum)}</td>
+              <td className="tabular">{money(sum, bills[0]?.currency)}</td>
             </tr>
           </tfoot>
         </table>

@@ -22,13 +22,14 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { memberName } from './member-name.ts';
 import { PeopleSwitch } from './people-switch.tsx';
 import { useRoleName } from './role-name.ts';
+import { UnknownAbilities } from './unknown-abilities.tsx';
 
 export function InvitationsPage() {
   const abilities = useAbilities();
   if (abilities && !abilities.inviteMembers) {
     return <NotFound />;
   }
-  return <TenantSettingsFrame>{abilities && <Invitations />}</TenantSettingsFrame>;
+  return <TenantSettingsFrame>{abilities ? <Invitations /> : <UnknownAbilities />}</TenantSettingsFrame>;
 }
 
 function Invitations() {

@@ -22,6 +22,7 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { useDeleteTenant } from './delete.ts';
 import { TenantSettingsFrame } from './frame.tsx';
 import { useLeaveTenant } from './leave.ts';
+import { UnknownAbilities } from './unknown-abilities.tsx';
 
 const SettingsSchema = z.object({ name: CreateTenant.shape.name });
 const resolver = schemaResolver(SettingsSchema);
@@ -30,9 +31,16 @@ const landing = { field: (path: string) => SettingsSchema.keyof().safeParse(path
 export function SettingsPage() {
   const tenant = useCurrentTenant();
   const abilities = useAbilities();
+  if (!tenant || !abilities) {
+    return (
+      <TenantSettingsFrame>
+        <UnknownAbilities />
+      </TenantSettingsFrame>
+    );
+  }
   return (
     <TenantSettingsFrame>
-      {tenant && abilities && (abilities.manageTenant ? <Managed tenant={tenant} /> : <Seen tenant={tenant} />)}
+      {abilities.manageTenant ? <Managed tenant={tenant} /> : <Seen tenant={tenant} />}
     </TenantSettingsFrame>
   );
 }

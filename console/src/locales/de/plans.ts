@@ -7,6 +7,7 @@ export const plans: Phrases['plans'] = {
   includes: 'Was {{plan}} enthält',
   seePlans: 'Tarife ansehen',
   notNow: 'Jetzt nicht',
+  nothingToManage: 'Für diesen Mandanten wurde nichts gekauft, es gibt also keine Zahlung zu verwalten.',
   askAdministrator: 'Bitten Sie jemanden, der diesen Mandanten verwaltet, den Tarif zu ändern.',
   keys: {
     mauLimit: 'Aktive Benutzer im Monat',

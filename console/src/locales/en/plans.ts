@@ -5,6 +5,7 @@ export const plans = {
   includes: 'What {{plan}} includes',
   seePlans: 'See plans',
   notNow: 'Not now',
+  nothingToManage: 'Nothing was bought for this tenant, so there is no payment to manage.',
   askAdministrator: 'Ask an administrator of this tenant to change its plan.',
   keys: {
     mauLimit: 'Monthly active users',
