@@ -8,6 +8,7 @@ import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { FieldLabel } from '#platform/form/field-label.tsx';
 import formClasses from '#platform/form/form.module.css';
 import { SearchSelect } from '#platform/form/search-select.tsx';
+import { containing } from '#platform/list/containing.ts';
 import { identifierOf, nameOf } from '#platform/person.ts';
 
 type ChoiceProps = { value: string | undefined; onChange: (value: string | undefined) => void };
@@ -16,7 +17,7 @@ type ChoiceProps = { value: string | undefined; onChange: (value: string | undef
 export function UserChoice({ value, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const query = { search: search === '' ? undefined : `%${search}%`, page: '1', page_size: '20' };
+  const query = { search: search === '' ? undefined : containing(search), page: '1', page_size: '20' };
   const found = useReadPage(usersApi.list, { query }, { quiet: true });
   const known = found.data?.items.find(({ id }) => id === value);
   const read = useRead(

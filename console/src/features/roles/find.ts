@@ -1,13 +1,14 @@
 import { rolesApi } from '@postern/contracts/roles';
 import i18next from 'i18next';
 import { call } from '#platform/client/call.ts';
+import { containing } from '#platform/list/containing.ts';
 import type { Find } from '#platform/palette/commands.ts';
 import { roleIcons } from './kinds.ts';
 import { rolePermissionsPath } from './paths.ts';
 
 /** Roles for the palette, by name, description or id. */
 export const findRoles: Find = async (text, tenantId, signal) => {
-  const query = { search: `%${text}%`, page: '1', page_size: '5' };
+  const query = { search: containing(text), page: '1', page_size: '5' };
   const { data } = await call(rolesApi.list, { query }, tenantId, signal);
   return data.map(({ id, name, type }) => ({
     id,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Paged } from '#platform/client/use-read.ts';
 import { useFormat } from '#platform/i18n/format.ts';
+import { containing } from '#platform/list/containing.ts';
 import { PickBox, type PickItem } from '#platform/pick/pick-box.tsx';
 
 const shown = 50;
@@ -13,7 +14,7 @@ export function usePickSearch() {
   return {
     search,
     setSearch,
-    query: { search: search ? `%${search}%` : undefined, page: '1', page_size: String(shown) },
+    query: { search: search ? containing(search) : undefined, page: '1', page_size: String(shown) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { usersApi } from '@postern/contracts/users';
 import { call } from '#platform/client/call.ts';
+import { containing } from '#platform/list/containing.ts';
 import type { Find } from '#platform/palette/commands.ts';
 import { nameOf } from '#platform/person.ts';
 import { labelOf, secondLabelOf } from './label.ts';
@@ -7,7 +8,7 @@ import { userSettingsPath } from './paths.ts';
 
 /** Users for the palette, by name, identifier or id. */
 export const findUsers: Find = async (text, tenantId, signal) => {
-  const query = { search: `%${text}%`, page: '1', page_size: '5' };
+  const query = { search: containing(text), page: '1', page_size: '5' };
   const { data } = await call(usersApi.list, { query }, tenantId, signal);
   return data.map((user) => ({
     id: user.id,

@@ -1,6 +1,7 @@
 import { defaultPageSize } from '@postern/contracts/fields';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SearchParams } from '../router/page-path.ts';
+import { containing } from './containing.ts';
 
 export type ListState<Filter extends string> = {
   page: number;
@@ -64,7 +65,7 @@ export function useListState<const Filter extends string = never>(
     query: {
       ...filters,
       sort,
-      search: search === '' ? undefined : `%${search}%`,
+      search: search === '' ? undefined : containing(search),
       page: String(page),
       page_size: String(defaultPageSize),
     },

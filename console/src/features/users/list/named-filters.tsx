@@ -3,6 +3,7 @@ import { rolesApi } from '@postern/contracts/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useReadPage } from '#platform/client/use-read.ts';
+import { containing } from '#platform/list/containing.ts';
 import type { Adding } from '#platform/list/filter-chip.tsx';
 import { FoundFilter } from '#platform/list/found-filter.tsx';
 
@@ -11,7 +12,7 @@ type NamedFilterProps = Adding & { values: readonly string[]; onChange: (values:
 const shown = '50';
 const calm = { quiet: true, keep: true, staleTime: 60_000 } as const;
 
-const like = (search: string) => ({ search: search ? `%${search}%` : undefined, page: '1', page_size: shown });
+const like = (search: string) => ({ search: search ? containing(search) : undefined, page: '1', page_size: shown });
 /** Asks for these by their ids, to learn what they are called. */
 const exactly = (ids: readonly string[]) =>
   ({ 'search.id': [...ids], mode: 'exact', isCaseSensitive: 'true', page: '1', page_size: '100' }) as const;
