@@ -96,6 +96,21 @@ export function registeredEndpoints(app: App): readonly AnyEndpoint[] {
   return registered.get(app) ?? [];
 }
 
+/** Validated so that a new column can never leak through an old route. */
+function check({ method, path, response }: AnyEndpoint, result: unknown): unknown {
+  if (!response) {
+    return undefined;
+  }
+  const answer = response.safeParse(result);
+  if (!answer.success) {
+    throw new Error(`${method} ${path} answers against its contract: ${answer.error.message}`);
+  }
+  return answer.data;
+}
+
+/** What an endpoint answers, checked. */
+type Answerer<E extends AnyEndpoint> = { answer: (call: Call<E>) => Promise<unknown> };
+
 const maxDeadlocks = 3;
 
 /** Of two that wait for each other PostgreSQL stops one. It has changed nothing, so it can simply go again. */
@@ -112,9 +127,10 @@ async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function inUnitOfWork<E extends AnyEndpoint, Prepared>(
-  { method, quota }: AnyEndpoint,
+  contract: AnyEndpoint,
   handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'],
-): Responder<E>['respond'] {
+): Answerer<E>['answer'] {
+  const { method, quota } = contract;
   const { prepare, handle, changesSettings } = typeof handler === 'function' ? { handle: handler } : handler;
   return async (call) => {
     // Without a prepare step nobody reads `prepared`; its type is undefined then.
@@ -127,9 +143,12 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
         ? app.quota.within({ db, tenantId, limits, params: { ...params }, run })
         : run();
     };
-    return method === 'GET'
-      ? app.tenancy.read(tenantId, work)
-      : againAfterDeadlock(() => app.tenancy.write(tenantId, work, { changesSettings }));
+    if (method === 'GET') {
+      return check(contract, await app.tenancy.read(tenantId, work));
+    }
+    // Before the commit: what could not be told has not happened.
+    const checked = async (db: Db) => check(contract, await work(db));
+    return againAfterDeadlock(() => app.tenancy.write(tenantId, checked, { changesSettings }));
   };
 }
 
@@ -142,19 +161,19 @@ type AnyHandler<E extends AnyEndpoint, Prepared> =
 function answererOf<E extends AnyEndpoint, Prepared>(
   contract: E,
   handler: AnyHandler<E, Prepared>,
-): Responder<E> | Sender<E> {
+): Answerer<E> | Sender<E> {
   if (typeof handler === 'function' || !('respond' in handler || 'send' in handler)) {
-    return { respond: inUnitOfWork(contract, handler) };
+    return { answer: inUnitOfWork(contract, handler) };
   }
   if (contract.quota) {
     // What it writes could not be taken back from outside.
     throw new Error(`${contract.path} has a quota, so its handler must run in the unit of work of route().`);
   }
-  return handler;
+  return 'send' in handler ? handler : { answer: async (call) => check(contract, await handler.respond(call)) };
 }
 
 /**
- * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work (quota → handler) → validate the answer.
+ * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work (quota → handler → validate the answer).
  */
 export function route<E extends AnyEndpoint, Prepared = undefined>(
   scope: Scope,
@@ -200,7 +219,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       if ('send' in answerer) {
         return sendFile(reply, await inNameOf(actor, () => answerer.send(call)));
       }
-      const result = await inNameOf(actor, () => answerer.respond(call));
+      const answer = await inNameOf(actor, () => answerer.answer(call));
       reply.code(status);
       if (page && total !== undefined) {
         const origin = app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);
@@ -208,15 +227,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
           .header(totalNumberHeader, total)
           .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total));
       }
-      if (!contract.response) {
-        return reply.send();
-      }
-      // Validated so that a new column can never leak through an old route.
-      const answer = contract.response.safeParse(result);
-      if (!answer.success) {
-        throw new Error(`${contract.method} ${contract.path} answers against its contract: ${answer.error.message}`);
-      }
-      return answer.data === undefined ? reply.send() : sendJson(request, reply, answer.data);
+      return answer === undefined ? reply.send() : sendJson(request, reply, answer);
     },
   });
 }
