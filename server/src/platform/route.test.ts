@@ -17,6 +17,8 @@ const contract = endpoint({
   path: '/test',
   auth: { kind: 'none' },
   summary: 'For this test.',
+  tag: 'Tests',
+  document: 'management',
   body: z.strictObject({ answer: z.unknown() }),
   response: z.object({ isGood: z.boolean() }),
 });
