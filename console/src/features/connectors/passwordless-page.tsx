@@ -9,6 +9,7 @@ import { useRead } from '#platform/client/use-read.ts';
 import { config } from '#platform/config.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
+import { isOutOfReach, useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -29,6 +30,7 @@ export function PasswordlessPage() {
   const { t, i18n } = useTranslation();
   const read = useRead(connectorsApi.list, { query: {} });
   const remove = useDeleteConnector();
+  useTellOutOfReach(!read.data && isOutOfReach(read.error));
   const rows =
     read.data && senders.map((type): Sender => ({ type, connector: read.data.find((one) => one.type === type) }));
   return (

@@ -7,6 +7,7 @@ import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
+import { isOutOfReach, useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { CopyButton } from '#platform/ui/copy-button.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
@@ -36,6 +37,7 @@ export function KeyCard({ keyType, onRotate }: { keyType: SigningKeyType; onRota
   const remove = useDeleteKey(keyType);
   const columns = useColumns(keyType);
   useRefetchAtSwitch(read.data, read.refetch);
+  useTellOutOfReach(!read.data && isOutOfReach(read.error));
   const title = t(`signingKeys.${keyType}.title`);
   return (
     <ListCard
