@@ -13,7 +13,8 @@ import { reloadTenants } from '#platform/router/tenant-list.ts';
 import { useTenantId } from '#platform/tenant.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import classes from './billing.module.css';
+import billing from './billing.module.css';
+import classes from './cancel-dialog.module.css';
 import { useAmounts } from './format-amounts.ts';
 import { type Loss, listLosses } from './list-losses.ts';
 import { type ComparedKey, quotaOrder } from './quota-order.ts';
@@ -98,7 +99,7 @@ function LossRow({ loss: { key, left, used, isTooMuch } }: { loss: Loss }) {
     <li>
       <span className={classes.lossName}>{t(`billing.keys.${key}`)}</span>
       {isTooMuch && <Tag tone="warning">{t('billing.cancel.used', { used: number(used) })}</Tag>}
-      <span className={classes.small}>
+      <span className={billing.small}>
         {left === 0
           ? t('billing.cancel.lost')
           : t(key === 'auditLogsRetentionDays' ? 'billing.cancel.days' : 'billing.cancel.limit', { limit })}
