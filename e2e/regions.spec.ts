@@ -80,13 +80,13 @@ const test = base.extend<{ way: Awaited<ReturnType<typeof openWay>> }>({
 });
 
 const current = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
+const switcher = (page: Page) => page.getByRole('dialog', { name: 'Switch tenant' });
 const away = (page: Page) => page.getByRole('heading', { name: 'The region West US cannot be reached' });
 const closed = (page: Page) => page.getByRole('heading', { name: 'Signing in is not possible right now' });
 
 async function enter(page: Page, tenant: string): Promise<void> {
   await current(page).click();
-  await page
-    .getByRole('dialog', { name: 'Switch tenant' })
+  await switcher(page)
     .getByRole('link', { name: new RegExp(tenant) })
     .click();
   await expect(current(page)).toContainText(tenant);
@@ -130,8 +130,10 @@ test('a region goes away and comes back: its tenants say so, everything else wor
     await expect(page.getByText('Still no answer.')).toBeVisible();
     await page.getByRole('link', { name: 'Tenant settings' }).click();
     await expect(page.getByRole('main').getByText(western)).toBeVisible();
-    await page.getByRole('link', { name: 'Users' }).click();
-    await expect(away(page)).toBeVisible();
+    for (const name of ['Signing keys', 'Users']) {
+      await page.getByRole('link', { name }).click();
+      await expect(away(page)).toBeVisible();
+    }
   });
 
   await test.step('whoever signs in there is told so too', async () => {
@@ -147,8 +149,10 @@ test('a region goes away and comes back: its tenants say so, everything else wor
 
   await test.step('the other tenant is a click away and works', async () => {
     await page.getByRole('button', { name: 'Switch tenant', exact: true }).click();
+    await expect(switcher(page).getByRole('link', { name: /Westwind/ })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
+    await expect(current(page)).toContainText('Northwind');
     await expect(page.getByRole('main').getByText('No users yet')).toBeVisible();
     await page.getByRole('link', { name: 'API resources' }).click();
     await page.getByRole('link', { name: 'Create API resource' }).click();
