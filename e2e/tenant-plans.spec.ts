@@ -407,6 +407,7 @@ test('landings: out to where one was, a token or Google as the way in, and nothi
     }
     await page.goto(`${consoleUrl}/accept`);
     await expect(page.getByRole('heading', { name: 'There is no such invitation' })).toBeVisible();
+    await expect(page).toHaveURL(`${consoleUrl}/accept`);
   });
 
   await test.step('signing out clears the tokens; a kept target must be a page of the console', async () => {

@@ -52,7 +52,7 @@ function Refused({ error }: { error: Error }) {
     case 'invitation.invalid_status':
       return <NotOpen />;
     case 'entity.not_found':
-      return <NotFound />;
+      return <NoInvitation />;
     default:
       return <ErrorScreen error={error} />;
   }
@@ -67,7 +67,8 @@ function ToConsole() {
   );
 }
 
-function NotFound() {
+/** Also where a link lost its end. */
+export function NoInvitation() {
   const { t } = useTranslation();
   return (
     <OuterScreen

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import { openCreateTenant } from './create-open.ts';
-import { acceptPath, createFirstTenantPath, movedPaths, onboardingPath } from './paths.ts';
+import { acceptPath, bareAcceptPath, createFirstTenantPath, movedPaths, onboardingPath } from './paths.ts';
 
 const Moved = lazyRouteComponent(() => import('./moved-page.tsx'), 'MovedPage');
 
@@ -23,6 +23,7 @@ export const tenants: Feature = {
       ],
     },
     { path: acceptPath, component: lazyRouteComponent(() => import('./accept-page.tsx'), 'AcceptPage') },
+    { path: bareAcceptPath, component: lazyRouteComponent(() => import('./accept-page.tsx'), 'NoInvitation') },
     ...movedPaths.map((path) => ({ path, component: Moved })),
   ],
   commands: [

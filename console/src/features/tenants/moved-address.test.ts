@@ -7,8 +7,3 @@ test('an address below a tenant that is the same for everybody leads there', () 
   expect(movedAddress('/x1y2/callback')).toBe('/callback');
   expect(movedAddress('/x1y2/welcome')).toBe('/x1y2');
 });
-
-test('without the id of an invitation there is nothing to accept', () => {
-  expect(movedAddress('/accept')).toBe('/');
-  expect(movedAddress('/accept/')).toBe('/');
-});

@@ -1,6 +1,4 @@
 const moves: readonly [RegExp, string][] = [
-  // Nothing to accept without the id of an invitation.
-  [/^\/accept\/?$/, '/'],
   // The same for everybody, whatever tenant they came from.
   [/^\/[^/]+\/((?:profile|callback)(?:\/.*)?)$/, '/$1'],
   [/^\/([^/]+)\/welcome\/?$/, '/$1'],

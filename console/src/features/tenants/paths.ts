@@ -5,9 +5,11 @@ export const onboardingPath = pagePath('onboarding');
 export const acceptPath = pagePath('accept/$invitationId');
 export const createFirstTenantPath = pagePath('onboarding/create-tenant');
 
+/** Its link without its end. */
+export const bareAcceptPath = pagePath('accept');
+
 /** Known for the sake of old links: below a tenant, what is the same for everybody. */
 export const movedPaths = [
-  pagePath('accept'),
   pagePath('$tenantId/callback'),
   pagePath('$tenantId/welcome'),
   pagePath('$tenantId/profile'),
