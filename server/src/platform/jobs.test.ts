@@ -106,14 +106,15 @@ describe('whoever is told of a commit with events', () => {
     return { ...started, batches };
   }
 
-  test('hands them on soon, and what came in quick succession together', async () => {
+  test('hands them on soon, and what comes in quick succession in few rounds', async () => {
     const { seen, handle } = collect();
     const { batches } = woken(handle);
-    await events('a');
-    await events('b');
-    await events('c');
-    await expect.poll(() => seen.length, { timeout: 2000 }).toBe(3);
-    expect(batches).toEqual([3]);
+    await events('first');
+    await expect.poll(() => seen, { timeout: 2000, interval: 10 }).toEqual(['first']);
+    const many = Array.from({ length: 40 }, (_, n) => `n${n}`);
+    await Promise.all(many.map((subject) => events(subject)));
+    await expect.poll(() => seen.length, { timeout: 4000 }).toBe(41);
+    expect(batches.length).toBeLessThan(20);
   });
 
   test('hands on what subscribers tell of in turn', async () => {
