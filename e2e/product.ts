@@ -93,12 +93,14 @@ async function prepare(edition: Edition, browser: Browser): Promise<Prepared> {
     return place;
   }
   const page = await browser.newPage();
-  await createFirstAdministrator(page, product);
-  await expectSignedIn(page);
-  const signedIn = await page.context().storageState();
-  await page.context().close();
-  await product.stop('keep data');
-  return { ...place, signedIn };
+  try {
+    await createFirstAdministrator(page, product);
+    await expectSignedIn(page);
+    return { ...place, signedIn: await page.context().storageState() };
+  } finally {
+    await page.context().close();
+    await product.stop('keep data');
+  }
 }
 
 /** A running copy of what was prepared. */
