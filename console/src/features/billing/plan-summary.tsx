@@ -32,8 +32,8 @@ export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSumma
   }
   const { planId, status, isEnterprisePlan, upcomingInvoice } = subscription;
   const isPaid = isPaidPlan(planId);
-  // What was agreed on is paid as agreed, not by way of the provider.
-  const isBought = paidPlanIds.includes(planId);
+  // What was agreed on is paid as agreed, and what an operator gave not at all: neither by way of the provider.
+  const isBought = paidPlanIds.includes(planId) && upcomingInvoice !== null;
   const price = plans?.find(({ id }) => id === planId)?.unitPrice;
   return (
     <section className={classes.summary} aria-label={t('billing.summary.label')} data-paid={isBought || undefined}>
@@ -61,7 +61,7 @@ export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSumma
       <Fact
         title={t('billing.summary.next')}
         value={isEnterprisePlan ? '–' : money(upcomingInvoice?.total ?? 0)}
-        note={t(`billing.summary.${isEnterprisePlan ? 'agreed' : isPaid ? 'addOns' : 'noCard'}`)}
+        note={t(`billing.summary.${isEnterprisePlan ? 'agreed' : isBought ? 'addOns' : isPaid ? 'given' : 'noCard'}`)}
       />
       {isBought && (
         <div className={classes.summaryAction}>

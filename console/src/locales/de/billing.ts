@@ -52,6 +52,7 @@ export const billing: Phrases['billing'] = {
     next: 'Nächste Rechnung bisher',
     noCard: 'Kein Zahlungsmittel nötig',
     addOns: 'Tarif und Zusätze dieses Zeitraums',
+    given: 'Dieser Tarif wurde Ihnen gegeben und wird nicht berechnet',
     manage: 'Zahlung verwalten',
   },
   status: {

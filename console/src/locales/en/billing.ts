@@ -50,6 +50,7 @@ export const billing = {
     next: 'Next bill, so far',
     noCard: 'No payment method needed',
     addOns: 'Plan and add-ons of this period',
+    given: 'This plan was given to you and is not billed',
     manage: 'Manage payment',
   },
   status: {

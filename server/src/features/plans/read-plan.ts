@@ -30,6 +30,8 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
   const { planId, agreed, planQuota } = row;
   const basicQuota = wholeQuota({ ...planQuota, ...agreed });
   const month = currentMonth(now);
+  // A plan that an operator gave has a price, but nobody is billed for it.
+  const isBought = row.periodStart !== null && agreed === null;
   return {
     planId,
     basicQuota,
@@ -42,7 +44,7 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
       currentPeriodEnd: new Date(row.periodEnd ?? month.end).toISOString(),
       isEnterprisePlan: isEnterprisePlan(planId),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
-      upcomingInvoice: row.unitPrice ? { subtotal: row.unitPrice, total: row.unitPrice } : null,
+      upcomingInvoice: row.unitPrice && isBought ? { subtotal: row.unitPrice, total: row.unitPrice } : null,
     },
   };
 }

@@ -8,6 +8,7 @@ import { insertMember } from '#features/provision';
 import { type TestApp, testApp } from '../../testing.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
 import { addUsage } from '../metering/store.ts';
+import { removeSubscription, saveSubscription } from './subscriptions.store.ts';
 
 type Person = Awaited<ReturnType<typeof consoleTokens>>;
 
@@ -111,13 +112,21 @@ describe('subscription', () => {
     expect(Date.parse(body.currentPeriodEnd) - Date.parse(body.currentPeriodStart)).toBeGreaterThan(27 * 86_400_000);
   });
 
-  test('a paid one has a next bill, an unknown one was agreed on', async () => {
+  test('one that was bought has a next bill, one that was given has none, an unknown one was agreed on', async () => {
     await setPlan('pro-202509');
+    const given = await app.call(plansApi.subscription, await asMember(helper));
+    expect(given.body).toMatchObject({ planId: 'pro-202509', upcomingInvoice: null });
+    const now = Date.now();
+    const period = { periodStart: new Date(now - 86_400_000), periodEnd: new Date(now + 86_400_000) };
+    await app.app.tenancy.system((db) =>
+      saveSubscription(db, id, { status: 'active', ...period, cancelAtPeriodEnd: false }),
+    );
     const paid = await app.call(plansApi.subscription, await asMember(helper));
     expect(paid.body).toMatchObject({ upcomingInvoice: { subtotal: 1600, total: 1600 }, isEnterprisePlan: false });
     await setPlan('acme-2026');
     const agreed = await app.call(plansApi.subscription, await asMember(helper));
     expect(agreed.body).toMatchObject({ isEnterprisePlan: true });
+    await app.app.tenancy.system((db) => removeSubscription(db, id));
     await setPlan('dev');
   });
 

@@ -274,14 +274,16 @@ describe('passwords', () => {
 
 test('what PostgreSQL cannot store is told and stops nobody', async () => {
   const lines = [
-    { email: 'nul\0@x.org', customData: { a: 'a\0b' } },
+    { email: 'nul@x.org', customData: { a: 'a\0b' } },
     { email: 'half@x.org', name: '\ud800' },
     { email: 'fine@x.org', customData: { a: '\\u0000' }, 'a\0b': 1 },
+    { email: 'nul\0@x.org' },
   ];
   const { job, findings } = await imports.run(JSON.stringify(lines), {}, 'x.json');
   expect(findings.map(({ line, code }) => [line, code])).toEqual([
     [1, 'entity.invalid_input'],
     [2, 'entity.invalid_input'],
+    [4, 'user_import.email_invalid'],
   ]);
   expect([job.state, (await find('fine@x.org'))?.customData]).toEqual(['succeeded', { a: '\\u0000' }]);
 });
