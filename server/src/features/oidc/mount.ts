@@ -10,7 +10,7 @@ import { documentPaths, printDocument, type StaticDocument, sendDocument } from 
 import { keysOf } from './keys.ts';
 import { lookingUpTogether } from './look-up-together.ts';
 import { createProvider } from './provider.ts';
-import { inUnit, openUnit, type Unit } from './unit.ts';
+import { inUnit, openBearerUnit, type Unit } from './unit.ts';
 
 type Mounted = {
   provider: Provider;
@@ -138,9 +138,7 @@ function useConfiguredOrigin(raw: IncomingMessage, { host, protocol }: URL, ip: 
 /** Userinfo needs a token, its grant and its person: one statement instead of three. */
 function userinfoUnit(app: App, tenantId: string, request: FastifyRequest): Promise<Unit> | undefined {
   const [, token] = /^Bearer +([\w-]{1,128})$/i.exec(request.headers.authorization ?? '') ?? [];
-  return token && request.url === '/oidc/me'
-    ? openUnit(app.tenancy, tenantId, 'AccessToken', digest(token))
-    : undefined;
+  return token && request.url === '/oidc/me' ? openBearerUnit(app.tenancy, tenantId, digest(token)) : undefined;
 }
 
 /**

@@ -216,7 +216,7 @@ test('a refresh reads once and writes once, userinfo and introspection read once
     });
   await info();
   await introspect();
-  expect(await asked(info)).toEqual([200, 'oidc_source']);
+  expect(await asked(info)).toEqual([200, 'oidc_bearer']);
   expect(await asked(introspect)).toEqual([200, 'oidc_find_token']);
   expect(await asked(() => refresh(tokens.refresh_token))).toEqual([200, 'oidc_source', 'oidc_redeem']);
 });

@@ -54,23 +54,36 @@ export const inUnit = <T>(unit: Unit, work: () => Promise<T>): Promise<T> => cur
 export const foundKey = (model: string, id: string) => `${model} ${id}`;
 
 /** Subqueries and not joins: each is found by its key, whatever the planner believes about a table that was small once. */
-const readSource: Statement = {
-  name: 'oidc_source',
-  text: `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
+const selectSource = (more: string) => `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
       extract(epoch from now() - m.consumed_at)::float8 as "secondsSinceUse", m.successor,
       m.grant_id as "grantKey", m.account_id as "accountId",
       (select g.payload from oidc_models g
         where g.model = 'Grant' and g.id = m.grant_id and g.expires_at > now()) as grant,
       (select to_jsonb(u) from (
-        select ${accountColumns} from users where id = m.account_id and not is_suspended) u) as account,
+        select ${accountColumns} from users where id = m.account_id and not is_suspended) u) as account ${more}
+    from oidc_models m where m.model = $1 and m.id = $2 and m.expires_at > now()`;
+
+const readSource: Statement = {
+  name: 'oidc_source',
+  text: selectSource(`,
       array(select role_id from users_roles where user_id = m.account_id) as "roleIds",
       array(select distinct organization_role_id from organization_users_roles
-        where user_id = m.account_id) as "organizationRoleIds"
-    from oidc_models m where m.model = $1 and m.id = $2 and m.expires_at > now()`,
+        where user_id = m.account_id) as "organizationRoleIds"`),
 };
 
+const readBearer: Statement = { name: 'oidc_bearer', text: selectSource('') };
+
+/** Userinfo: the token, its grant and its person. Roles are only looked up by whoever was asked for them. */
+export async function openBearerUnit(tenancy: Tenancy, tenantId: string, key: string): Promise<Unit> {
+  const unit = newUnit('AccessToken', key, (await tenancy.run<Source>(tenantId, readBearer, ['AccessToken', key]))[0]);
+  return { ...unit, held: undefined };
+}
+
 export async function openUnit(tenancy: Tenancy, tenantId: string, model: string, key: string): Promise<Unit> {
-  const [source] = await tenancy.run<Source>(tenantId, readSource, [model, key]);
+  return newUnit(model, key, (await tenancy.run<Source>(tenantId, readSource, [model, key]))[0]);
+}
+
+function newUnit(model: string, key: string, source: Source | undefined): Unit {
   const unit: Unit = {
     found: new Map(),
     account: undefined,
