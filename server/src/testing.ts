@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEndpoint, BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
@@ -50,19 +50,25 @@ export type TestApp = Running & {
 
 const quiet = { write: () => undefined };
 
-async function testConfig(environment: Environment): Promise<Config> {
-  return readConfig({
-    PORT: '0',
-    ADMIN_PORT: '0',
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'postern-files-')),
-    ...environment,
-  });
+/** Folders for files, which go when the servers that use them have stopped. */
+function testFolders() {
+  const made: string[] = [];
+  return {
+    async config(environment: Environment): Promise<Config> {
+      const folder = await mkdtemp(join(tmpdir(), 'postern-files-'));
+      made.push(folder);
+      return readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, ...environment });
+    },
+    remove: () => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))),
+  };
 }
 
 async function prepareTemplate(address: DatabaseAddress, environment: Environment): Promise<void> {
   await migrate(address);
-  const running = await createApp(await testConfig(environment), createLog('silent', quiet), address);
+  const folders = testFolders();
+  const running = await createApp(await folders.config(environment), createLog('silent', quiet), address);
   await running.stop();
+  await folders.remove();
 }
 
 /** The product on a database of its own, driven through `inject`: the one way API tests run. */
@@ -77,7 +83,8 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
     prepareTemplate(address, { EDITION: edition, ...ports }),
   );
   const logs: string[] = [];
-  const config = await testConfig(settings);
+  const folders = testFolders();
+  const config = await folders.config(settings);
   const running = await createApp(
     config,
     createLog('debug', { write: (line) => void logs.push(line) }),
@@ -124,14 +131,14 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
     managementToken: (tenantId = defaultTenantId) =>
       createMachine(test, tenantId, [tenantId === adminTenantId ? 'm-admin' : 'admin-role']),
     async another(more = {}) {
-      const nextConfig = await testConfig({ ...settings, ...more });
+      const nextConfig = await folders.config({ ...settings, ...more });
       const next = await createApp(nextConfig, createLog('silent', quiet), database.address);
       others.push(next);
       return { ...next, config: nextConfig };
     },
     async close() {
       await Promise.all([running, ...others].map((one) => one.stop()));
-      await database.drop();
+      await Promise.all([database.drop(), folders.remove()]);
     },
   };
   return test;

@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpointOf, endpointPatterns, readConfig } from './config.ts';
 import { newTenantId } from './ids.ts';
 import { regionOf } from './regions.ts';
@@ -24,7 +24,9 @@ test('five regions are known without any configuration, and none has anything of
 });
 
 test('a list may stand in a file', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'postern-regions-')), 'regions.json');
+  const folder = await mkdtemp(join(tmpdir(), 'postern-regions-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'regions.json');
   await writeFile(file, JSON.stringify([us]));
   expect(cloud(file).regions).toEqual(cloud([us]).regions);
 });

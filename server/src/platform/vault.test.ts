@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readVaultKey } from './config.ts';
 import { createVault } from './vault.ts';
 
-const dataDir = () => mkdtemp(join(tmpdir(), 'postern-vault-'));
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function dataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'postern-vault-'));
+  folders.push(folder);
+  return folder;
+}
 const withKey = (key = randomBytes(32)) => createVault({ key, isDatabaseEmbedded: false, dataDir: '/nowhere' });
 
 test('what is sealed opens again, and shows nothing of itself', () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectorFactoriesApi, connectorsApi } from '@postern/contracts/connectors';
@@ -89,7 +89,10 @@ beforeAll(async () => {
   token = await app.managementToken();
   await externalFactories(app.app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const logged = (text: string) =>
   app.logs.filter((line) => line.includes(text)).map((line) => JSON.parse(line) as Record<string, string>);

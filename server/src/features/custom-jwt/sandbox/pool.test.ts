@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createPool, type ScriptJob } from './pool.ts';
 
 const job = (script: string, tenantId = 'a'): ScriptJob => ({
@@ -15,8 +15,13 @@ const job = (script: string, tenantId = 'a'): ScriptJob => ({
 const good = 'const getCustomJwtClaims = () => ({ a: 1 });';
 const endless = 'while (true) {}';
 
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
 async function threadOf(source: string): Promise<URL> {
-  const file = join(await mkdtemp(join(tmpdir(), 'postern-thread-')), 'thread.mjs');
+  const folder = await mkdtemp(join(tmpdir(), 'postern-thread-'));
+  folders.push(folder);
+  const file = join(folder, 'thread.mjs');
   await writeFile(file, `import { parentPort as port } from 'node:worker_threads';\n${source}`);
   return pathToFileURL(file);
 }
