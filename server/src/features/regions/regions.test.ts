@@ -113,16 +113,14 @@ describe('a tenant in a region with a database of its own', () => {
     await flushLogs(app.app);
     await flushUsage(app.app);
     const tables = await app.app.tenancy.system(listTenantTables);
-    const counts = await Promise.all(
-      tables.map(async ({ name }) => {
-        const [row] = await home<{ n: number }>(`select count(*)::int as n from ${name} where tenant_id = $1`, [
-          tenantId,
-        ]);
-        return [name, row?.n] as const;
-      }),
+    const counts = await home<{ name: string; n: number }>(
+      tables
+        .map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name} where tenant_id = $1`)
+        .join(' union all '),
+      [tenantId],
     );
     // Numbers for the bill, and no word about anybody.
-    expect(counts.filter(([, n]) => n !== 0).map(([name]) => name)).toEqual(['daily_usage', 'period_usage']);
+    expect(counts.filter(({ n }) => n !== 0).map(({ name }) => name)).toEqual(['daily_usage', 'period_usage']);
     const [logs] = await us.rows<{ n: number }>('select count(*)::int as n from logs where tenant_id = $1', [tenantId]);
     expect(logs?.n).toBeGreaterThan(0);
     const { body: listed } = await app.call(tenantsApi.list, { token: owner.cloud });
