@@ -1,5 +1,4 @@
 import type { Sku } from '@postern/contracts/plans';
-import { isPaidPlan, paidPlanIds } from '@postern/contracts/quota';
 import type { Subscription } from '@postern/contracts/tenants';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { planLabel } from '#features/tenants/plans.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
+import { billedAs } from './billed-as.ts';
 import classes from './billing.module.css';
 import { useAmounts } from './format-amounts.ts';
 
@@ -21,6 +21,7 @@ type PlanSummaryProps = {
   isBusy: boolean;
 };
 
+const nextNotes = { bought: 'addOns', free: 'noCard', agreed: 'agreed', given: 'given' } as const;
 const calm: readonly Agreement['status'][] = ['active', 'trialing'];
 
 /** Plan, period and next bill at a glance. */
@@ -30,10 +31,10 @@ export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSumma
   if (!subscription) {
     return <SummarySkeleton />;
   }
-  const { planId, status, isEnterprisePlan, upcomingInvoice } = subscription;
-  const isPaid = isPaidPlan(planId);
-  // What was agreed on is paid as agreed, and what an operator gave not at all: neither by way of the provider.
-  const isBought = paidPlanIds.includes(planId) && upcomingInvoice !== null;
+  const { planId, status, upcomingInvoice } = subscription;
+  const billing = billedAs(subscription);
+  const isBought = billing === 'bought';
+  const isOutside = billing === 'agreed' || billing === 'given';
   const price = plans?.find(({ id }) => id === planId)?.unitPrice;
   return (
     <section className={classes.summary} aria-label={t('billing.summary.label')} data-paid={isBought || undefined}>
@@ -50,18 +51,18 @@ export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSumma
           </>
         }
         note={
-          isEnterprisePlan
-            ? t('billing.summary.agreed')
+          isOutside
+            ? t(`billing.summary.${billing}`)
             : price !== undefined &&
               price !== null &&
-              t(isPaid ? 'billing.summary.priceAndMore' : 'billing.summary.price', { price: money(price) })
+              t(isBought ? 'billing.summary.priceAndMore' : 'billing.summary.price', { price: money(price) })
         }
       />
-      <Period subscription={subscription} isPaid={isPaid} />
+      <Period subscription={subscription} isPaid={isBought || billing === 'agreed'} />
       <Fact
         title={t('billing.summary.next')}
-        value={isEnterprisePlan ? '–' : money(upcomingInvoice?.total ?? 0)}
-        note={t(`billing.summary.${isEnterprisePlan ? 'agreed' : isBought ? 'addOns' : isPaid ? 'given' : 'noCard'}`)}
+        value={isOutside ? '–' : money(upcomingInvoice?.total ?? 0)}
+        note={t(`billing.summary.${nextNotes[billing]}`)}
       />
       {isBought && (
         <div className={classes.summaryAction}>

@@ -1,5 +1,4 @@
 import type { SubscriptionUsage } from '@postern/contracts/plans';
-import { paidPlanIds } from '@postern/contracts/quota';
 import type { Subscription } from '@postern/contracts/tenants';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import type { z } from 'zod';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import type { AddOnPrices } from './add-on-prices.ts';
+import { billedAs } from './billed-as.ts';
 import billing from './billing.module.css';
 import { judgeUsage } from './judge-usage.ts';
 import { Section } from './section.tsx';
@@ -23,9 +23,9 @@ type UsageCardsProps = {
 export function UsageCards({ subscription, usage, prices }: UsageCardsProps) {
   const { t } = useTranslation();
   const planId = subscription?.planId ?? 'free';
-  const isPaid = paidPlanIds.includes(planId);
+  const isBilled = subscription !== undefined && billedAs(subscription) === 'bought';
   return (
-    <Section title={t('billing.usage.title')} note={t(isPaid ? 'billing.usage.paidNote' : 'billing.usage.note')}>
+    <Section title={t('billing.usage.title')} note={t(isBilled ? 'billing.usage.paidNote' : 'billing.usage.note')}>
       {usage.error && !usage.data ? (
         <div className={billing.card}>
           <LoadFailed error={usage.error} retry={usage.refetch} isPart />

@@ -4,12 +4,13 @@ import { IconMailbox, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-re
 import { Trans, useTranslation } from 'react-i18next';
 import { emailTemplatesPath } from '#features/email-templates/paths.ts';
 import { mailboxPath } from '#features/mailbox/paths.ts';
+import { isOutOfReach } from '#platform/client/request-error.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { config } from '#platform/config.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
-import { isOutOfReach, useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
+import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';

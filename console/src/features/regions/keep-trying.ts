@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#platform/client/call.ts';
 import { queryClient } from '#platform/client/queries.ts';
-import { isOutOfReach } from '#platform/feedback/out-of-reach.ts';
+import { isOutOfReach } from '#platform/client/request-error.ts';
 import { useTenantId } from '#platform/tenant.ts';
 
 const pause = 5000;

@@ -3,11 +3,12 @@ import { type SigningKey, type SigningKeyType, signingKeysApi } from '@postern/c
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOutOfReach } from '#platform/client/request-error.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
-import { isOutOfReach, useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
+import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { CopyButton } from '#platform/ui/copy-button.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { RequestError } from './request-error.ts';
+import { isOutOfReach, RequestError } from './request-error.ts';
 import { showFailure } from './show-failure.ts';
 
 /** A mistake of the request stays one; only what may pass by itself is tried again. */
@@ -10,7 +10,7 @@ function mayPass(error: unknown): boolean {
 }
 
 /** A region that is away answers at once, and pages keep an eye on it themselves: one more try bridges a hiccup. */
-const maxRetries = (error: unknown) => (error instanceof RequestError && error.code === 'region.unavailable' ? 1 : 3);
+const maxRetries = (error: unknown) => (isOutOfReach(error) ? 1 : 3);
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -26,3 +26,6 @@ export class RequestError extends Error {
     return this.body?.code ?? this.failure;
   }
 }
+
+/** The database of the tenant does not answer, while the rest of the product does. */
+export const isOutOfReach = (error: unknown) => error instanceof RequestError && error.code === 'region.unavailable';

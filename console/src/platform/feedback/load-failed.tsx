@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isOutOfReach } from '#platform/client/request-error.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { EmptyState } from '#platform/list/empty-state.tsx';
-import { isOutOfReach, useTellOutOfReach } from './out-of-reach.ts';
+import { useTellOutOfReach } from './out-of-reach.ts';
 
 type LoadFailedProps = {
   error: unknown;

@@ -1,8 +1,4 @@
 import { useLayoutEffect } from 'react';
-import { RequestError } from '../client/request-error.ts';
-
-/** The database of the tenant does not answer, while the rest of the product does. */
-export const isOutOfReach = (error: unknown) => error instanceof RequestError && error.code === 'region.unavailable';
 
 let places = 0;
 const listeners = new Set<() => void>();
