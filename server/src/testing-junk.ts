@@ -1,9 +1,12 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** In every text of a junk tenant: whoever reads this elsewhere has seen too much. */
-export const mark = (number: number) => `zq${String(number).padStart(2, '0')}`;
-export const anyMark = /zq\d\d/;
+/**
+ * In every text of a junk tenant: whoever reads this elsewhere has seen too much. Long enough that no random id in an
+ * answer spells it by chance (four letters did), short enough for a column of eight.
+ */
+export const mark = (number: number) => `zq${String(number).padStart(2, '0')}junk`;
+export const anyMark = /zq\d\djunk/;
 
 const values: Record<string, string> = {
   jsonb: `jsonb_build_object('mark', j.mark)`,
