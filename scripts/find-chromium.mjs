@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+// The same browser without windows: a sixth less work for each page.
+const WINDOWLESS = '/usr/bin/chromium-headless-shell';
 const KNOWN_PATHS = [
+  WINDOWLESS,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,7 +18,8 @@ export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist`);
   if (named) return named;
-  for (const install of [() => undefined, installWithApt, installWithPlaywright]) {
+  if (!existsSync(WINDOWLESS)) installWithApt('chromium-headless-shell');
+  for (const install of [() => undefined, () => installWithApt('chromium'), installWithPlaywright]) {
     install();
     const found = await findInstalled();
     if (found) return found;
@@ -34,10 +38,10 @@ async function playwrightPath() {
 }
 
 /** Debian's package brings the system libraries that Playwright's browser would miss. */
-function installWithApt() {
+function installWithApt(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   runVisibly('apt-get', ['update', '-qq']);
-  runVisibly('apt-get', ['install', '-y', '-qq', 'chromium']);
+  runVisibly('apt-get', ['install', '-y', '-qq', name]);
 }
 
 const installWithPlaywright = () => runVisibly('npx', ['playwright', 'install', 'chromium']);

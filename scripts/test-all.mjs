@@ -1,17 +1,18 @@
 // The tests themselves, run by test.mjs once Node, packages and web builds are there.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
+import { makeScratchFolder } from './scratch-folder.mjs';
 import { binOf, checks, runAll, runStep } from './steps.mjs';
 
-const reports = mkdtempSync(join(tmpdir(), 'postern-reports-'));
+const scratch = makeScratchFolder();
+process.env.TMPDIR = scratch;
 const startedAt = performance.now();
 const chromium = await findChromium();
 
 function readReport(file) {
   try {
-    return JSON.parse(readFileSync(join(reports, file), 'utf8'));
+    return JSON.parse(readFileSync(join(scratch, file), 'utf8'));
   } catch {
     return undefined;
   }
@@ -26,7 +27,7 @@ const unit = await runStep(
       'run',
       '--reporter=dot',
       '--reporter=json',
-      `--outputFile.json=${join(reports, 'vitest.json')}`,
+      `--outputFile.json=${join(scratch, 'vitest.json')}`,
     ],
   },
   { show: true },
@@ -35,7 +36,7 @@ const browser = await runStep(
   { name: 'browser', args: () => [binOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'] },
   {
     show: true,
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') },
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') },
   },
 );
 
@@ -49,7 +50,6 @@ const failed =
   checked.filter(({ isGood }) => !isGood).length +
   failures(unit, vitest?.numFailedTests ?? 0) +
   failures(browser, (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0));
-rmSync(reports, { recursive: true, force: true });
 console.log(`\nfinished in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
