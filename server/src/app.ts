@@ -62,7 +62,7 @@ function requirePlaced(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo
 function createContext(config: Config, log: Log, address: DatabaseAddress): { app: App; regional: Regional } {
   const cache = createCache();
   const regional = openRegions(config, log, cache);
-  const tenancy = createTenancy({ address, poolSize: config.poolSize, poolMode: config.poolMode, cache }, regional);
+  const tenancy = createTenancy({ ...config, address, cache }, regional);
   const app: Omit<App, 'tokens'> = {
     config,
     log,

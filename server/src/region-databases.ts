@@ -9,13 +9,13 @@ import type { Regional } from './platform/tenancy.ts';
 
 /** Databases of the regions that have one of their own. */
 export function openRegions(
-  config: Pick<Config, 'regions' | 'poolSize' | 'poolMode'>,
+  config: Pick<Config, 'regions' | 'poolSize' | 'poolMode' | 'caseSensitiveUsername'>,
   log: Log,
   cache: TenantCache,
   isAssumedUp = false,
 ): Regional {
-  const { poolSize, poolMode } = config;
-  const options = { poolSize, poolMode, cache, log, isAssumedUp };
+  const { poolSize, poolMode, caseSensitiveUsername } = config;
+  const options = { poolSize, poolMode, caseSensitiveUsername, cache, log, isAssumedUp };
   return {
     databases: config.regions.flatMap(({ databaseUrl, ...region }) =>
       databaseUrl ? [createRegionDatabase({ ...region, databaseUrl }, options)] : [],

@@ -26,7 +26,7 @@ async function withTenancy(
   work: (tenancy: Tenancy) => Promise<void>,
   poolSize = 2,
 ) {
-  const tenancy = createTenancy({ address: app.address, poolSize, poolMode, cache: createCache() });
+  const tenancy = createTenancy({ ...app.config, address: app.address, poolSize, poolMode, cache: createCache() });
   try {
     await work(tenancy);
   } finally {
@@ -46,6 +46,31 @@ describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode)
       },
       1,
     ));
+
+  test('all connections say whether the case of usernames counts', async () => {
+    const folding = async (db: Db) =>
+      (await sql<{ is: string | null }>`select current_setting('app.fold_usernames', true) as is`.execute(db)).rows[0]
+        ?.is;
+    for (const [caseSensitiveUsername, said] of [
+      [false, 'on'],
+      [true, null],
+    ] as const) {
+      const tenancy = createTenancy({
+        address: app.address,
+        poolSize: 1,
+        poolMode,
+        caseSensitiveUsername,
+        cache: createCache(),
+      });
+      try {
+        expect(await tenancy.read('default', folding)).toBe(said);
+        expect(await tenancy.write('admin', folding)).toBe(said);
+        expect(await tenancy.system(folding)).toBe(said);
+      } finally {
+        await tenancy.close();
+      }
+    }
+  });
 
   test('many at once on few connections never see each other', () =>
     withTenancy(poolMode, async (tenancy) => {

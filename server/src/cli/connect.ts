@@ -73,9 +73,9 @@ export type Platform = { config: Config; tenancy: Tenancy; endpointOf(tenantId: 
 
 /** A database with its first tenants, and the same handles on it that a server has. */
 export async function withPlatform<T>(environment: Environment, work: (platform: Platform) => Promise<T>): Promise<T> {
-  return withDatabase(environment, async (address, { poolMode, regions }) => {
+  return withDatabase(environment, async (address, { poolMode, caseSensitiveUsername, regions }) => {
     await requireCurrent(address);
-    const options = { poolSize: 2, poolMode, cache: createCache() };
+    const options = { poolSize: 2, poolMode, caseSensitiveUsername, cache: createCache() };
     const regional = openRegions({ ...options, regions }, createLog('silent'), options.cache, true);
     const tenancy = createTenancy({ ...options, address }, regional);
     try {

@@ -113,6 +113,15 @@ test('flags are true, false, 1 and 0', () => {
   });
 });
 
+test('the case of usernames counts unless somebody says that it does not', () => {
+  expect(readConfig({}).caseSensitiveUsername).toBe(true);
+  expect(readConfig({ CASE_SENSITIVE_USERNAME: 'true' }).caseSensitiveUsername).toBe(true);
+  expect(readConfig({ CASE_SENSITIVE_USERNAME: 'false' }).caseSensitiveUsername).toBe(false);
+  expect(() => readConfig({ CASE_SENSITIVE_USERNAME: 'no' })).toThrow(
+    /^CASE_SENSITIVE_USERNAME: .*"true".*\(got "no"\)$/,
+  );
+});
+
 test('names of default roles are parted by commas, each kept once', () => {
   expect(readConfig({}).userDefaultRoleNames).toEqual([]);
   expect(readConfig({ USER_DEFAULT_ROLE_NAMES: ' Member, Guest of honour,,Member ' }).userDefaultRoleNames).toEqual([

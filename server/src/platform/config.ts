@@ -48,6 +48,7 @@ const Environment = z.object({
   TRUST_PROXY: flag.default(false),
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
+  CASE_SENSITIVE_USERNAME: flag.default(true),
   REGIONS: regionList.optional(),
   SECRET_VAULT_KEK: vaultKey.optional(),
   CONNECTORS_DIR: z
@@ -110,6 +111,8 @@ export type Config = Readonly<{
   regions: readonly RegionConfig[];
   /** Given to every new user on top of the default roles of the tenant. */
   userDefaultRoleNames: readonly string[];
+  /** Whether usernames that differ only in case are different ones. */
+  caseSensitiveUsername: boolean;
   /** The key of the vault; without it the embedded database's installation makes its own. */
   vaultKey: Buffer | undefined;
   /** Folder with further connector packages. */
@@ -188,6 +191,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
     regions: readRegions(env, endpoint),
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
+    caseSensitiveUsername: env.CASE_SENSITIVE_USERNAME,
     vaultKey: env.SECRET_VAULT_KEK,
     connectorsDir: env.CONNECTORS_DIR,
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL,

@@ -97,18 +97,28 @@ function bindKysely(client: pg.Client, isPooled = false): Db {
 
 const statementMilliseconds = 10_000;
 
-/** The role, and that no request keeps a connection for longer with one statement; the worker's own statements may. */
-export function enterRole(role: Role, scope: 'session' | 'local'): string {
+/**
+ * The role, that no request keeps a connection for longer with one statement (the worker's own statements may), and
+ * whether the case of usernames counts.
+ */
+export function enterRole(role: Role, scope: 'session' | 'local', caseSensitiveUsername: boolean): string {
   const timeout = role === 'postern_app' ? statementMilliseconds : 0;
-  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${timeout}`;
+  const folding = caseSensitiveUsername ? '' : `; set ${scope} app.fold_usernames = 'on'`;
+  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${timeout}${folding}`;
 }
 
+export type ConnectOptions = {
+  address: DatabaseAddress;
+  poolMode: 'session' | 'transaction';
+  caseSensitiveUsername: boolean;
+};
+
 export async function connect(
-  address: DatabaseAddress,
+  { address, poolMode, caseSensitiveUsername }: ConnectOptions,
   role: Role,
-  isPooled: boolean,
   onBegin: (connection: Connection) => void = () => undefined,
 ): Promise<Connection> {
+  const isPooled = poolMode === 'transaction';
   const client = new pg.Client(clientOptions(address, 'postern'));
   const connection: Connection = { client, db: bindKysely(client, isPooled), tenantId: undefined, isBroken: false };
   client.on('error', () => {
@@ -117,7 +127,7 @@ export async function connect(
   onBegin(connection);
   await client.connect();
   if (!isPooled) {
-    await client.query(enterRole(role, 'session'));
+    await client.query(enterRole(role, 'session', caseSensitiveUsername));
   }
   return connection;
 }

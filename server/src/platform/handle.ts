@@ -43,11 +43,11 @@ export function openHandle(options: HandleOptions): Handle {
 
   let tellEvents = () => {};
 
-  /** Behind a transaction pooler a session setting would leak to the next client: set both inside the transaction. */
+  /** Behind a transaction pooler a session setting would leak to the next client: set them inside the transaction. */
   async function enter(connection: Connection, role: Role, tenantId: string | undefined, begin: string | undefined) {
     if (isPooled) {
       await connection.client.query(begin ?? 'begin');
-      await connection.client.query(enterRole(role, 'local'));
+      await connection.client.query(enterRole(role, 'local', options.caseSensitiveUsername));
       if (tenantId !== undefined) {
         await connection.client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
       }

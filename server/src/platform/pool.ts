@@ -1,7 +1,7 @@
-import { type Connection, connect, type DatabaseAddress, type Role } from './db.ts';
+import { type Connection, type ConnectOptions, connect, type Role } from './db.ts';
 import { noteConnectFailure } from './lost-connection.ts';
 
-export type PoolOptions = { address: DatabaseAddress; poolSize: number; poolMode: 'session' | 'transaction' };
+export type PoolOptions = ConnectOptions & { poolSize: number };
 
 export type Pool = {
   acquire(tenantId: string | undefined): Promise<Connection>;
@@ -29,7 +29,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       giveUp = reject;
     });
     opening.add(giveUp);
-    const opened = connect(options.address, role, options.poolMode === 'transaction', (connection) => {
+    const opened = connect(options, role, (connection) => {
       begun = connection;
     });
     try {

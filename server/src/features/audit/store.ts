@@ -60,7 +60,10 @@ export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
   await sql`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, timeline)
     select "tenantId", id, key, payload::jsonb, to_timestamp("createdAt" / 1000.0),
       coalesce(left(payload::jsonb ->> 'userId', 64), case "ownerType"
-        when 'username' then (select u.id from users u where u.tenant_id = "tenantId" and u.username = owner)
+        when 'username' then coalesce(
+          (select u.id from users u where u.tenant_id = "tenantId" and u.username = owner),
+          (select min(named) from users_named_in("tenantId", owner) named
+            where current_setting('app.fold_usernames', true) = 'on' having count(*) = 1))
         when 'email' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_email = owner)
         when 'phone' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_phone = owner)
       end), left(payload::jsonb ->> 'applicationId', 64), timeline

@@ -10,7 +10,15 @@ export async function findPerson(db: Db, who: string): Promise<Operator | undefi
   return db
     .selectFrom('users as u')
     .select(columns)
-    .where((eb) => eb.or([eb('u.username', '=', who), eb('u.primary_email', '=', who), eb('u.id', '=', who)]))
+    .where((eb) =>
+      eb.or([
+        eb('u.username', '=', who),
+        eb('u.primary_email', '=', who),
+        eb('u.id', '=', who),
+        // Where the case of usernames does not count.
+        sql<boolean>`u.id = user_named(${who})`,
+      ]),
+    )
     .executeTakeFirst();
 }
 

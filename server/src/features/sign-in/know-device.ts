@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieKeysOf } from '#features/oidc';
+import { foldUsername } from '#platform/fold-username';
 import type { SignIn } from './interaction.ts';
 
 /**
@@ -41,17 +42,16 @@ async function findDevice({ app, tenantId, request }: SignIn): Promise<Device | 
 /** What wrong guesses are counted for. */
 export async function guessTarget(signIn: SignIn, identifier: string): Promise<{ target: string; device?: string }> {
   const device = await findDevice(signIn);
-  return {
-    target: identifier,
-    ...(device?.people.includes(personOf(identifier)) ? { device: device.id } : {}),
-  };
+  // Otherwise every way to write a username would have attempts of its own. Addresses have no case any more.
+  const target = foldUsername(signIn.app.config, identifier);
+  return { target, ...(device?.people.includes(personOf(target)) ? { device: device.id } : {}) };
 }
 
 /** Remembers that this browser signed somebody in under these identifiers. */
 export async function rememberDevice(signIn: SignIn, identifiers: string[]): Promise<void> {
   const { app, tenantId, reply } = signIn;
   const known = await findDevice(signIn);
-  const people = identifiers.map(personOf);
+  const people = identifiers.map((identifier) => personOf(foldUsername(app.config, identifier)));
   const [key] = await cookieKeysOf(app, tenantId);
   if (people.length === 0 || !key || people.every((person) => known?.people.includes(person))) {
     return;

@@ -4,6 +4,7 @@ import { getSignInExperience } from '#features/sign-in-experience';
 import { findLockouts, throttled } from '#features/throttle';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
+import { foldUsername } from '#platform/fold-username';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { readSort } from '#platform/sort';
@@ -164,12 +165,14 @@ export function userRoutes(scope: Scope): void {
     return listUserOrganizations(db, params.userId);
   });
 
-  route(scope, usersApi.listLockouts, async ({ db, params }) => {
+  route(scope, usersApi.listLockouts, async ({ app, db, params }) => {
     const { id, username, primaryEmail, primaryPhone } = known(await findUser(db, params.userId));
     // In this order they are told; guesses through the API count for the id.
     return findLockouts(
       db,
-      [primaryEmail, primaryPhone, username, id].filter((target) => target !== null),
+      [primaryEmail, primaryPhone, username && foldUsername(app.config, username), id].filter(
+        (target) => target !== null,
+      ),
     );
   });
 

@@ -41,6 +41,10 @@ export type Credentials = {
   password: StoredPassword | undefined;
 };
 
+/** Exactly this one; otherwise, where the case of usernames does not count, the only one that differs in nothing else. */
+const hasUsername = (username: string) =>
+  sql<boolean>`id = coalesce((select id from users where username = ${username}), user_named(${username}))`;
+
 const identifierColumns = { username: 'username', email: 'primary_email', phone: 'primary_phone', id: 'id' } as const;
 const verifiedColumns: Record<string, string> = { email: 'email_verified_at', phone: 'phone_verified_at' };
 
@@ -57,7 +61,7 @@ export async function findCredentials(
       'password_encryption_method as method',
       sql<boolean>`${sql.ref(verifiedColumns[by.type] ?? 'id')} is not null`.as('isVerified'),
     ])
-    .where(identifierColumns[by.type], '=', by.value)
+    .where(by.type === 'username' ? hasUsername(by.value) : (eb) => eb(identifierColumns[by.type], '=', by.value))
     .executeTakeFirst();
   if (!row) {
     return undefined;

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { ImportOptions } from '@postern/contracts/user-imports';
 import { type BulkUser, findTaken, type Taken } from '#features/users';
+import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
+import { foldUsername } from '#platform/fold-username';
 import type { Finding } from '../kinds.ts';
 import { rememberKeys } from './keys.store.ts';
 import type { Ready } from './prepare-batch.ts';
@@ -47,7 +49,7 @@ const errorOf = ({ line, subject }: Ready, code: ErrorCode, field?: string, gaps
 });
 
 /** Whom the database has already. */
-async function findOwners(db: Db, ready: readonly Ready[]): Promise<(identifier: Identifier) => string | undefined> {
+async function findOwners(db: Db, ready: readonly Ready[]): Promise<(identifier: Identifier) => string[]> {
   const values: Record<Taken['by'], string[]> = {
     id: [],
     username: [],
@@ -58,8 +60,8 @@ async function findOwners(db: Db, ready: readonly Ready[]): Promise<(identifier:
   for (const { by, value } of ready.flatMap(({ user }) => identifiersOf(user))) {
     values[by].push(value);
   }
-  const taken = new Map((await findTaken(db, values)).map(({ by, value, id }) => [`${by}:${value}`, id]));
-  return ({ by, value }) => taken.get(`${by}:${value}`);
+  const taken = Map.groupBy(await findTaken(db, values), ({ by, value }) => `${by}:${value}`);
+  return ({ by, value }) => (taken.get(`${by}:${value}`) ?? []).map(({ id }) => id);
 }
 
 /** Lines that have something in common with an earlier line of the same file. */
@@ -82,22 +84,26 @@ async function findDuplicates(
 /** What becomes of each line, by what the file and the database have already. */
 export async function resolveConflicts(
   db: Db,
+  config: Config,
   jobId: string,
   ready: readonly Ready[],
   onConflict: ImportOptions['onConflict'],
 ): Promise<Resolved> {
   const duplicates = await findDuplicates(db, jobId, ready, ({ user }) =>
-    identifiersOf(user).map(({ by, value }) => ({ text: `${by}:${value}`, field: by })),
+    identifiersOf(user).map(({ by, value }) => ({
+      text: `${by}:${by === 'username' ? foldUsername(config, value) : value}`,
+      field: by,
+    })),
   );
   const single = ready.filter((one) => !duplicates.has(one));
-  const ownerOf = await findOwners(db, single);
+  const ownersOf = await findOwners(db, single);
   const result: Resolved = { created: [], updated: [], skipped: 0, failed: 0, findings: [...duplicates.values()] };
   for (const one of single) {
     const taken = identifiersOf(one.user).flatMap((identifier) => {
-      const id = ownerOf(identifier);
-      return id === undefined ? [] : [{ ...identifier, id }];
+      const ids = ownersOf(identifier);
+      return ids.length === 0 ? [] : [{ ...identifier, ids }];
     });
-    const owners = [...new Set(taken.map(({ id }) => id))];
+    const owners = [...new Set(taken.flatMap(({ ids }) => ids))];
     const [owner] = owners;
     if (owner === undefined) {
       result.created.push(one);
