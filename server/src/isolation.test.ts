@@ -5,7 +5,7 @@ import { rolesApi } from '@postern/contracts/roles';
 import { usersApi } from '@postern/contracts/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listTenantTables } from './features/tenants/erase.store.ts';
 import { clientOptions } from './platform/db.ts';
 import { registeredEndpoints } from './platform/route.ts';
@@ -18,8 +18,6 @@ import { type ConsolePerson, consolePerson } from './testing-members.ts';
  * text and as every id. Generated from the contracts and from the catalogue of the database, so neither a new endpoint
  * nor a new table can be forgotten.
  */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 const others = 49;
 let app: TestApp;
 let owner: pg.Client;

@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationsApi } from '@postern/contracts/applications';
 import { usersApi } from '@postern/contracts/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
@@ -93,6 +94,16 @@ async function startOnB(clientId: string, address: string): Promise<string> {
   return String(answer.headers.location).split('?')[0] ?? '';
 }
 
+/** A second in fifty looks: what counts is the product's time, not a while in which the machine stood still. */
+async function withinASecond<T>(look: () => Promise<T>, expected: T): Promise<void> {
+  let seen = await look();
+  for (let looks = 1; looks < 50 && seen !== expected; looks += 1) {
+    await sleep(20);
+    seen = await look();
+  }
+  expect(seen).toBe(expected);
+}
+
 test('an application changed on one node is seen on the other within a second', async () => {
   const oidcClientMetadata = (address: string) => ({ redirectUris: [address], postLogoutRedirectUris: [] });
   const { body: app } = await a.call(applicationsApi.create, {
@@ -106,7 +117,7 @@ test('an application changed on one node is seen on the other within a second', 
     params: { id: app.id },
     body: { oidcClientMetadata: oidcClientMetadata('http://localhost:9/new') },
   });
-  await expect.poll(() => startOnB(app.id, 'http://localhost:9/new'), { timeout: 1000, interval: 20 }).toBe('/sign-in');
+  await withinASecond(() => startOnB(app.id, 'http://localhost:9/new'), '/sign-in');
   expect(await startOnB(app.id, 'http://localhost:9/old')).toBe('/error');
 });
 
@@ -144,7 +155,7 @@ test('a secret deleted on one node stops working on the other within a second', 
   const { ask, removeSecret } = await createMachine();
   expect(await ask()).toBe(200);
   await removeSecret();
-  await expect.poll(ask, { timeout: 1000, interval: 20 }).toBe(401);
+  await withinASecond(ask, 401);
 });
 
 /** As a failover or a firewall would do it. */
@@ -170,12 +181,12 @@ test('after the LISTEN connections are cut, what was missed is caught up and inv
   await cut(before);
   // Deleted while nobody listens: only the cleared cache can tell.
   await missed.removeSecret();
-  await expect.poll(missed.ask, { timeout: 5000, interval: 50 }).toBe(401);
-  await expect.poll(async () => (await listeners()).length, { timeout: 5000 }).toBe(2);
+  await expect.poll(missed.ask).toBe(401);
+  await expect.poll(async () => (await listeners()).length).toBe(2);
   const later = await createMachine();
   expect(await later.ask()).toBe(200);
   await later.removeSecret();
-  await expect.poll(later.ask, { timeout: 1000, interval: 20 }).toBe(401);
+  await withinASecond(later.ask, 401);
 });
 
 test('two workers drain the outbox together and hand every event on once', async () => {
@@ -189,7 +200,9 @@ test('two workers drain the outbox together and hand every event on once', async
     a.read('default', async (db) =>
       Number((await db.selectFrom('outbox').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n),
     );
-  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  // What the tests before left behind is handed on and counted, by whichever node has taken it.
+  await Promise.all([a.worker.drain(), b.worker.drain()]);
+  expect(await left()).toBe(0);
   const before = handed();
   await a.write('default', (db) =>
     emit(
@@ -197,9 +210,9 @@ test('two workers drain the outbox together and hand every event on once', async
       ...Array.from({ length: count }, (_, n) => ({ name: 'User.Data.Updated' as const, subjectId: `outbox-${n}` })),
     ),
   );
-  await expect.poll(left, { timeout: 15_000, interval: 50 }).toBe(0);
+  await expect.poll(left).toBe(0);
   // The outbox is empty when the last transaction commits, the count grows a moment later.
-  await expect.poll(handed, { timeout: 1000 }).toBe(before + count);
+  await expect.poll(handed).toBe(before + count);
   const rows = await a.read('default', (db) =>
     db
       .selectFrom('logs')

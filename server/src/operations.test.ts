@@ -178,17 +178,15 @@ describe('a server with the embedded database', () => {
       'expect: 100-continue',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`);
-    await expect.poll(() => received, { timeout: 5000 }).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    await expect.poll(() => received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     received = '';
     server.kill('SIGTERM');
     await expect
-      .poll(
-        () =>
-          fetch(`${server.endpoint}/healthz`).then(
-            ({ status }) => status,
-            () => 'refused',
-          ),
-        { timeout: 3000 },
+      .poll(() =>
+        fetch(`${server.endpoint}/healthz`).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
       )
       .not.toBe(204);
     expect(server.isRunning()).toBe(true);

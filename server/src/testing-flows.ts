@@ -4,15 +4,23 @@ import * as client from 'openid-client';
 import { type Browser, createBrowser } from './platform/testing/browser.ts';
 import { type TestApp, testApp } from './testing.ts';
 
+/** Below the ports that the system hands out by itself, so that nobody gets one between the look and its use. */
+const ports = { first: 10_000, last: 15_999, workers: 8 };
+const share = Math.floor((ports.last - ports.first + 1) / ports.workers);
+// Each worker of a run has its own, each run begins elsewhere.
+const from = ports.first + (Number(process.env.VITEST_POOL_ID ?? 0) % ports.workers) * share;
+let asked = Math.floor(Math.random() * share);
+
+/** A port that nobody listens at, and that nobody else here is told. */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  asked += 1;
+  const port = from + (asked % share);
+  const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
 }
 
 export type ListeningApp = TestApp & { endpoint: string; adminEndpoint: string };

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../testing.ts';
 import { asOwner, type RegionDatabase, regionDatabase, regionsText } from '../testing-regions.ts';
 import { runCli } from './run-cli.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let us: RegionDatabase;
 let app: TestApp;

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 // A cluster takes a second to make, several on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const isRoot = process.getuid?.() === 0;
 const running: EmbeddedPostgres[] = [];

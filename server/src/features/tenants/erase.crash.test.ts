@@ -9,7 +9,7 @@ import { listDeletions } from './deletions.store.ts';
 import { erasuresOf } from './erase.ts';
 
 // Two starts of a server, each some seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let app: TestApp;
 let tenantId: string;

@@ -10,7 +10,7 @@ import { listDeletions } from './deletions.store.ts';
 import { listTenantTables } from './erase.store.ts';
 import { eraseNext, erasuresOf, inErasingOrder } from './erase.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let admin: pg.Client;
@@ -205,7 +205,7 @@ describe('erasing', () => {
           );
           return rows.length;
         },
-        { timeout: 10_000 },
+        { timeout: 20_000 },
       )
       .toBe(1);
     await cut.catch(() => undefined);

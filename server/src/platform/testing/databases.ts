@@ -3,7 +3,7 @@ import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from '../db.ts';
 
 async function onServer<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(clientOptions(address, 'postern-test'));
+  const client = new pg.Client({ ...clientOptions(address, 'postern-test'), connectionTimeoutMillis: 60_000 });
   await client.connect();
   try {
     return await work(client);
