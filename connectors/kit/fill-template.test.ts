@@ -40,11 +40,15 @@ describe('filling a template', () => {
   });
 
   test('a hostile template costs nothing (attack 36)', () => {
-    const startedAt = performance.now();
-    fillTemplate('{{'.repeat(100_000), payload, 'html');
-    fillTemplate(`{{${'a.'.repeat(50_000)}}}`, payload, 'html');
-    fillTemplate(`{{${' '.repeat(100_000)}code}}`, payload, 'html');
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    // A busy machine makes one of several tries long; what is slow by itself is slow every time.
+    const tries = Array.from({ length: 5 }, () => {
+      const startedAt = performance.now();
+      fillTemplate('{{'.repeat(100_000), payload, 'html');
+      fillTemplate(`{{${'a.'.repeat(50_000)}}}`, payload, 'html');
+      fillTemplate(`{{${' '.repeat(100_000)}code}}`, payload, 'html');
+      return performance.now() - startedAt;
+    });
+    expect(Math.min(...tries)).toBeLessThan(500);
   });
 });
 

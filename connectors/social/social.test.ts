@@ -223,7 +223,9 @@ describe('OAuth 2.0', () => {
     const claims = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ iss: 'client', sub: 'client', aud: endpoints.tokenEndpoint });
     expect(claims.exp - claims.iat).toBe(60);
-    expect(provider.calls[0]?.body).not.toContain('ret');
+    // No part of the secret that the random letters of an assertion could spell.
+    expect(Object.keys(form(provider.calls[0]))).not.toContain('client_secret');
+    expect(decodeURIComponent(provider.calls[0]?.body.replaceAll('+', ' ') ?? '')).not.toMatch(/se:c|ret\/|ü/);
   });
 
   test('an id that leads nowhere is nobody', async () => {

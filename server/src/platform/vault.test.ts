@@ -29,6 +29,8 @@ test('what is sealed opens again, and shows nothing of itself', () => {
 test('neither another key, nor another purpose, nor a changed byte opens it', () => {
   const vault = withKey();
   const sealed = vault.seal('tenant/a', 'secret');
+  // Another letter than the one that is there, in the middle: the last one may hold bits that nobody reads.
+  const changed = sealed.at(-9) === 'A' ? 'B' : 'A';
   const refused = expect.objectContaining({ code: 'vault.unreadable' });
   expect(() => withKey().open('tenant/a', sealed)).toThrow(refused);
   expect(() => vault.open('tenant/b', sealed)).toThrow(refused);
@@ -36,7 +38,7 @@ test('neither another key, nor another purpose, nor a changed byte opens it', ()
     '',
     'v1',
     'v1..',
-    `${sealed.slice(0, -2)}AA`,
+    `${sealed.slice(0, -9)}${changed}${sealed.slice(-8)}`,
     sealed.replace('v1', 'v2'),
     sealed.slice(0, 60),
   ]) {

@@ -123,7 +123,7 @@ describe('the list', () => {
   test('finds by a part of the name, of the id and of an administrator’s address, in any case of letters', async () => {
     const rare = await consolePerson(app, 'zelda_quux');
     const id = await rare.createTenant('Blue Wombat 100%');
-    for (const q of ['wombat', 'WOMB', '100%', id, id.slice(2, 8), 'ZELDA_quux@', '%']) {
+    for (const q of ['wombat', 'WOMBAT', '100%', id, id.slice(1), 'ZELDA_quux@', '%']) {
       expect([q, (await list({ q })).body.map((tenant) => tenant.id)]).toEqual([q, [id]]);
     }
     for (const q of ['wombat\\', '%wombat', 'nobody@nowhere', '_____________________x', "'; drop table tenants; --"]) {
@@ -217,7 +217,7 @@ describe('suspending', () => {
     });
     expect(await calls()).toMatchObject(suspended);
     expect(await ask('/oidc/auth')).toMatchObject(suspended);
-    await expect.poll(() => ask('/oidc/auth', undefined, second.core), { timeout: 1000 }).toMatchObject(suspended);
+    await expect.poll(() => ask('/oidc/auth', undefined, second.core), { timeout: 20_000 }).toMatchObject(suspended);
     const put = { method: 'PUT', url: '/api/experience', headers: { host: `${tenantId}.core.test` } } as const;
     expect(await app.inject(app.core, put)).toMatchObject(suspended);
     await expect(app.managementToken(tenantId)).rejects.toThrow('tenant_suspended');
@@ -237,7 +237,7 @@ describe('suspending', () => {
     });
     expect((await calls()).body.map(({ username }) => username)).toEqual(['stays']);
     await expect
-      .poll(async () => (await ask('/oidc/auth', undefined, second.core)).status, { timeout: 1000 })
+      .poll(async () => (await ask('/oidc/auth', undefined, second.core)).status, { timeout: 20_000 })
       .not.toBe(403);
     expect((await ask('/unknown-session', 'text/html')).status).toBe(200);
   });
@@ -285,7 +285,7 @@ describe('another plan', () => {
     expect(await limitOn()).toBeUndefined();
     expect((await setPlan({ planId: 'free' })).body).toMatchObject({ planId: 'free', tag: 'production' });
     expect((await usage()).quota).toMatchObject({ resourcesLimit: 1, tenantMembersLimit: 1 });
-    await expect.poll(limitOn, { timeout: 1000 }).toBe(1);
+    await expect.poll(limitOn, { timeout: 20_000 }).toBe(1);
     expect(await setPlan({ planId: 'dev' })).toMatchObject({ status: 422, body: { code: 'tenant.tag_not_allowed' } });
   });
 

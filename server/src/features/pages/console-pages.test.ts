@@ -5,7 +5,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud', CONTACT_EMAIL: 'help@fjord.example' });
 });
-afterAll(() => app.stop());
+afterAll(() => app.close());
 
 const open = async (url: string) => {
   const { payload } = await app.admin.inject({ method: 'GET', url, headers: { host: 'admin.test' } });

@@ -2,6 +2,7 @@ import { applicationsApi } from '@postern/contracts/applications';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser } from '../../platform/testing/browser.ts';
+import { least } from '../../platform/testing/least.ts';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../testing-flows.ts';
 
 let app: ListeningApp;
@@ -138,12 +139,16 @@ describe('attack 38: races', () => {
 });
 
 describe('attack 36: hostile input', () => {
+  const most = 250;
   const timed = async (work: () => Promise<Response>) => {
-    await work();
-    const start = process.cpuUsage();
-    const response = await work();
-    const { user, system } = process.cpuUsage(start);
-    return { status: response.status, ms: (user + system) / 1000, body: await response.text() };
+    const first = await work();
+    const ms = await least(most, async () => {
+      const start = process.cpuUsage();
+      await (await work()).text();
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
+    });
+    return { status: first.status, ms, body: await first.text() };
   };
   const post = (path: string, body: string) => () =>
     fetch(app.endpoint + path, {
@@ -163,7 +168,7 @@ describe('attack 36: hostile input', () => {
   ])('%s is a 400 and costs nothing', async (_, body) => {
     const answer = await timed(post('/api/users', body));
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'guard.invalid_input']);
-    expect(answer.ms).toBeLessThan(250);
+    expect(answer.ms).toBeLessThan(most);
   });
 
   test('a body over the limit is cut off', async () => {

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { least } from '../../platform/testing/least.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor, ways } from '../../testing-sign-in.ts';
 
@@ -345,10 +346,13 @@ describe('attack 36: hostile input', () => {
     ['a username to send to', { identifier: { type: 'username', value: 'a' }, interactionEvent: 'SignIn' }],
   ])('%s is a 400 and costs nothing', async (_, body) => {
     const person = await arrived();
-    const startedAt = process.cpuUsage();
-    const { status, code } = await person.step('POST', '/verification/verification-code', body);
-    const { user, system } = process.cpuUsage(startedAt);
-    expect([status, code]).toEqual([400, 'guard.invalid_input']);
-    expect((user + system) / 1000).toBeLessThan(400);
+    const took = await least(400, async () => {
+      const startedAt = process.cpuUsage();
+      const { status, code } = await person.step('POST', '/verification/verification-code', body);
+      const { user, system } = process.cpuUsage(startedAt);
+      expect([status, code]).toEqual([400, 'guard.invalid_input']);
+      return (user + system) / 1000;
+    });
+    expect(took).toBeLessThan(400);
   });
 });

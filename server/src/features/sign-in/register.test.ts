@@ -1,6 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { usersApi } from '@postern/contracts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { least } from '../../platform/testing/least.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { changeSettings, type Visitor, visitor, ways } from '../../testing-sign-in.ts';
 
@@ -493,13 +494,16 @@ describe('details of the tenant’s own', () => {
         .execute(),
     );
     const { person } = await registered();
-    const startedAt = performance.now();
-    const { code } = await person.step('POST', '/profile', {
-      type: 'extraProfile',
-      values: { slow: `${'a'.repeat(200)}!` },
+    const took = await least(2000, async () => {
+      const startedAt = performance.now();
+      const { code } = await person.step('POST', '/profile', {
+        type: 'extraProfile',
+        values: { slow: `${'a'.repeat(200)}!` },
+      });
+      expect(code).toBe('request.invalid_input');
+      return performance.now() - startedAt;
     });
-    expect(code).toBe('request.invalid_input');
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(took).toBeLessThan(2000);
     await app.write('default', (db) => db.deleteFrom('custom_profile_fields').where('id', '=', 'slow').execute());
   });
 });

@@ -7,6 +7,7 @@ import { userMfaApi } from '@postern/contracts/user-mfa';
 import { usersApi } from '@postern/contracts/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { least } from '../../platform/testing/least.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { changeSettings } from '../../testing-sign-in.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
@@ -225,18 +226,21 @@ describe('attack 36: hostile input', () => {
     ['an array', '[]'],
     ['half a body', '{"name":'],
   ])('%s is refused', async (_name, payload) => {
-    const startedAt = performance.now();
-    const answer = await app.core.inject({
-      method: 'POST',
-      url: '/api/users',
-      headers: { host: 'core.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      payload,
-    });
-    expect(answer.statusCode, answer.payload.slice(0, 200)).toBeGreaterThanOrEqual(400);
-    expect(answer.statusCode).toBeLessThan(500);
-    expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
     // Fifty milliseconds on a machine that has nothing else to do.
-    expect(performance.now() - startedAt).toBeLessThan(1500);
+    const took = await least(1500, async () => {
+      const startedAt = performance.now();
+      const answer = await app.core.inject({
+        method: 'POST',
+        url: '/api/users',
+        headers: { host: 'core.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload,
+      });
+      expect(answer.statusCode, answer.payload.slice(0, 200)).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+      return performance.now() - startedAt;
+    });
+    expect(took).toBeLessThan(1500);
   });
 
   test('custom data does not grow beyond its limit, in however small steps', async () => {

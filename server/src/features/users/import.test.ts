@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { type PasswordMethod, usersApi } from '@postern/contracts/users';
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { least } from '../../platform/testing/least.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { changeSettings, visitor, ways } from '../../testing-sign-in.ts';
 import { hashPassword } from './password.ts';
@@ -176,10 +177,13 @@ describe('attack 36: a digest that nobody could check, or only at a price', () =
     ['Legacy', legacy('nothing', ['@'], '00'), 'password.unsupported_legacy_hash_algorithm'],
     ['Legacy', legacy('__proto__', ['@'], '00'), 'password.unsupported_legacy_hash_algorithm'],
   ])('%s %s is refused at once', async (method, digest, code) => {
-    const startedAt = performance.now();
-    const { status, body } = await importUser(method, digest);
-    expect([status, body]).toMatchObject([400, { code }]);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    const took = await least(500, async () => {
+      const startedAt = performance.now();
+      const { status, body } = await importUser(method, digest);
+      expect([status, body]).toMatchObject([400, { code }]);
+      return performance.now() - startedAt;
+    });
+    expect(took).toBeLessThan(500);
   });
 
   test('longer than the column', async () => {
@@ -189,15 +193,19 @@ describe('attack 36: a digest that nobody could check, or only at a price', () =
 
 test('checking bcrypt does not hold up other requests', async () => {
   const { username } = await importUser('Bcrypt', await bcrypt.hash(password, 11));
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 5);
-  const startedAt = performance.now();
-  await signIn(username, 'wrong');
-  const whole = performance.now() - startedAt;
-  clearInterval(timer);
-  expect(longest).toBeLessThan(whole / 2);
+  /** Which part of the time nobody else got a turn. */
+  const heldUp = await least(0.5, async () => {
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const startedAt = performance.now();
+    await signIn(username, 'wrong');
+    const whole = performance.now() - startedAt;
+    clearInterval(timer);
+    return longest / whole;
+  });
+  expect(heldUp).toBeLessThan(0.5);
 });

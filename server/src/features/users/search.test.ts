@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromDatabaseError } from '../../platform/errors.ts';
 import { readSearch } from '../../platform/search.ts';
+import { least } from '../../platform/testing/least.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { countUsers, listUsers } from './list.store.ts';
 
 let app: TestApp;
 let token: string;
 
-const people = [
+type Named = { username: string; name: string; primaryEmail?: string; primaryPhone?: string };
+
+const people: Named[] = [
   { username: 'ada', name: 'Ada Lovelace', primaryEmail: 'ada@analytical.org', primaryPhone: '4915112345678' },
   { username: 'bob_x', name: '100% Bob', primaryEmail: 'bob@example.com' },
   { username: 'Bobbx', name: 'Bobby', primaryEmail: 'bobby@example.com' },
@@ -19,9 +22,15 @@ const people = [
 beforeAll(async () => {
   app = await testApp();
   token = await app.managementToken();
-  for (const body of people) {
-    await app.call(usersApi.create, { token, body });
-  }
+  // With ids of our own: a search looks into ids too, and a random one spells `bob` once in a while.
+  const rows = people.map(({ username, name, primaryEmail, primaryPhone }, index) => ({
+    id: `id${index}`,
+    username,
+    name,
+    primary_email: primaryEmail ?? null,
+    primary_phone: primaryPhone ?? null,
+  }));
+  await app.write('default', (db) => db.insertInto('users').values(rows).execute());
 });
 afterAll(() => app.close());
 
@@ -114,10 +123,13 @@ describe('attack 36: hostile searches get a clear answer, quickly', () => {
 
   test.each(values)('%j', async (search) => {
     for (const mode of modes) {
-      const startedAt = performance.now();
-      const { status, body } = await ask({ search, mode, ...strict });
-      expect([200, 400, 422], `${mode}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
-      expect(performance.now() - startedAt, mode).toBeLessThan(1000);
+      const took = await least(1000, async () => {
+        const startedAt = performance.now();
+        const { status, body } = await ask({ search, mode, ...strict });
+        expect([200, 400, 422], `${mode}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
+        return performance.now() - startedAt;
+      });
+      expect(took, mode).toBeLessThan(1000);
     }
   });
 

@@ -156,8 +156,8 @@ test('export, delete, import: the same users', async () => {
   const before = [await get(full), await get(plain)];
   for (const format of ['csv', 'ndjson']) {
     const stable = exportColumns.filter((name) => name !== 'updatedAt').join(',');
-    const { body } = await download({ format, search: '%trip%' });
-    const { body: first } = await download({ format, search: '%trip%', columns: stable });
+    const { body } = await download({ format, 'search.username': '%trip%' });
+    const { body: first } = await download({ format, 'search.username': '%trip%', columns: stable });
     for (const { id } of before) {
       await app.call(usersApi.remove, { token, params: { userId: id } });
     }
@@ -167,7 +167,7 @@ test('export, delete, import: the same users', async () => {
     expect(after.map(({ updatedAt: _, ...user }) => user)).toEqual(before.map(({ updatedAt: _, ...user }) => user));
     const { body: held } = await app.call(userRolesApi.list, { token, params: { userId: full.id } });
     expect(held.map(({ name }) => name)).toEqual(['a; role']);
-    expect((await download({ format, search: '%trip%', columns: stable })).body).toBe(first);
+    expect((await download({ format, 'search.username': '%trip%', columns: stable })).body).toBe(first);
   }
 });
 
