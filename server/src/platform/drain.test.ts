@@ -38,7 +38,8 @@ test('a connection on which nothing was ever asked, as browsers open ahead of ti
   const startedAt = performance.now();
   await drain();
   await closed;
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  // Waited for, it would be held for more than a minute.
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
 test('a running request gets its whole answer, however long it takes', async () => {
@@ -58,6 +59,6 @@ test('a connection that is kept for later is not waited for', async () => {
   expect(await ask(port, '/quick', agent)).toBe('quick');
   const startedAt = performance.now();
   await drain();
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
   agent.destroy();
 });

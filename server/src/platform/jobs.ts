@@ -205,6 +205,16 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
   }
 
   // Each process fetches what it wrote itself; the timer picks up what was postponed, or left by a process that is gone.
+  /** Also what another node holds, which may be at it or about to fail. */
+  const isAnyDue = async () =>
+    !isStopped &&
+    isReachable() &&
+    system(async (db) => {
+      const { rows } = await sql<{ due: boolean }>`
+        select exists (select from outbox where available_at <= now()) as due`.execute(db);
+      return rows[0]?.due === true;
+    });
+
   const timers = [
     setInterval(wake, 5000),
     ...jobs.map((job) => setInterval(() => void runJob(job), job.everySeconds * 1000)),
@@ -220,8 +230,8 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
       let total = 0;
       do {
         total += await begin();
-        // What subscribers told of on the way counts too.
-      } while (soon);
+        // What subscribers told of on the way counts too, and what another node has not finished yet.
+      } while (soon || (await isAnyDue()));
       return total;
     },
     async stop() {

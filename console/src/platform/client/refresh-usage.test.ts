@@ -3,6 +3,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { refreshUsage, usageTag } from './refresh-usage.ts';
 
+const patience = { timeout: 20_000 };
+
 test('reads of plan and usage carry the tag that is refreshed', () => {
   expect([plansApi.usage.tag, plansApi.subscription.tag]).toEqual([usageTag, usageTag]);
 });
@@ -18,13 +20,13 @@ test('after POST, PUT and DELETE, what is shown of this tenant is read again, an
     new QueryObserver(client, { queryKey: keyOf('y', 'usage'), queryFn: ofAnother }),
   ].map((observer) => observer.subscribe(() => undefined));
   await client.fetchQuery({ queryKey: keyOf('x', 'skus'), queryFn: unseen });
-  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1), patience);
   for (const method of ['GET', 'PATCH']) {
     refreshUsage(client, method, 'x');
   }
   for (const [index, method] of ['POST', 'PUT', 'DELETE'].entries()) {
     refreshUsage(client, method, 'x');
-    await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2 + index));
+    await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2 + index), patience);
   }
   expect(ofAnother).toHaveBeenCalledTimes(1);
   expect(unseen).toHaveBeenCalledTimes(1);

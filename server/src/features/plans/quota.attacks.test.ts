@@ -166,7 +166,7 @@ describe('the plan changes while somebody creates', () => {
       const running = Array.from({ length: 10 }, () => Promise.all([createApplication(place), elsewhere()]));
       await setPlan(app, place.tenantId, 'free');
       await Promise.all(running);
-      await expect.poll(elsewhere, { timeout: 5000 }).toBe(403);
+      await expect.poll(elsewhere, { timeout: 20_000 }).toBe(403);
       expect(await createApplication(place)).toMatchObject(refusal('applicationsLimit'));
       const { body: list } = await app.call(applicationsApi.list, place);
       expect(await elsewhere()).toBe(403);

@@ -123,7 +123,7 @@ describe('attack 30: user enumeration', () => {
   test('by asking for a code where nobody can register, and by whether one comes', async () => {
     await expectAlike('SignIn', (name, person) => send(name, person, 'SignIn'));
     for (const kind of ['known', 'unknown']) {
-      expect((await lastMessage(app, `${kind}${used - 1}@example.com`)).templateType).toBe('SignIn');
+      expect((await lastMessage(app, `${kind}${(used - 1) % (4 * samples)}@example.com`)).templateType).toBe('SignIn');
     }
   });
 

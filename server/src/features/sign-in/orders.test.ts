@@ -114,7 +114,10 @@ async function proveOrGuess(world: World, value: string, interactionEvent: strin
   }
   ids.push(sent.body.verificationId);
   const isReadable = value !== victim.email && random.next() < 0.9;
-  const code = isReadable ? (await lastMessage(app, value)).code : '123456';
+  const { code: right } = await lastMessage(app, value);
+  // Guessing right by chance would prove nothing.
+  const guessed = right === '123456' ? '654321' : '123456';
+  const code = isReadable ? right : guessed;
   await app.write('default', (db) => db.deleteFrom('message_counters').execute());
   return verifyShown(world, value, sent.body.verificationId, code);
 }

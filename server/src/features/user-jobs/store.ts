@@ -111,7 +111,7 @@ export async function wantCancel(db: Db, id: string): Promise<JobRow | undefined
 
 export type Claim = { tenantId: string; id: string; kind: UserJobKind };
 
-const claimLock = 7_260_453;
+export const claimLock = 7_260_453;
 
 /**
  * The open job that waited longest and that nobody holds. One job of a tenant at a time: two would wait for each other's

@@ -32,6 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const patience = { timeout: 20_000 };
 let count = 0;
 
 async function newPerson() {
@@ -303,7 +304,7 @@ test('applications that gave an address for it are told that a session is over',
   const [logoutToken = ''] = await vi.waitFor(() => {
     expect(received).toHaveLength(1);
     return received;
-  });
+  }, patience);
   expect(decodeJwt(logoutToken)).toMatchObject({ sub: person.id, aud: told.id, sid: expect.any(String) });
 });
 

@@ -27,6 +27,7 @@ async function timeline(userId: string, query: Record<string, string> = {}) {
   return app.call(userSessionsApi.timeline, { token: manager, params: { userId }, query });
 }
 
+const patience = { timeout: 20_000 };
 const brief = (entries: TimelineEntry[]) => entries.map(({ kind, key }) => [kind, key]);
 
 describe('the timeline of a user', () => {
@@ -99,7 +100,7 @@ describe('the timeline of a user', () => {
       const { body: entries } = await timeline(person.id, { kind: 'message' });
       expect(entries).toHaveLength(2);
       return entries;
-    });
+    }, patience);
     expect(messages.map(({ key, message }) => [key, message])).toEqual([
       ['SendMessage.Email', { template: 'Notice', recipient: 'first@example.com' }],
       ['SendMessage.Email', { template: 'BindNewIdentifier', recipient: 'second@example.com' }],

@@ -10,6 +10,7 @@ import { consoleTokens } from '../../../testing-tokens.ts';
 import { countSelected, freezeFilter } from '../../users/index.ts';
 import { runnerOf } from '../run.ts';
 import { startUserJob } from '../start.ts';
+import { claimLock } from '../store.ts';
 
 let app: TestApp;
 let token: string;
@@ -230,8 +231,13 @@ test('a job goes on on another node where the first one stopped, and does nothin
 test('a canceled job leaves the rest as it was', async () => {
   const stopped = await app.another();
   await runnerOf(stopped.app).stop();
-  const { id } = await startUserJob(stopped.app, 'default', { kind: 'delete', input: { filter: {} }, createdBy: 'x' });
-  expect((await app.call(userJobsApi.cancel, { token, params: { id } })).body.state).toBe('canceled');
+  await app.app.tenancy.system(async (db) => {
+    // Whoever looks for work every few seconds has to wait until it is canceled.
+    await sql`select pg_advisory_xact_lock(${claimLock})`.execute(db);
+    const job = { kind: 'delete', input: { filter: {} }, createdBy: 'x' } as const;
+    const { id } = await startUserJob(stopped.app, 'default', job);
+    expect((await app.call(userJobsApi.cancel, { token, params: { id } })).body.state).toBe('canceled');
+  });
   runnerOf(app.app).wake();
   expect(await count('users')).toBe(crowd);
 });
