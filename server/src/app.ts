@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { cloudFeatures, coreFeatures } from './features/index.ts';
 import { createTokenVerifier } from './features/oidc/index.ts';
-import { adminPages, explainOutage, tenantPages } from './features/pages/index.ts';
+import { adminPages, explainError, tenantPages } from './features/pages/index.ts';
 import { seed } from './features/provision/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
@@ -25,7 +25,7 @@ import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
-import { tenantByHost } from './platform/tenant-by-host.ts';
+import { NoTenantError, tenantByHost } from './platform/tenant-by-host.ts';
 import { createVault } from './platform/vault.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 
@@ -104,22 +104,20 @@ function unwrapConsoleUrl(request: IncomingMessage): string {
 }
 
 const healthPaths = ['/healthz', '/readyz'];
-/** Files of the product itself: a page that is open, or says what is wrong, needs them while a region is away. */
+/** Files of the product itself: a page that is open needs them while a region is away, and so does one that says what is wrong. */
 const isAsset = (url: string) => url.startsWith('/assets/experience/');
 
 /** A host may name any tenant. One that does not exist, or not any more, has no door at all, whatever its rows say. */
 function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
   server.addHook('onRequest', async (request) => {
-    if (healthPaths.includes(request.url)) {
+    if (healthPaths.includes(request.url) || isAsset(request.url)) {
       return;
     }
     const tenantId = tenantOf(request);
     if (!(await app.tenants.find(tenantId))) {
-      throw new AppError('request.not_found');
+      throw new NoTenantError();
     }
-    if (!isAsset(request.url)) {
-      app.tenancy.requireReachable(tenantId);
-    }
+    app.tenancy.requireReachable(tenantId);
   });
 }
 
@@ -154,7 +152,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const features: Feature[] = config.edition === 'cloud' ? [...coreFeatures, ...cloudFeatures] : coreFeatures;
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
-  const core = createServer({ ...options, explain: explainOutage });
+  const core = createServer({ ...options, explain: explainError });
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
   const drain = prepareDrain([core, admin]);
   const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };

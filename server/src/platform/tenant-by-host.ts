@@ -3,6 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
 import { AppError } from './errors.ts';
 
+/** Programs get the answer of any address that does not exist; people get it in words. */
+export class NoTenantError extends AppError {
+  constructor() {
+    super('request.not_found');
+  }
+}
+
 type Pattern = { endpoint: string; before: string; after: string };
 
 function readPattern(endpoint: string): Pattern {
@@ -33,6 +40,6 @@ export function tenantByHost(config: Config): (request: FastifyRequest) => strin
         return id;
       }
     }
-    throw new AppError('request.not_found');
+    throw new NoTenantError();
   };
 }

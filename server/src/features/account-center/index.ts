@@ -35,7 +35,10 @@ function accountCenterRoutes(scope: Scope): void {
         ...rest,
         ...(origins ? { webauthnRelatedOrigins: [...new Set(origins)] } : {}),
       });
-      await emit(db, { name: 'AccountCenter.Data.Updated', subjectId: saved.id, data: { parts: Object.keys(body) } });
+      const parts = Object.keys(body);
+      if (parts.length > 0) {
+        await emit(db, { name: 'AccountCenter.Data.Updated', subjectId: saved.id, data: { parts } });
+      }
       return saved;
     },
   });

@@ -2,10 +2,9 @@ import { accountApi, type UpdateAccount } from '@postern/contracts/account';
 import { scopes } from '@postern/contracts/wire';
 import { demandedProfile } from '#features/sign-in';
 import { getSignInExperience } from '#features/sign-in-experience';
-import { mergeUserJson, updateUser } from '#features/users';
+import { mergeUserJson, tellUpdated, updateUser } from '#features/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { getPerson } from './change.ts';
 import { type Access, getAccess } from './may.ts';
@@ -47,8 +46,8 @@ export function accountRoutes(scope: Scope): void {
       if (!user) {
         throw new AppError('auth.unauthorized');
       }
-      const fields = [...Object.keys(changes), ...(customData ? ['customData'] : [])];
-      await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { fields } });
+      const hasMore = Object.keys(customData ?? {}).length > 0;
+      await tellUpdated(db, id, [...Object.keys(changes), ...(hasMore ? ['customData'] : [])]);
       return showAccount(user, prepared);
     },
   });
@@ -70,7 +69,7 @@ export function accountRoutes(scope: Scope): void {
       if (!merged) {
         throw new AppError('auth.unauthorized');
       }
-      await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { fields: ['profile'] } });
+      await tellUpdated(db, id, Object.keys(body).length > 0 ? ['profile'] : []);
       return merged;
     },
   });

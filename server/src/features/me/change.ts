@@ -22,7 +22,12 @@ export async function getPerson(db: Db, asked: Pick<Asked, 'caller'>): Promise<P
   return { ...user, proven: await findProvenAddresses(db, user.id) };
 }
 
-type Change<Answer> = { answer: Answer; notice?: Notice | undefined };
+type Change<Answer> = {
+  answer: Answer;
+  notice?: Notice | undefined;
+  /** There was nothing to change, and so there is nothing to tell. */
+  isNothing?: boolean;
+};
 
 /** Changes in one transaction what the account holds; the address that the person had before is told afterwards. */
 export async function changeMe<Answer>(
@@ -33,7 +38,9 @@ export async function changeMe<Answer>(
   const { person, answer, notice } = await app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
     const done = await work(db, current);
-    await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
+    if (!done.isNothing) {
+      await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
+    }
     return { person: current, ...done };
   });
   if (notice) {

@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileForm } from '../../platform/testing/form.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { trailOf } from '../../testing-members.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
@@ -93,6 +94,17 @@ describe('who is signed in', () => {
     });
     expect(body.id).toBe(idOf(ada));
   });
+});
+
+test('a change without anything in it tells nobody', async () => {
+  const told = async () => (await trailOf(app, 'User.Data.Updated', idOf(ada))).length;
+  const before = await told();
+  expect((await app.call(meApi.update, { token: ada.me, body: {} })).status).toBe(200);
+  expect((await app.call(meApi.patchCustomData, { token: ada.me, body: {} })).status).toBe(200);
+  expect(await told()).toBe(before);
+  await app.call(meApi.update, { token: ada.me, body: { name: 'Ada' } });
+  await app.call(meApi.patchCustomData, { token: ada.me, body: { told: true } });
+  expect(await told()).toBe(before + 2);
 });
 
 describe('custom data', () => {

@@ -37,7 +37,11 @@ function profileRoutes(scope: Scope): void {
         if (!user) {
           throw new AppError('auth.unauthorized');
         }
-        return { answer: show({ ...user, hasPassword: false }), notice: isNew ? 'email' : undefined };
+        return {
+          answer: show({ ...user, hasPassword: false }),
+          notice: isNew ? 'email' : undefined,
+          isNothing: !isNew && Object.keys(changes).length === 0,
+        };
       });
     },
   });
@@ -50,7 +54,9 @@ function profileRoutes(scope: Scope): void {
     if (!merged) {
       throw new AppError('auth.unauthorized');
     }
-    await emit(db, { name: 'User.Data.Updated', subjectId: id });
+    if (Object.keys(body).length > 0) {
+      await emit(db, { name: 'User.Data.Updated', subjectId: id });
+    }
     return merged;
   });
 }

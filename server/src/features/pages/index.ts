@@ -5,7 +5,7 @@ import { accountPages } from './account-pages.ts';
 import { consolePages } from './console-pages.ts';
 import { signInPages, signInPaths } from './sign-in-pages.ts';
 
-export { explainOutage } from './explain-outage.ts';
+export { explainError } from './explain-error.ts';
 
 /** On a tenant's origin everything that is no API is a sign-in page. */
 export function tenantPages(scope: Scope): void {

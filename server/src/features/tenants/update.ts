@@ -40,6 +40,9 @@ export async function updateAsMember(db: Db, id: string, wanted: UpdateTenant, u
     ...(name === undefined ? {} : { name }),
     ...(tag === tenant.tag ? {} : await convert(db, tenant, userId)),
   };
+  if (Object.keys(changes).length === 0) {
+    return;
+  }
   await updateTenant(db, id, tenantOrganizationId(id), changes);
   await actAs(db, adminTenantId);
   await emit(db, { name: 'Tenant.Data.Updated', subjectId: id, data: { ...changes } });

@@ -34,5 +34,6 @@ export {
 } from './sign-in.store.ts';
 export { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 export { suspendUsers } from './suspend.ts';
+export { tellUpdated } from './tell-updated.ts';
 
 export const users: Feature = { name: 'users', tenantRoutes: userRoutes };

@@ -22,6 +22,7 @@ import { known } from './require.ts';
 import { roleUserRoutes } from './role-users.routes.ts';
 import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 import { suspendUsers } from './suspend.ts';
+import { tellUpdated } from './tell-updated.ts';
 
 async function passwordOf(body: {
   password?: string;
@@ -94,7 +95,7 @@ export function userRoutes(scope: Scope): void {
     const user = known(
       await updateUser(db, params.userId, { ...normalizeIdentifiers(body), name, avatar, customData, profile }),
     );
-    await emit(db, { name: 'User.Data.Updated', subjectId: user.id, data: { fields: Object.keys(body) } });
+    await tellUpdated(db, user.id, Object.keys(body));
     return user;
   });
 
@@ -111,13 +112,13 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.patchCustomData, async ({ db, params, body }) => {
     const merged = known(await mergeUserJson(db, params.userId, 'custom_data', body.customData));
-    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId, data: { fields: ['customData'] } });
+    await tellUpdated(db, params.userId, Object.keys(body.customData).length > 0 ? ['customData'] : []);
     return merged;
   });
 
   route(scope, usersApi.patchProfile, async ({ db, params, body }) => {
     const merged = known(await mergeUserJson(db, params.userId, 'profile', body.profile));
-    await emit(db, { name: 'User.Data.Updated', subjectId: params.userId, data: { fields: ['profile'] } });
+    await tellUpdated(db, params.userId, Object.keys(body.profile).length > 0 ? ['profile'] : []);
     return merged;
   });
 
@@ -125,7 +126,7 @@ export function userRoutes(scope: Scope): void {
     prepare: ({ body }) => hashPassword(body.password),
     handle: async ({ db, params, prepared }): Promise<User> => {
       const user = known(await updateUser(db, params.userId, { password: prepared }));
-      await emit(db, { name: 'User.Data.Updated', subjectId: user.id, data: { fields: ['password'] } });
+      await tellUpdated(db, user.id, ['password']);
       return user;
     },
   });

@@ -6,7 +6,9 @@ import type { AppError } from '#platform/errors';
 import { languagesOf } from '#platform/http';
 import { newNonce } from '#platform/ids';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
+import { NoTenantError } from '#platform/tenant-by-host';
 import { directionOf } from './dress.ts';
+import { noTenantWords } from './no-tenant-words.ts';
 import { outageWords } from './outage-words.ts';
 
 type Language = keyof typeof outageWords;
@@ -40,16 +42,25 @@ const isLookedAt = ({ method, url, headers }: FastifyRequest) =>
 
 const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
 
+/** What a page says instead of an error; `canRetry` offers to try again. */
+function wordsFor(error: AppError) {
+  if (error.code === 'region.unavailable') {
+    return { words: outageWords, canRetry: true };
+  }
+  return error instanceof NoTenantError ? { words: noTenantWords, canRetry: false } : undefined;
+}
+
 /**
- * A page in words for people who come while the database of a tenant cannot be asked; nothing of the tenant is known
- * then, and no script is needed. False where the answer is for a program.
+ * A page in words for people who come while the database of a tenant cannot be asked, or to a tenant that does not exist.
+ * Nothing of the tenant is known then, and no script is needed. False where the answer is for a program.
  */
-export async function explainOutage(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  if (error.code !== 'region.unavailable' || !isLookedAt(request)) {
+export async function explainError(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const said = wordsFor(error);
+  if (!said || !isLookedAt(request)) {
     return false;
   }
   const language = chooseLanguage(languagesOf(request), languages, 'en') as Language;
-  const { title, text } = outageWords[language];
+  const { title, text } = said.words[language];
   const { tryAgain } = ((await phrasesOf(language)?.()) ?? en).common;
   const nonce = newNonce();
   const links = await linksTo(nonce);
@@ -59,13 +70,14 @@ export async function explainOutage(error: AppError, request: FastifyRequest, re
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': policy(nonce),
-      'retry-after': error.options.retryAfter ?? 5,
+      ...(said.canRetry ? { 'retry-after': error.options.retryAfter ?? 5 } : {}),
     })
     .send(
       `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>${links}${embedStyle(nonce, styles)}</head><body><main>${drawing}
-<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a href="">${escapeHtml(tryAgain)}</a></main></body></html>`,
+<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${said.canRetry ? `<a href="">${escapeHtml(tryAgain)}</a>` : ''}
+</main></body></html>`,
     );
   return true;
 }
