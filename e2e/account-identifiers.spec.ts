@@ -7,12 +7,12 @@ test.beforeEach(async ({ stage }) => {
   await stage.api('patch', '/api/account-center', { enabled: true, fields: everything });
 });
 
-test('an e-mail address is changed with a proof and a code, and the old one is told', async ({ browser, stage }) => {
+test('an email address is changed with a proof and a code, and the old one is told', async ({ browser, stage }) => {
   const [old, next] = ['old@harbor.example', 'new@harbor.example'];
   const { id, username } = await createPerson(stage, { primaryEmail: old });
   const page = await openAccount(browser, stage, username, '/account/sign-in');
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Change: E-mail address' }).click();
+  await page.getByRole('button', { name: 'Change: Email address' }).click();
   const verify = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(verify.getByRole('textbox', { name: 'Password' })).toBeFocused();
   await expectAccessible(page);
@@ -22,12 +22,12 @@ test('an e-mail address is changed with a proof and a code, and the old one is t
   );
   await confirmByPassword(page);
 
-  const field = page.getByRole('textbox', { name: 'E-mail address' });
+  const field = page.getByRole('textbox', { name: 'Email address' });
   await expect(field).toBeFocused();
   await expect(page.getByText(`${old} gets a message about the change.`)).toBeVisible();
   await field.fill('nothing like it');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/valid e-mail address/);
+  await expect(field).toHaveAccessibleDescription(/valid email address/);
   await field.fill(old);
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription('This is the one you have already.');
@@ -42,9 +42,9 @@ test('an e-mail address is changed with a proof and a code, and the old one is t
   await typeCode(page, wrongFor(code));
   await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/not the code/);
   await page.getByLabel('Six-digit code').fill(code);
-  await expectTold(page, 'Your e-mail address is saved.');
-  await expect(row(page, 'E-mail address')).toContainText(next);
-  await expect(page.getByRole('button', { name: 'Change: E-mail address' })).toBeFocused();
+  await expectTold(page, 'Your email address is saved.');
+  await expect(row(page, 'Email address')).toContainText(next);
+  await expect(page.getByRole('button', { name: 'Change: Email address' })).toBeFocused();
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryEmail: next });
   await expect.poll(async () => (await stage.messages(old)).length).toBe(1);
 });
@@ -144,9 +144,9 @@ test('a confirmation that has expired is asked for again, and nothing typed is l
   const next = 'slow@harbor.example';
   const { id, username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/sign-in');
-  await page.getByRole('button', { name: 'Add: E-mail address' }).click();
+  await page.getByRole('button', { name: 'Add: Email address' }).click();
   await confirmByPassword(page);
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(next);
   await page.keyboard.press('Enter');
   const { code } = await stage.message(next);
   await fillDatabase(
@@ -159,7 +159,7 @@ test('a confirmation that has expired is asked for again, and nothing typed is l
   ).toBeVisible();
   await expectAccessible(page);
   await confirmByPassword(page);
-  await expectTold(page, 'Your e-mail address is saved.');
+  await expectTold(page, 'Your email address is saved.');
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryEmail: next });
 });
 
@@ -167,9 +167,9 @@ test('an answer that got lost is not asked for twice', async ({ browser, stage }
   const next = 'lost@harbor.example';
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/sign-in');
-  await page.getByRole('button', { name: 'Add: E-mail address' }).click();
+  await page.getByRole('button', { name: 'Add: Email address' }).click();
   await confirmByPassword(page);
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(next);
   await page.keyboard.press('Enter');
   const { code } = await stage.message(next);
   // The server hears both calls, the page hears neither answer.
@@ -188,8 +188,8 @@ test('an answer that got lost is not asked for twice', async ({ browser, stage }
   await again.click();
   await expect(again).toBeVisible();
   await again.click();
-  await expectTold(page, 'Your e-mail address is saved.');
-  await expect(row(page, 'E-mail address')).toContainText(next);
+  await expectTold(page, 'Your email address is saved.');
+  await expect(row(page, 'Email address')).toContainText(next);
 });
 
 test('an address of somebody else is refused once it is proven', async ({ browser, stage }) => {
@@ -197,9 +197,9 @@ test('an address of somebody else is refused once it is proven', async ({ browse
   await createPerson(stage, { primaryEmail: theirs });
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/sign-in');
-  await page.getByRole('button', { name: 'Add: E-mail address' }).click();
+  await page.getByRole('button', { name: 'Add: Email address' }).click();
   await confirmByPassword(page);
-  const field = page.getByRole('textbox', { name: 'E-mail address' });
+  const field = page.getByRole('textbox', { name: 'Email address' });
   await field.fill(theirs);
   await page.keyboard.press('Enter');
   await typeCode(page, (await stage.message(theirs)).code);

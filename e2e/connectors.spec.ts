@@ -29,7 +29,7 @@ async function startMailServer() {
   return { port, received, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
-test('e-mail is set up with a mail server, tried out, changed, replaced and deleted with a warning', async ({
+test('email is set up with a mail server, tried out, changed, replaced and deleted with a warning', async ({
   page,
   oss,
 }) => {
@@ -38,11 +38,11 @@ test('e-mail is set up with a mail server, tried out, changed, replaced and dele
   const mail = await startMailServer();
   await page.getByRole('link', { name: 'Connectors' }).click();
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
-  await expect(page.getByText('Nothing sends e-mail yet')).toBeVisible();
+  await expect(page.getByText('Nothing sends email yet')).toBeVisible();
   await expect(page.getByRole('note').getByRole('link', { name: 'mailbox' })).toBeVisible();
   await expectToFit(page);
 
-  await page.getByRole('link', { name: 'Set up e-mail' }).press('Enter');
+  await page.getByRole('link', { name: 'Set up email' }).press('Enter');
   await page.getByRole('link', { name: /^SMTP/ }).click();
   await expect(page.getByRole('region', { name: 'Set-up guide' })).toContainText('Ask your provider for the host');
   await page.getByRole('button', { name: 'Save connector' }).click();
@@ -56,7 +56,7 @@ test('e-mail is set up with a mail server, tried out, changed, replaced and dele
   const credentials = page.getByRole('textbox', { name: 'Credentials' });
   await credentials.fill('{ "user": ');
   await page.getByRole('textbox', { name: 'Sender' }).fill('Postern <door@example.com>');
-  const recipient = page.getByRole('textbox', { name: 'E-mail address' });
+  const recipient = page.getByRole('textbox', { name: 'Email address' });
   const send = page.getByRole('button', { name: 'Send test message' });
   await recipient.fill('ada');
   await send.click();
@@ -118,7 +118,7 @@ test('e-mail is set up with a mail server, tried out, changed, replaced and dele
   await expectToFit(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Connector deleted')).toBeVisible();
-  await expect(page.getByText('Nothing sends e-mail yet')).toBeVisible();
+  await expect(page.getByText('Nothing sends email yet')).toBeVisible();
   await mail.stop();
   administrator.expectNoComplaints('400');
 });
@@ -238,7 +238,7 @@ test('templates are written per language with a preview that runs nothing, in Ge
   test.slow();
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/connectors/passwordless`);
-  await page.getByRole('link', { name: 'E-mail templates' }).click();
+  await page.getByRole('link', { name: 'Email templates' }).click();
   await page.getByRole('link', { name: 'Create template' }).click();
   const content = page.getByRole('textbox', { name: 'Content' });
   await page.getByRole('textbox', { name: 'Subject' }).fill('{{code}} is your code');

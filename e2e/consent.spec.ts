@@ -17,7 +17,7 @@ const ada = { username: 'ada', password: 'a sentence nobody guesses', name: 'Ada
 const hostile = '<img src=x onerror=alert(1)>';
 const organizations = 'urn:logto:scope:organizations';
 
-/** An application of another company that may ask for profile, e-mail address and organizations. */
+/** An application of another company that may ask for profile, email address and organizations. */
 async function registerLedgerly(administrator: Administrator, product: Product, party: RelyingParty): Promise<string> {
   const { id } = await administrator.api<Application>('post', '/api/applications', {
     name: 'ledgerly-web-eu',
@@ -79,7 +79,7 @@ test('a person refuses, thinks again, lets the application into one organization
   await expect(person).toHaveTitle('Ledgerly wants to use your account');
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('Ledgerly wants to use your account');
   const asked = person.getByRole('list', { name: 'What it asks for' });
-  await expect(asked.getByRole('listitem')).toHaveText([/picture.*Ada Lovelace/, /e-mail.*ada@fjord/, /organizations/]);
+  await expect(asked.getByRole('listitem')).toHaveText([/picture.*Ada Lovelace/, /email.*ada@fjord/, /organizations/]);
   await expect(person.getByText(`You will go back to ${new URL(party.url).host}.`)).toBeVisible();
   await expect(person.getByRole('link', { name: /terms of use/ })).toHaveAttribute('href', /ledgerly\.example/);
   await expectToFit(person);

@@ -146,7 +146,7 @@ test('both pages hold in the dark and on a narrow screen', async ({ page, oss })
   }
   await page.getByText('context', { exact: true }).click();
   await page.getByText('user', { exact: true }).click();
-  await expect(page.getByText('Verified e-mail address.')).toBeVisible();
+  await expect(page.getByText('Verified email address.')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${oss.consoleUrl}/customize-jwt/id-token/create`);
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();

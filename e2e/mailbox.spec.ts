@@ -16,7 +16,7 @@ test('a newcomer reads the code of a registration in the mailbox and empties it'
   const person = await (await browser.newContext()).newPage();
   await person.goto(`${oss.endpoint}/demo-app`);
   await person.getByRole('button', { name: 'Create account' }).click();
-  await person.getByLabel('E-mail address').fill('ada@example.com');
+  await person.getByLabel('Email address').fill('ada@example.com');
   await person.keyboard.press('Enter');
   await expect(person).toHaveURL(/verification-code/);
 

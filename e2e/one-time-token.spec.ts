@@ -66,7 +66,7 @@ test('a token registers somebody and signs them in; used up, expired or withdraw
   await open(other, oss, short);
   await expect(other.getByText('It has expired.')).toBeVisible();
   await open(other, oss, { ...short, email: 'eve@fjord.example' });
-  await expect(other.getByText('It was made for another e-mail address.')).toBeVisible();
+  await expect(other.getByText('It was made for another email address.')).toBeVisible();
   await open(other, oss, { ...short, token: 'nonsense' });
   await expect(other.getByText('It is not complete, or not known here.')).toBeVisible();
 });

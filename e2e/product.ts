@@ -1,21 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
+import { freePort } from './free-port.ts';
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -115,6 +106,13 @@ async function startCopy(edition: Edition, environment: Environment, { ports, da
 /** Contexts that stay for the next test of the worker. */
 export const kept = new WeakSet<BrowserContext>();
 
+/** Nothing is said against requests that a page had under way when its test ended. */
+async function forgetRoutes(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+}
+
 /** Pages that a test opened and left would go on working beside all tests after it. */
 export async function closeLeftovers({ browser }: { browser: Browser }, use: (nothing: undefined) => Promise<void>) {
   await use(undefined);
@@ -146,16 +144,18 @@ export const test = base.extend<Fixtures, { prepared: (edition: Edition) => Prom
     },
     { scope: 'worker' },
   ],
-  oss: async ({ environment, isFresh, prepared }, use) => {
+  oss: async ({ environment, isFresh, prepared, browser }, use) => {
     const product = isFresh
       ? await startProduct('oss', environment)
       : await startCopy('oss', environment, await prepared('oss'));
     await use(product);
+    await forgetRoutes(browser);
     await product.stop();
   },
-  cloud: async ({ environment, prepared }, use) => {
+  cloud: async ({ environment, prepared, browser }, use) => {
     const product = await startCopy('cloud', environment, await prepared('cloud'));
     await use(product);
+    await forgetRoutes(browser);
     await product.stop();
   },
 });

@@ -212,7 +212,7 @@ test.describe('in the cloud', () => {
   // The provider of these tests runs on this machine.
   test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
-  test('an e-mail address is linked with a code, and changed', async ({ page, cloud }) => {
+  test('an email address is linked with a code, and changed', async ({ page, cloud }) => {
     const complaints = watchConsole(page);
     await signUp(page, cloud, 'iris');
     await openProfile(page);
@@ -225,15 +225,15 @@ test.describe('in the cloud', () => {
     ]);
     await expectToFit(page);
     await expect(page.getByRole('button', { name: 'Change: Username' })).toBeHidden();
-    await page.getByRole('button', { name: 'Link: E-mail address' }).click();
+    await page.getByRole('button', { name: 'Link: Email address' }).click();
     await showPassword(page);
-    await expect(title(page)).toHaveText('Link an e-mail address');
+    await expect(title(page)).toHaveText('Link an email address');
     await expectToFit(page);
-    await expect(page.getByLabel('New e-mail address')).toBeFocused();
-    await page.getByLabel('New e-mail address').fill('nobody');
+    await expect(page.getByLabel('New email address')).toBeFocused();
+    await page.getByLabel('New email address').fill('nobody');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This value is not valid.')).toBeVisible();
-    await page.getByLabel('New e-mail address').fill('Iris@Northwind.example');
+    await page.getByLabel('New email address').fill('Iris@Northwind.example');
     await page.keyboard.press('Enter');
     await expect(title(page)).toHaveText('Enter the code');
     await expect(page.getByText('iris@northwind.example')).toBeVisible();
@@ -245,19 +245,19 @@ test.describe('in the cloud', () => {
     await page.getByLabel('Code', { exact: true }).fill(code);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your profile is updated.')).toBeVisible();
-    await expect(row(page, 'E-mail address')).toContainText('iris@northwind.example');
+    await expect(row(page, 'Email address')).toContainText('iris@northwind.example');
     await expect(page.getByRole('button', { name: 'Account: iris' })).toBeVisible();
 
     // The proof is fresh, so it is not asked for again; the address must be another one.
-    await page.getByRole('button', { name: 'Change: E-mail address' }).click();
-    await page.getByLabel('New e-mail address').fill('iris@northwind.example');
+    await page.getByRole('button', { name: 'Change: Email address' }).click();
+    await page.getByLabel('New email address').fill('iris@northwind.example');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This is your e-mail address already.')).toBeVisible();
+    await expect(page.getByText('This is your email address already.')).toBeVisible();
 
     // Who forgot the password shows the address instead.
     await page.goto(`${cloud.consoleUrl}/profile`);
     await page.getByRole('button', { name: 'Change: Password' }).click();
-    await page.getByRole('button', { name: 'Send a code to my e-mail address instead' }).click();
+    await page.getByRole('button', { name: 'Send a code to my email address instead' }).click();
     await expect(title(page)).toHaveText('Enter the code');
     await page.getByLabel('Code', { exact: true }).fill(await codeTo(cloud, 'iris@northwind.example'));
     await page.keyboard.press('Enter');

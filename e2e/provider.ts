@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Administrator } from './administrator.ts';
-import { freePort } from './product.ts';
+import { freePort } from './free-port.ts';
 
 export type Person = { sub: string; name: string; email?: string; email_verified?: boolean };
 

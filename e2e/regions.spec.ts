@@ -109,9 +109,13 @@ test('a region goes away and comes back: its tenants say so, everything else wor
   await dialog.getByRole('radio', { name: 'West US' }).check();
   // Filling an empty database takes a while, and until then nothing is created in it.
   await expect(async () => {
+    const answer = page.waitForResponse(
+      (response) => response.url().endsWith('/api/tenants') && response.request().method() === 'POST',
+    );
     await dialog.getByRole('button', { name: 'Create tenant' }).click();
-    await expect(current(page)).toContainText('Westwind', { timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
+    expect((await answer).ok()).toBe(true);
+  }).toPass({ timeout: 90_000 });
+  await expect(current(page)).toContainText('Westwind');
   const western = await arriveInTenant(page);
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${cloud.endpoint.replace('*', western)}/demo-app`);
@@ -179,7 +183,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
     await enter(page, 'Westwind');
     await expect(away(page)).toBeVisible();
     await way.open(cloud);
-    await expect(page.getByRole('row', { name: /Management API/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('row', { name: /Management API/ })).toBeVisible();
     await expect(away(page)).toHaveCount(0);
     await visitor.getByRole('link', { name: 'Try again' }).click();
     await expect(visitor.getByLabel('Username')).toBeVisible();

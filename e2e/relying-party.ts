@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as client from 'openid-client';
-import { freePort } from './product.ts';
+import { freePort } from './free-port.ts';
 
 type Pending = { verifier: string; state: string };
 type Session = { idToken: string; claims: Record<string, unknown> };

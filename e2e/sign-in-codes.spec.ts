@@ -14,8 +14,8 @@ test('somebody new types a code to register and another to sign in; a wrong one 
   const complaints = watchConsole(page);
   const email = 'codes@fjord.example';
   await arrive(page, stage, { first_screen: 'register' });
-  await expect(page.getByLabel('E-mail address')).toHaveAttribute('autocomplete', 'email');
-  await page.getByLabel('E-mail address').fill(email);
+  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'email');
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Continue' }).dblclick({ noWaitAfter: true });
   await expect(page).toHaveURL(/\/register\/verification-code/);
   await expect(page.getByText(email)).toBeVisible();
@@ -41,7 +41,7 @@ test('somebody new types a code to register and another to sign in; a wrong one 
 
   await page.context().clearCookies();
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
   await typeCode(page, (await stage.message(email, 2)).code);
@@ -60,7 +60,7 @@ test('an address without an account may become one, and one with an account may 
   });
   const email = 'unknown@fjord.example';
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   await typeCode(page, (await stage.message(email)).code);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account?');
@@ -74,7 +74,7 @@ test('an address without an account may become one, and one with an account may 
 
   await page.context().clearCookies();
   await arrive(page, stage, { first_screen: 'register' });
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await typeCode(page, (await stage.message(email, 2)).code);
@@ -91,7 +91,7 @@ test('where nobody may register, an unknown address is told after it is proven, 
   const email = 'nobody@fjord.example';
   await arrive(page, stage);
   await expect(page.getByText('Create an account')).toHaveCount(0);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const boxes = page.getByLabel('Six-digit code');
   await boxes.pressSequentially('1x2 3');
@@ -106,7 +106,7 @@ test('where nobody may register, an unknown address is told after it is proven, 
   await typeCode(page, (await stage.message(email)).code);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No account found');
   await page.getByRole('link', { name: 'Use a different one' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
 });
 
 test('password and code lead to each other, and a phone number gets its country', async ({ page, stage }) => {
@@ -117,7 +117,7 @@ test('password and code lead to each other, and a phone number gets its country'
   const person = { username: 'pia', primaryEmail: 'pia@fjord.example', primaryPhone: '4915112345678', password };
   await stage.api('post', '/api/users', person);
   await arrive(page, stage);
-  const field = page.getByLabel('Username, e-mail address, or phone number');
+  const field = page.getByLabel('Username, email address, or phone number');
   await field.fill('0151 12345678');
   await page.getByLabel('Country of the number').selectOption({ label: 'Germany +49' });
   await expectToFit(page);
@@ -150,7 +150,7 @@ test('another code can be ordered after a while, and then only that one counts',
   const email = 'again@fjord.example';
   await page.clock.install();
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const first = await stage.message(email);
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);

@@ -17,9 +17,9 @@ test('terms and support show in the preview, then they are saved', async ({ page
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'content');
   await page.getByLabel('Terms of use').fill('https://example.com/terms');
-  await page.getByLabel('E-mail address').fill('help@example');
+  await page.getByLabel('Email address').fill('help@example');
   await expect(preview(page).getByText('Contact')).toHaveCount(0);
-  await page.getByLabel('E-mail address').fill('help@example.com');
+  await page.getByLabel('Email address').fill('help@example.com');
   await expect(preview(page).locator('a[href="mailto:help@example.com"]')).toBeVisible();
   await expect(preview(page).locator('a[href="https://example.com/terms"]')).toBeVisible();
   await page.getByText('Tick every time').click();

@@ -15,7 +15,7 @@ test('a magic link goes on where the sign-in began, after a click, and shows the
   const email = 'linked@fjord.example';
   await stage.api('post', '/api/users', { primaryEmail: email });
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const { link, code } = await stage.message(email);
   expect(link).toContain('/magic-link#');
@@ -49,7 +49,7 @@ test('a magic link of somebody without an account asks whether to create one', a
   await stage.settings(byEmailCode);
   const email = 'linked-new@fjord.example';
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const { link } = await stage.message(email);
   const tab = await page.context().newPage();
@@ -75,7 +75,7 @@ test('an application chooses the first page, the kinds of identifiers on it, and
   await stage.api('post', '/api/users', { primaryEmail: email, password });
   await arrive(page, stage, { first_screen: 'identifier:sign_in', identifier: 'email phone', login_hint: email });
   await expect(page).toHaveURL(/\/identifier-sign-in/);
-  const field = page.getByLabel('E-mail address or phone number');
+  const field = page.getByLabel('Email address or phone number');
   await expect(field).toHaveValue(email);
   await expect(page.getByText('Create an account')).toHaveCount(0);
   await expectToFit(page);

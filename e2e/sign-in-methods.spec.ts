@@ -18,7 +18,7 @@ async function choose(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('e-mail becomes the main identifier by keyboard, is reviewed, saved, and the real page asks for it', async ({
+test('email becomes the main identifier by keyboard, is reviewed, saved, and the real page asks for it', async ({
   page,
   oss,
 }) => {
@@ -35,7 +35,7 @@ test('e-mail becomes the main identifier by keyboard, is reviewed, saved, and th
     /connectors\/passwordless\/create\/email$/,
   );
   // Before anything is saved, the preview knows the new way to sign in.
-  await expect(preview.getByLabel('Username or e-mail address')).toBeVisible();
+  await expect(preview.getByLabel('Username or email address')).toBeVisible();
 
   const rows = card(page, 'Sign-up').getByRole('listitem');
   await expect(rows).toHaveText([/Username/, /Email address/]);
@@ -65,7 +65,7 @@ test('e-mail becomes the main identifier by keyboard, is reviewed, saved, and th
 
   await page.goto(`${oss.endpoint}/demo-app`);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
   administrator.expectNoComplaints();
 });
 
@@ -133,7 +133,7 @@ test('without passwords at sign-up codes are forced, recovery goes, and registra
   });
   await page.goto(`${oss.endpoint}/demo-app`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
   await expect(page.getByText('No account yet?')).toHaveCount(0);
   administrator.expectNoComplaints();
 });

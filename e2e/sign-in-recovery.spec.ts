@@ -14,14 +14,14 @@ test('whoever forgot their password proves the address, chooses a new one and si
   const email = 'forgetful@fjord.example';
   await stage.api('post', '/api/users', { username: 'forgetful', primaryEmail: email, password });
   await arrive(page, stage);
-  await page.getByLabel('Username or e-mail address').fill(email);
+  await page.getByLabel('Username or email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('no idea');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The account or the password is not right.')).toBeVisible();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/forgot-password/);
   // What was typed before stands here already.
-  await expect(page.getByLabel('E-mail address or phone number')).toHaveValue(email);
+  await expect(page.getByLabel('Email address or phone number')).toHaveValue(email);
   await expectToFit(page);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page).toHaveURL(/\/forgot-password\/verification-code/);
@@ -44,7 +44,7 @@ test('whoever forgot their password proves the address, chooses a new one and si
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible();
   await expectToFit(page);
-  await expect(page.getByLabel('Username or e-mail address')).toHaveValue(email);
+  await expect(page.getByLabel('Username or email address')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(next);
   await page.keyboard.press('Enter');
   await expectSignedIn(page);
@@ -63,7 +63,7 @@ test('the link is there only where a code can be sent, and an unknown address le
   const email = 'stranger@fjord.example';
   await arrive(page, stage, { first_screen: 'reset_password', login_hint: email });
   await expect(page).toHaveURL(/\/reset-password/);
-  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await typeCode(page, (await stage.message(email)).code);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No account found');

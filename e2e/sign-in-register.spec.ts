@@ -34,7 +34,7 @@ test('an address by code and then a password', async ({ page, stage }) => {
   });
   const email = 'with-password@fjord.example';
   await arrive(page, stage, { first_screen: 'register' });
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   await typeCode(page, (await stage.message(email)).code);
   await expect(page).toHaveURL(/\/continue\/password/);
@@ -45,14 +45,14 @@ test('an address by code and then a password', async ({ page, stage }) => {
   await expectSignedIn(page);
 });
 
-test('e-mail address or phone number, and a username on top', async ({ page, stage }) => {
+test('email address or phone number, and a username on top', async ({ page, stage }) => {
   await stage.settings({
     signUp: signUp(['email', 'phone'], { secondaryIdentifiers: [{ identifier: 'username', verify: false }] }),
     signIn: { methods: [method('email', 'code'), method('phone', 'code')] },
   });
   await stage.api('post', '/api/users', { username: 'gone' });
   await arrive(page, stage, { first_screen: 'register' });
-  await page.getByLabel('E-mail address or phone number').fill('+47 401 23 456');
+  await page.getByLabel('Email address or phone number').fill('+47 401 23 456');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Check your phone')).toBeVisible();
   await typeCode(page, (await stage.message('4740123456')).code);
@@ -84,7 +84,7 @@ test('a username with a password, then a proven address; one that is in use can 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/continue\/emailOrPhone/);
   await expectToFit(page);
-  const field = page.getByLabel('E-mail address or phone number');
+  const field = page.getByLabel('Email address or phone number');
   await field.fill('me@blocked.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('me@blocked.example cannot be used here.')).toBeVisible();
@@ -110,7 +110,7 @@ test('a username or an address in one field: the name gets its password on a pag
   });
   await stage.api('post', '/api/users', { username: 'occupied' });
   await arrive(page, stage, { first_screen: 'register' });
-  const field = page.getByLabel('Username or e-mail address');
+  const field = page.getByLabel('Username or email address');
   await field.fill('occupied');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/register\/password/);
@@ -123,7 +123,7 @@ test('a username or an address in one field: the name gets its password on a pag
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/continue\/email/);
-  await page.getByLabel('E-mail address').fill('vacant@fjord.example');
+  await page.getByLabel('Email address').fill('vacant@fjord.example');
   await page.keyboard.press('Enter');
   await typeCode(page, (await stage.message('vacant@fjord.example')).code);
   await expectSignedIn(page);

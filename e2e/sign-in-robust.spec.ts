@@ -11,28 +11,28 @@ test('two tabs, the back button and a lost connection each end well', async ({ p
   const email = 'tabs@fjord.example';
   await stage.api('post', '/api/users', { primaryEmail: email, password });
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const { code } = await stage.message(email);
 
   // Another tab begins anew: what the first one has gathered is gone, and it says so with a way on.
   const other = await page.context().newPage();
   await other.goto(page.url().replace('/verification-code', ''));
-  await other.getByLabel('E-mail address').fill('other-tab@fjord.example');
+  await other.getByLabel('Email address').fill('other-tab@fjord.example');
   await other.keyboard.press('Enter');
   await expect(other).toHaveURL(/\/sign-in\/verification-code/);
   await typeCode(page, code);
   await expect(page).toHaveURL(/\/sign-in(\?|$)/);
   await expect(page.getByText('The sign-in was begun anew, perhaps in another tab. Start again here.')).toBeVisible();
   await expectToFit(page);
-  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
   await other.close();
 
   // The same address within ten seconds: no second message, and the first code counts again.
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
   await page.goBack();
-  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
   await page.goForward();
   await expect(page.getByLabel('Six-digit code')).toBeVisible();
 
@@ -53,7 +53,7 @@ test('an expired code, too many tries and a session that ended are told with wha
   await stage.settings(byEmail);
   const late = 'late@fjord.example';
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(late);
+  await page.getByLabel('Email address').fill(late);
   await page.keyboard.press('Enter');
   const expired = await stage.message(late);
   await fillDatabase(stage.product, `update passcodes set expires_at = '2020-01-01' where identifier = '${late}'`);
@@ -63,7 +63,7 @@ test('an expired code, too many tries and a session that ended are told with wha
   await stage.settings({ ...byEmail, sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
   const email = 'locked@fjord.example';
   await arrive(page, stage);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const { code } = await stage.message(email);
   for (const attempt of [1, 2, 3]) {

@@ -100,7 +100,7 @@ test('somebody whose provider vouches for no address links by proving it with a 
   const visitor = await (await browser.newContext()).newPage();
   await comeAs(visitor, oss, 'Eve');
   await expect(visitor).toHaveURL(/\/continue\/email/);
-  await visitor.getByLabel('E-mail address').fill('bea@fjord.example');
+  await visitor.getByLabel('Email address').fill('bea@fjord.example');
   await visitor.keyboard.press('Enter');
   await expect(visitor).toHaveURL(/\/continue\/verification-code/);
   const [message] = await administrator.api<{ code: string }[]>('get', '/api/mailbox');

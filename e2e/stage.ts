@@ -75,7 +75,7 @@ export const test = base.extend<{ tidy: undefined }, { stage: Stage }>({
       await use(await openStage(browser, product));
       await product.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

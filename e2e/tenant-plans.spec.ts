@@ -348,7 +348,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     await expect(dialog.getByRole('link')).toHaveText([
       'Join the chat',
       'Open an issue',
-      'Write an e-mail',
+      'Write an email',
       'Reserve a time',
     ]);
     await expect(dialog).toHaveCount(1);

@@ -51,7 +51,7 @@ test('a file is dropped, its columns are read, checked and imported; the report 
   await expect(page.getByText('2 lines cannot be imported')).toBeVisible();
   const report = page.getByRole('table', { name: 'Report' });
   await expect(report.getByRole('row')).toHaveCount(3);
-  await expect(report.getByRole('row', { name: 'Line 3' })).toContainText('This is not an e-mail address.');
+  await expect(report.getByRole('row', { name: 'Line 3' })).toContainText('This is not an email address.');
   await expect(report.getByRole('row', { name: 'Line 4' })).toContainText('A username begins with a letter');
   await expectAccessible(page);
   const saving = page.waitForEvent('download');

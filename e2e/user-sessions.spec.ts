@@ -100,7 +100,7 @@ test('the timeline tells of a wrong password, a sign-in and changes, and leads t
   const timeline = page.getByRole('table', { name: 'Timeline' });
   await expect(async () => {
     await page.reload();
-    await expect(timeline.getByRole('row')).toHaveCount(5, { timeout: 2000 });
+    await expect(timeline.getByRole('row')).toHaveCount(5, { timeout: 5000 });
   }).toPass();
   await expect(timeline.getByRole('link', { name: /Signed in/ })).toBeVisible();
   await expect(timeline.getByRole('row', { name: /Sign-in failed/ })).toContainText('Wrong password');

@@ -10,7 +10,7 @@ let provider: Awaited<ReturnType<typeof fakeProvider>>;
 afterEach(() => provider.close());
 
 test.each([
-  ['e-mail', httpMail, 'a@example.org'],
+  ['email', httpMail, 'a@example.org'],
   ['SMS', httpSms, '491701234567'],
 ] as const)('%s is handed over as it is', async (_what, factory, to) => {
   provider = await fakeProvider({ [url]: { status: 204 } });

@@ -14,7 +14,7 @@ export function headerValue(name: string, value: string): string {
 /** One plain address: no list, no display name, nothing that a mail program could read as a second recipient. */
 export function mailAddress(value: string): string {
   if (!/^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@]{1,255}$/.test(value)) {
-    throw new ConnectorError('invalid_request_parameters', 'The recipient is not an e-mail address.');
+    throw new ConnectorError('invalid_request_parameters', 'The recipient is not an email address.');
   }
   return value;
 }

@@ -96,7 +96,7 @@ export const accountApi = {
     ...sensitive,
     method: 'POST',
     path: '/api/my-account/primary-email',
-    summary: 'Take an e-mail address that you have shown to be yours. The old one gets a notice.',
+    summary: 'Take an email address that you have shown to be yours. The old one gets a notice.',
     body: z.strictObject({ email: Email, newIdentifierVerificationRecordId: RecordId }),
     errors: [
       ...sensitiveErrors,
@@ -111,7 +111,7 @@ export const accountApi = {
     ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/primary-email',
-    summary: 'Give up your e-mail address.',
+    summary: 'Give up your email address.',
     errors: [...sensitiveErrors, 'user.email_required', 'user.email_or_phone_required'],
   }),
   setPhone: endpoint({

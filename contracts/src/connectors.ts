@@ -186,7 +186,7 @@ export const connectorsApi = {
     method: 'POST',
     path: '/api/connectors',
     quota: ['socialConnectorsLimit'],
-    summary: 'Create a connector. A new e-mail or SMS connector takes the place of the one before.',
+    summary: 'Create a connector. A new email or SMS connector takes the place of the one before.',
     body: CreateConnector,
     response: Connector,
     errors: [

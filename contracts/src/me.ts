@@ -68,7 +68,7 @@ export const meApi = {
     ...common,
     method: 'PATCH',
     path: '/me',
-    summary: 'Change name, picture, username or e-mail address. The address must be verified first.',
+    summary: 'Change name, picture, username or email address. The address must be verified first.',
     body: UpdateMe,
     response: User,
     errors: [
@@ -118,7 +118,7 @@ export const meApi = {
     ...common,
     method: 'POST',
     path: '/me/verification-codes',
-    summary: 'Send a code to an e-mail address.',
+    summary: 'Send a code to an email address.',
     body: z.strictObject({ email: Email }),
     errors: ['user.suspended', 'connector.not_found', 'connector.rate_limit_exceeded'],
   }),

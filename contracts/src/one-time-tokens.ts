@@ -68,7 +68,7 @@ export const oneTimeTokensApi = {
     ...common,
     method: 'POST',
     path: '/api/one-time-tokens',
-    summary: 'Make a token that signs in, or registers, the owner of an e-mail address once.',
+    summary: 'Make a token that signs in, or registers, the owner of an email address once.',
     body: CreateOneTimeToken,
     response: OneTimeToken,
     status: [201],

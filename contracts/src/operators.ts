@@ -84,7 +84,7 @@ export type ChangePlan = z.infer<typeof ChangePlan>;
 export const tenantSorts = ['createdAt', '-createdAt', 'name', '-name', 'usage', '-usage'] as const;
 
 export const TenantFilter = z.object({
-  /** A part of the tenant's id or name, or of an administrator's e-mail address. */
+  /** A part of the tenant's id or name, or of an administrator's email address. */
   q: z.string().trim().max(128).optional(),
   planId: z.string().max(64).optional(),
   tag: TenantTag.optional(),

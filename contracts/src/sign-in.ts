@@ -180,7 +180,7 @@ export const signInApi = {
     ...common,
     method: 'POST',
     path: '/api/experience/verification/verification-code',
-    summary: 'Send a code and a link to an e-mail address or a phone number.',
+    summary: 'Send a code and a link to an email address or a phone number.',
     body: z.strictObject({ identifier: Address, interactionEvent: InteractionEvent }),
     response: VerificationId,
     errors: [
@@ -259,7 +259,7 @@ export const signInApi = {
     ...common,
     method: 'POST',
     path: '/api/experience/verification/one-time-token/verify',
-    summary: 'Use up a token that stands for the owner of an e-mail address.',
+    summary: 'Use up a token that stands for the owner of an email address.',
     body: z.strictObject({
       identifier: z.strictObject({ type: z.literal('email'), value: Email }),
       token: z.string().min(1).max(256),

@@ -31,7 +31,7 @@ export type Invitation = z.infer<typeof Invitation>;
 
 export const CreateInvitations = z.strictObject({
   invitee: z.union([Email, z.array(Email).min(1).max(100)], {
-    error: 'Give one e-mail address, or a list of 1 to 100.',
+    error: 'Give one email address, or a list of 1 to 100.',
   }),
   roleName: TenantRole.default('collaborator'),
   expiresAt: GivenTime.optional(),
@@ -58,7 +58,7 @@ export const tenantInvitationsApi = {
     ...inviting,
     method: 'POST',
     path: '/api/tenants/:id/invitations',
-    summary: 'Invite people to a tenant by e-mail: all of them or none.',
+    summary: 'Invite people to a tenant by email: all of them or none.',
     params: TenantParams,
     body: CreateInvitations,
     response: z.array(Invitation),
@@ -101,7 +101,7 @@ export const invitationsApi = {
     ...invited,
     method: 'GET',
     path: '/api/invitations',
-    summary: 'The invitations to your verified e-mail address, newest first.',
+    summary: 'The invitations to your verified email address, newest first.',
     query: z.object({ status: InvitationStatus.optional() }),
     response: z.array(Invitation),
   }),
@@ -109,7 +109,7 @@ export const invitationsApi = {
     ...invited,
     method: 'GET',
     path: '/api/invitations/:id',
-    summary: 'An invitation to your verified e-mail address.',
+    summary: 'An invitation to your verified email address.',
     params: OwnParams,
     response: Invitation,
     errors: ['entity.not_found', 'invitation.email_mismatch'],

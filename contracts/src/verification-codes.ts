@@ -22,7 +22,7 @@ export const verificationCodesApi = {
     ...common,
     method: 'POST',
     path: '/api/verification-codes',
-    summary: 'Send a verification code to an e-mail address or a phone number.',
+    summary: 'Send a verification code to an email address or a phone number.',
     body: RequestVerificationCode,
     errors: ['user.invalid_phone', 'connector.not_found'],
   }),

@@ -14,7 +14,7 @@ export const metadata: ConnectorMetadata = {
   platform: null,
   name: { en: 'SMTP' },
   description: {
-    en: 'Sends e-mail through any mail server.',
+    en: 'Sends email through any mail server.',
     de: 'Sendet E-Mails über einen beliebigen Mailserver.',
   },
   logo: './logo.svg',

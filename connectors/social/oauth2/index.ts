@@ -58,7 +58,7 @@ const metadata: ConnectorMetadata = {
       label: 'Fields of the profile',
       type: 'Json',
       defaultValue: defaultMap,
-      description: 'Which field of the provider holds the id, e-mail, phone, name and avatar. Dots reach inside.',
+      description: 'Which field of the provider holds the id, email, phone, name and avatar. Dots reach inside.',
     },
     customConfigItem,
   ],

@@ -22,7 +22,7 @@ export const en = {
   },
   identifier: {
     username: 'username',
-    email: 'e-mail address',
+    email: 'email address',
     phone: 'phone number',
     missing: 'Enter your {{what}}.',
     missingAny: 'Enter one of them.',
@@ -63,7 +63,7 @@ export const en = {
     },
   },
   verificationCode: {
-    titleEmail: 'Check your e-mail',
+    titleEmail: 'Check your email',
     titlePhone: 'Check your phone',
     sent: 'We sent a six-digit code to {{address}}.',
     label: 'Six-digit code',
@@ -104,9 +104,9 @@ export const en = {
   continue: {
     username: 'Choose a username',
     usernameSub: 'Your account needs one.',
-    email: 'Add your e-mail address',
+    email: 'Add your email address',
     phone: 'Add your phone number',
-    emailOrPhone: 'Add an e-mail address or phone number',
+    emailOrPhone: 'Add an email address or phone number',
     addressSub: 'We send a code to see that it is yours.',
     passwordSub: 'Your account needs one. Then you can go on.',
   },
@@ -215,7 +215,7 @@ export const en = {
       'one_time_token.token_expired': 'It has expired. Ask for a new one.',
       'one_time_token.token_consumed': 'It has been used already. Ask for a new one.',
       'one_time_token.token_revoked': 'It was withdrawn. Ask for a new one.',
-      'one_time_token.email_mismatch': 'It was made for another e-mail address.',
+      'one_time_token.email_mismatch': 'It was made for another email address.',
       'session.verification_blocked_too_many_attempts': 'It was tried too often. Wait a while, then try again.',
       'user.suspended': 'The account it belongs to is suspended.',
     },
@@ -237,7 +237,7 @@ export const en = {
     /** By the name of the scope: what the application may do, and a word on it where no value is known. */
     scopes: {
       profile: ['See your name and picture', 'Your basic profile'],
-      email: ['See your e-mail address', 'You have none here yet'],
+      email: ['See your email address', 'You have none here yet'],
       phone: ['See your phone number', 'You have none here yet'],
       address: ['See your postal address', 'As far as it is in your profile'],
       custom_data: ['See further data about you', 'What is kept with your account here'],

@@ -76,7 +76,7 @@ function describe(tenant: OperatedTenantDetails): string {
   ]);
   return [
     printTable(['', ''], facts).trimStart(),
-    printTable(['MEMBER', 'ROLES', 'E-MAIL'], people),
+    printTable(['MEMBER', 'ROLES', 'EMAIL'], people),
     ...(times.length > 0 ? [printTable(['SUSPENDED', 'RESUMED', 'BY', 'REASON'], times)] : []),
   ].join('\n\n');
 }
@@ -152,7 +152,7 @@ export const operateTenantCommands: Command[] = [
       status: { value: 'active|suspended|overdue' },
     },
     hasJson: true,
-    details: 'The search is over id, name and the e-mail addresses of administrators.',
+    details: 'The search is over id, name and the email addresses of administrators.',
     run: list,
   },
   {

@@ -1,19 +1,19 @@
 export const connectors = {
   purpose: 'What sends codes to people, and the providers that they may sign in with.',
-  tabs: { passwordless: 'E-mail and SMS', social: 'Social' },
+  tabs: { passwordless: 'Email and SMS', social: 'Social' },
   columns: { connector: 'Connector', type: 'Type', state: 'State', target: 'Target' },
-  types: { Email: 'E-mail', Sms: 'SMS', Social: 'Social' },
+  types: { Email: 'Email', Sms: 'SMS', Social: 'Social' },
   typeOn: '{{type}}, {{platform}}',
   platforms: { Universal: 'All platforms', Web: 'Web', Native: 'Native apps' },
   ready: 'Set up',
-  setUp: { short: 'Set up', Email: 'Set up e-mail', Sms: 'Set up SMS' },
+  setUp: { short: 'Set up', Email: 'Set up email', Sms: 'Set up SMS' },
   change: 'Change provider',
   copyId: 'Copy connector ID',
   created: 'Connector created',
   emptyTitle: 'No social connectors yet',
   emptyBody: 'Let people sign in with an account that they have elsewhere, such as Google or your own provider.',
   missing: {
-    Email: 'Nothing sends e-mail yet',
+    Email: 'Nothing sends email yet',
     Sms: 'Nothing sends text messages yet',
     mailboxTitle: 'Until then, messages land in the mailbox',
     mailboxBody:
@@ -22,12 +22,12 @@ export const connectors = {
     body: 'Set one up before people sign in, register or reset a password with a code.',
   },
   create: {
-    email: 'Set up e-mail connector',
+    email: 'Set up email connector',
     sms: 'Set up SMS connector',
     social: 'Add social connector',
-    titles: { Email: 'Set up e-mail', Sms: 'Set up SMS', Social: 'Add social connector' },
+    titles: { Email: 'Set up email', Sms: 'Set up SMS', Social: 'Add social connector' },
     purposes: {
-      Email: 'Choose what sends your e-mails.',
+      Email: 'Choose what sends your emails.',
       Sms: 'Choose what sends your text messages.',
       Social: 'Choose a provider. OAuth 2.0 and OIDC are for any provider without a card of its own.',
     },
@@ -100,7 +100,7 @@ export const connectors = {
   test: {
     title: 'Test message',
     help: 'Sends the code 000000 with the settings as they stand here, saved or not.',
-    to: { Email: 'E-mail address', Sms: 'Phone number' },
+    to: { Email: 'Email address', Sms: 'Phone number' },
     invalid: {
       Email: 'Use an address such as ada@example.com.',
       Sms: 'Use a number with its country code, such as +1 202 555 0100.',
@@ -131,7 +131,7 @@ export const connectors = {
       social: 'its button',
     },
     bodies: {
-      Email: 'Its settings are deleted, and no more e-mails are sent through it.',
+      Email: 'Its settings are deleted, and no more emails are sent through it.',
       Sms: 'Its settings are deleted, and no more text messages are sent through it.',
       Social: 'Its settings are deleted. People keep their accounts, but cannot sign in with this provider.',
     },

@@ -82,7 +82,7 @@ export const customJwt = {
     user: 'The person the token is for.',
     userId: 'Id of the person.',
     username: 'Name to sign in with.',
-    primaryEmail: 'Verified e-mail address.',
+    primaryEmail: 'Verified email address.',
     primaryPhone: 'Verified phone number.',
     name: 'Display name.',
     avatar: 'Address of the picture.',

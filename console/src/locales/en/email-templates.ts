@@ -1,5 +1,5 @@
 export const emailTemplates = {
-  purpose: 'Your own words for e-mails, per language and purpose. They go before those of the connector and ours.',
+  purpose: 'Your own words for emails, per language and purpose. They go before those of the connector and ours.',
   create: 'Create template',
   createHelp: 'People get it in their own language; without one, in the fallback language of the sign-in experience.',
   created: 'Template created',

@@ -3,7 +3,7 @@ export const nav = {
   applications: 'Applications',
   connectors: 'Connectors',
   customJwt: 'Custom JWT',
-  emailTemplates: 'E-mail templates',
+  emailTemplates: 'Email templates',
   mailbox: 'Mailbox',
   operators: 'Operators',
   profile: 'Profile',

@@ -56,7 +56,7 @@ export const plans = {
     ways: {
       chat: { title: 'Community chat', help: 'Ask others, and the people who build it.', action: 'Join the chat' },
       issues: { title: 'Issue tracker', help: 'Report a defect, or wish for something.', action: 'Open an issue' },
-      email: { title: 'E-mail', help: 'For everything that others should not read.', action: 'Write an e-mail' },
+      email: { title: 'Email', help: 'For everything that others should not read.', action: 'Write an email' },
       meeting: { title: 'Meeting', help: 'Talk to us for half an hour.', action: 'Reserve a time' },
     },
   },

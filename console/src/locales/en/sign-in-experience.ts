@@ -110,9 +110,9 @@ export const signInExperience = {
   support: {
     title: 'Support',
     help: 'Shown in the footer and where something went wrong.',
-    email: 'E-mail address',
+    email: 'Email address',
     website: 'Website',
-    invalid: 'Use an e-mail address such as help@example.com.',
+    invalid: 'Use an email address such as help@example.com.',
   },
   preview: {
     title: 'Preview',

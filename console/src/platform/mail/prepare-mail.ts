@@ -43,6 +43,6 @@ export function prepareMail(html: string, language: string): string {
   }
   // What somebody wrote into a style must not end the element.
   const css = rules.join('\n').replaceAll('</', '<\\/');
-  const head = `<meta charset="utf-8"><title>E-mail</title><style nonce="${pageNonce()}">${css}</style>`;
+  const head = `<meta charset="utf-8"><title>Email</title><style nonce="${pageNonce()}">${css}</style>`;
   return `<!doctype html><html lang="${language}"><head>${head}</head>${body.outerHTML}</html>`;
 }

@@ -44,10 +44,14 @@ function Search() {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), 150);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<string>();
   const { groups, searching, failed } = useEntries(typed, asked);
   const entries = groups.flatMap((group) => group.entries.map((entry) => ({ key: `${group.id}/${entry.id}`, entry })));
-  const index = Math.min(active, entries.length - 1);
+  // By its key: what is found later stands above, and must not come under the hand of somebody who has chosen.
+  const index = Math.max(
+    entries.findIndex(({ key }) => key === active),
+    0,
+  );
   const current = entries[index];
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -68,7 +72,7 @@ function Search() {
   };
   const move = (event: KeyboardEvent, to: number) => {
     event.preventDefault();
-    setActive((to + entries.length) % Math.max(entries.length, 1));
+    setActive(entries.at(to % Math.max(entries.length, 1))?.key);
   };
   const keyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) {
@@ -92,7 +96,7 @@ function Search() {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setActive(0);
+            setActive(undefined);
           }}
           onKeyDown={keyDown}
           placeholder={t('palette.placeholder')}
@@ -115,7 +119,8 @@ function Search() {
               {group.label}
             </div>
             {group.entries.map((entry) => {
-              const at = entries.findIndex(({ key }) => key === `${group.id}/${entry.id}`);
+              const key = `${group.id}/${entry.id}`;
+              const at = entries.findIndex((one) => one.key === key);
               return (
                 <PaletteItem
                   key={entry.id}
@@ -123,7 +128,7 @@ function Search() {
                   entry={entry}
                   query={typed.replace(/^>/, '').trim()}
                   active={at === index}
-                  onActivate={() => setActive(at)}
+                  onActivate={() => setActive(key)}
                   onChoose={(newTab) => choose(entry, newTab)}
                 />
               );

@@ -13,7 +13,7 @@ import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { mayRemove } from './may-remove.ts';
 
-/** An e-mail address or a phone number: added and changed with a code, each time confirmed by the person first. */
+/** An email address or a phone number: added and changed with a code, each time confirmed by the person first. */
 export function AddressRow({ type }: { type: Address['type'] }) {
   const { signIn: words, common } = useAccountPhrases();
   const { account } = useAccount();

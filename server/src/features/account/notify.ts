@@ -13,7 +13,7 @@ const english: Words = {
   exported: 'Your data was exported',
   what: {
     password: 'The password of your account was changed.',
-    email: 'The e-mail address of your account was changed.',
+    email: 'The email address of your account was changed.',
     phone: 'The phone number of your account was changed.',
     identities: 'The linked accounts of your account were changed.',
     mfa: 'The second factors of your account were changed.',

@@ -103,7 +103,7 @@ describe('the password', () => {
 });
 
 describe('addresses', () => {
-  test('a new e-mail address needs its own proof, and the old one is told', async () => {
+  test('a new email address needs its own proof, and the old one is told', async () => {
     const person = await owner({ primaryEmail: 'old@example.com' });
     const { token } = person;
     const record = await person.proveAddress('email', 'new@example.com');
@@ -116,7 +116,7 @@ describe('addresses', () => {
     expect(codeOf(wrong)).toEqual([400, 'verification_record.not_found']);
     expect((await app.call(accountApi.setEmail, { token, headers, body })).status).toBe(204);
     expect(await read(person.id)).toMatchObject({ primaryEmail: 'new@example.com' });
-    expect(await noticeTo('old@example.com')).toContain('The e-mail address of your account was changed.');
+    expect(await noticeTo('old@example.com')).toContain('The email address of your account was changed.');
     const again = await app.call(accountApi.setEmail, { token, headers, body });
     expect(codeOf(again)).toEqual([400, 'verification_record.not_found']);
   });

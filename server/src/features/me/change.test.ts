@@ -162,7 +162,7 @@ describe('name, picture and username', () => {
   });
 });
 
-describe('the e-mail address', () => {
+describe('the email address', () => {
   test('is changed once it is shown to be theirs, and the old one is told', async () => {
     const person = await newPerson({ primary_email: 'old@example.com' });
     const email = 'new@example.com';
@@ -172,7 +172,7 @@ describe('the e-mail address', () => {
     await proveEmail(person, email);
     expect((await lastMessage(app, email, adminTenantId)).templateType).toBe('Generic');
     expect((await update(person, { primaryEmail: 'New@Example.com ' })).body.primaryEmail).toBe(email);
-    expect(await noticeTo('old@example.com')).toContain('e-mail address of your account was changed');
+    expect(await noticeTo('old@example.com')).toContain('email address of your account was changed');
     // Proven once is taken once.
     await person.write({ primary_email: 'third@example.com' });
     expect(codeOf(await update(person, { primaryEmail: email }))).toEqual(none);

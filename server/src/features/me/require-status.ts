@@ -33,7 +33,7 @@ export async function takeEmailStatus(db: Db, { id }: Person, email: string): Pr
   const record = requireFresh(
     shown.filter(isOf),
     shown.filter((one) => !isOf(one)),
-    'Verify the e-mail address first; it counts for ten minutes.',
+    'Verify the email address first; it counts for ten minutes.',
   );
   await deleteRecord(db, id, record.id);
 }

@@ -5,7 +5,7 @@ export type Operator = { id: string; name: string | null; username: string | nul
 
 const columns = ['u.id', 'u.name', 'u.username', 'u.primary_email as primaryEmail'] as const;
 
-/** By username, e-mail address or id. For the admin tenant, as all of this. */
+/** By username, email address or id. For the admin tenant, as all of this. */
 export async function findPerson(db: Db, who: string): Promise<Operator | undefined> {
   return db
     .selectFrom('users as u')
