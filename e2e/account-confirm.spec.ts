@@ -46,7 +46,7 @@ test('somebody who has nothing but an account elsewhere confirms there', async (
 
   await leave('Refuse');
   await expect(person.getByRole('alert').filter({ hasText: 'did not confirm that it is you' })).toBeVisible();
-  expect(person.url()).toBe(`${oss.endpoint}/account/sign-in`);
+  await expect(person).toHaveURL(`${oss.endpoint}/account/sign-in`);
 
   // Whoever else is signed in there proves nothing.
   await leave('Continue as Henry');

@@ -1,5 +1,5 @@
 import { createPerson, everything, expectTold, openAccount, row, signIn } from './account-person.ts';
-import { expect, expectAccessible, expectToFit, watchConsole } from './product.ts';
+import { expect, expectAccessible, expectNarrow, expectToFit, watchConsole } from './product.ts';
 import { test } from './stage.ts';
 
 /** A PNG of 90 by 60 points, drawn by the browser. */
@@ -29,7 +29,7 @@ test('whoever comes signs in first and lands on the page they wanted', async ({ 
   const page = await openAccount(browser, stage, username, '/account/profile');
   const complaints = watchConsole(page);
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-  expect(page.url()).toBe(`${stage.product.endpoint}/account/profile`);
+  await expect(page).toHaveURL(`${stage.product.endpoint}/account/profile`);
   await expectToFit(page);
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
@@ -244,7 +244,7 @@ test('two tabs show the same, and a session that ended says so in both', async (
 
   await stage.api('patch', `/api/users/${id}/is-suspended`, { isSuspended: true });
   await other.getByRole('button', { name: 'Change: Name' }).click();
-  await other.keyboard.press('Enter');
+  await other.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
 });
 
@@ -299,8 +299,7 @@ test('German, and a language that is read from right to left', async ({ browser,
   const arabic = await openAccount(browser, stage, username, '/account/data', { locale: 'ar' });
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(arabic.getByRole('heading', { level: 1 })).toBeVisible();
-  await arabic.setViewportSize({ width: 320, height: 700 });
-  expect(await arabic.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await expectNarrow(arabic, 320);
   // The menu is a row now, and the last of its parts is the one that is open.
   await expect(arabic.locator('nav a[aria-current]')).toBeInViewport({ ratio: 1 });
 });

@@ -4,6 +4,7 @@ import { type Resource, resourcesApi, type Scope } from '@postern/contracts/reso
 import { type Role, rolesApi } from '@postern/contracts/roles';
 import { type User, usersApi } from '@postern/contracts/users';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
 
 /** An API with two permissions, and a role that grants the first. */
@@ -88,7 +89,7 @@ test('the log of a machine tells what it did, and nothing secret', async ({ page
   const log = page.getByRole('table', { name: 'Log entries' });
   await expect(async () => {
     await page.reload();
-    await expect(log.getByRole('row', { name: /Token for a machine/ })).toHaveCount(2, { timeout: 2000 });
+    await expect(log.getByRole('row', { name: /Token for a machine/ })).toHaveCount(2, { timeout: 5000 });
   }).toPass();
   await expect(log.getByRole('row', { name: /Succeeded/ })).toHaveCount(1);
   await expectToFit(page);
@@ -129,8 +130,7 @@ test('a third party may ask only for what it was given', async ({ page, oss }) =
   await add.getByRole('searchbox').fill('orders');
   await add.getByRole('checkbox', { name: /write:orders/ }).check();
   await expectAccessible(page);
-  const scopesPath = `**/user-consent-scopes`;
-  await page.route(scopesPath, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await failOnce(page, 'POST', '**/user-consent-scopes');
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
   await expect(add.getByText('2 selected')).toBeVisible();

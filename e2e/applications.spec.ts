@@ -1,5 +1,6 @@
 import { type Application, applicationsApi } from '@postern/contracts/applications';
 import { becomeAdministrator } from './administrator.ts';
+import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';
 import { startRelyingParty } from './relying-party.ts';
 
@@ -40,9 +41,11 @@ test('an application made by keyboard signs a new person in, shows claims, and s
   const complaints = watchConsole(person);
   await person.goto(party.url);
   await person.getByRole('link', { name: 'Sign in' }).click();
+  await expect(person.getByLabel('Username')).toBeVisible();
   await expectAccessible(person);
   await person.getByRole('link', { name: /create/i }).click();
   await expect(person).toHaveURL(/\/register/);
+  await expect(person.getByLabel('Username')).toBeVisible();
   await expectAccessible(person);
   await person.getByLabel('Username').fill('ada');
   await person.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
@@ -53,7 +56,7 @@ test('an application made by keyboard signs a new person in, shows claims, and s
   await expectAccessible(person);
   await person.getByRole('link', { name: 'Sign out' }).click();
   await expect(person.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  expect(person.url()).toBe(`${party.url}/`);
+  await expect(person).toHaveURL(`${party.url}/`);
   // The session is over, not only the application's: the hosted pages ask again.
   await person.getByRole('link', { name: 'Sign in' }).click();
   await expect(person.getByLabel('Password', { exact: true })).toBeVisible();
@@ -116,9 +119,7 @@ test('a failed save keeps what was typed, leaving asks first, and deleting wants
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Bookshop and café');
 
-  await page.route(`**${applicationsApi.list.path}/${id}`, (route) => route.fulfill({ status: 500, body: '' }), {
-    times: 1,
-  });
+  await failOnce(page, 'PATCH', `**${applicationsApi.list.path}/${id}`);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,8 @@
 import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
 import { SMTPServer } from 'smtp-server';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectToFit, freePort, test } from './product.ts';
+import { freePort } from './free-port.ts';
+import { expect, expectToFit, test } from './product.ts';
 
 // The mail server of the test stands on this machine.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
@@ -71,8 +72,8 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
   await expect(page).toHaveURL(/\/guide\//);
 
   await page.getByRole('button', { name: 'Save connector' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'SMTP', exact: true })).toBeVisible();
   await expect(page.getByText('Connector created')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'SMTP', exact: true })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Open guide' }).click();
   await expect(page.getByRole('dialog', { name: 'Set up SMTP' })).toContainText('Insist on STARTTLS');
@@ -283,6 +284,10 @@ test('templates are written per language with a preview that runs nothing, in Ge
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Deutsch');
+  await expect(page.getByRole('option', { name: 'Switch the language to Deutsch' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Vorlagen');
   await page.getByRole('button', { name: 'Vorlage löschen: Anmelden' }).click();

@@ -121,6 +121,7 @@ test('many organizations are searched, a lost connection is mended by trying aga
   await createAda(administrator, oss, 30);
   const person = await (await browser.newContext()).newPage();
   await signIn(person, party);
+  await expect(person.getByRole('searchbox', { name: 'Search organizations' })).toBeVisible();
   await expectToFit(person);
   await person.getByRole('searchbox', { name: 'Search organizations' }).fill('fjord 3');
   // Enter in the search must not answer the question.

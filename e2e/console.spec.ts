@@ -66,7 +66,22 @@ test('a fresh start leads to the console, which speaks, looks and goes as its ad
   await expect(page.getByRole('option', { name: 'Create application', exact: true })).toBeVisible();
   await search.fill('Storefront');
   await expect(page.getByRole('option', { name: 'Create application “Storefront”' })).toBeVisible();
-  await search.press('Escape');
+
+  // What is found late stands above, but not in the place of what was chosen meanwhile.
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/\w+\?/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await search.fill('api');
+  await search.press('ArrowDown');
+  const chosen = page.getByRole('option', { name: 'Create API resource', exact: true });
+  await expect(chosen).toHaveAttribute('aria-selected', 'true');
+  answered.resolve();
+  await expect(page.getByRole('option', { name: /Management API/ }).first()).toBeVisible();
+  await expect(chosen).toHaveAttribute('aria-selected', 'true');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/api-resources\/create/);
 
   await page.goto(`${oss.consoleUrl}/no-such-page`);
   await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();

@@ -11,16 +11,13 @@ import { type Resource, resourcesApi, type Scope } from '@postern/contracts/reso
 import { rolesApi } from '@postern/contracts/roles';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
+import { readCopied } from './read-copied.ts';
 
 const sample = (page: Page, file: string) => page.getByRole('figure').filter({ hasText: file }).first();
 
 /** What the copy button of a sample puts on the clipboard. */
-async function copied(page: Page, file: string): Promise<string> {
-  await sample(page, file)
-    .getByRole('button', { name: `Copy ${file}` })
-    .click();
-  return page.evaluate('navigator.clipboard.readText()');
-}
+const copied = (page: Page, file: string) =>
+  readCopied(sample(page, file).getByRole('button', { name: `Copy ${file}` }));
 
 test('a framework, found by search and filter, leads to an application and its guide', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
@@ -153,6 +150,7 @@ test('the samples for machines and for APIs work as they are copied', async ({ p
   const [all] = await administrator.api<Scope[]>('get', scopesOf.replace(':resourceId', resources[0]?.id ?? ''));
 
   await page.goto(`${oss.consoleUrl}/api-resources/create`);
+  await expect(page.getByRole('link', { name: /^Express/ })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: /^Express/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Create API resource' });

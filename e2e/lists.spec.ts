@@ -13,7 +13,7 @@ test('lists are sorted, searched and worked on in bulk, and the address keeps al
 
   await page.goto(`${oss.consoleUrl}/applications`);
   await expect(rows).toHaveCount(3);
-  expect(await names()).toEqual(['Gamma', 'alpha', 'Beta']);
+  await expect.poll(names).toEqual(['Gamma', 'alpha', 'Beta']);
   await page.getByRole('button', { name: 'Application', exact: true }).click();
   await expect.poll(names).toEqual(['alpha', 'Beta', 'Gamma']);
   await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Application');

@@ -1,6 +1,7 @@
 import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
+import { readCopied } from './read-copied.ts';
 
 test('a newcomer reads the code of a registration in the mailbox and empties it', async ({ page, oss, browser }) => {
   test.slow();
@@ -27,8 +28,7 @@ test('a newcomer reads the code of a registration in the mailbox and empties it'
   await expect(message.getByRole('button', { name: 'Hide message' })).toHaveAttribute('aria-expanded', 'true');
   await expectToFit(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await message.getByRole('button', { name: 'Copy code' }).click();
-  const code = await page.evaluate<string>('navigator.clipboard.readText()');
+  const code = await readCopied(message.getByRole('button', { name: 'Copy code' }));
   expect(code).toMatch(/^\d{6}$/);
   await person.getByLabel(/code/i).first().click();
   await person.keyboard.type(code);

@@ -171,7 +171,7 @@ test('what cannot be loaded or saved is told, with another try', async ({ page, 
   const administrator = await becomeAdministrator(page, oss);
   await page.route('**/me', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now.' } }));
   await page.goto(`${oss.consoleUrl}/profile`);
-  await expect(page.getByRole('alert').getByText('Not now.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('alert').getByText('Not now.')).toBeVisible();
   await page.unroute('**/me');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(row(page, 'Username').first()).toContainText('admin');
@@ -287,8 +287,9 @@ test.describe('in the cloud', () => {
       const popup = await opened;
       await popup.waitForURL(`${provider.url}/**`);
       expect(popup.viewportSize()).toMatchObject({ width: 600, height: 640 });
+      const closed = popup.waitForEvent('close');
       await popup.getByRole('link', { name: choice }).click();
-      await popup.waitForEvent('close');
+      await closed;
     };
     await page.getByRole('button', { name: 'Link: Acme' }).click();
     await showPassword(page);

@@ -1,6 +1,6 @@
 import { type Resource, resourcesApi } from '@postern/contracts/resources';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, test } from './product.ts';
+import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 test('an API is registered with its permissions, changed, and deleted by name', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
@@ -116,8 +116,7 @@ test('many permissions are paged and searched on a phone, and a list that fails 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${oss.consoleUrl}/api-resources/${id}/permissions?page=3`);
   await expect(page.getByText('41–45 of 45')).toBeVisible();
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow).toBe(0);
+  await expectNarrow(page, 390);
   await expectAccessible(page);
   await page.getByRole('searchbox').fill('do:4');
   await expect(page.getByText('1–7 of 7')).toBeVisible();

@@ -153,6 +153,8 @@ test('another code can be ordered after a while, and then only that one counts',
   await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const first = await stage.message(email);
+  // Only from here on the minute runs.
+  await expect(page.getByText(/Send again in/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await page.clock.fastForward('01:00');
   // The server keeps quiet for ten seconds of its own clock.

@@ -37,6 +37,7 @@ test('a magic link goes on where the sign-in began, after a click, and shows the
   await tab.goto(link);
   await expect(tab.getByText(email)).toBeVisible();
   await tab.reload();
+  await expect(tab.getByText(email)).toBeVisible();
   await expectToFit(tab);
   await tab.getByRole('button', { name: 'Continue' }).click();
   await expectSignedIn(tab);

@@ -14,6 +14,7 @@ test('two tabs, the back button and a lost connection each end well', async ({ p
   await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const { code } = await stage.message(email);
+  await expect(page).toHaveURL(/\/sign-in\/verification-code/);
 
   // Another tab begins anew: what the first one has gathered is gone, and it says so with a way on.
   const other = await page.context().newPage();

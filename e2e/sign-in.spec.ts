@@ -7,9 +7,11 @@ const password = 'a sentence nobody guesses';
 test('a newcomer registers in the demo app, sees claims and tokens, signs out and in again', async ({ page, oss }) => {
   const complaints = watchConsole(page);
   await page.goto(`${oss.endpoint}/demo-app`);
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/register/);
+  await expect(page.getByLabel('Username')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,6 +1,7 @@
 import { signingKeysApi } from '@postern/contracts/signing-keys';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, test } from './product.ts';
+import { readCopied } from './read-copied.ts';
 
 const keysPath = (keyType: string) => signingKeysApi.list.path.replace(':keyType', keyType);
 
@@ -43,8 +44,8 @@ test('keys are rotated with and without a grace time, told apart, and deleted', 
     keysPath('private-keys'),
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await table.getByRole('row').nth(1).getByRole('button', { name: 'Copy fingerprint' }).click();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(current?.fingerprint.sha256.formatted);
+  const copy = table.getByRole('row').nth(1).getByRole('button', { name: 'Copy fingerprint' });
+  expect(await readCopied(copy)).toBe(current?.fingerprint.sha256.formatted);
 
   await page.getByRole('button', { name: `Delete key ${previous?.id}` }).click();
   const question = page.getByRole('dialog', { name: 'Delete the previous key?' });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, type Product, test } from './product.ts';
 import { type FakeProvider, type Person, startProvider } from './provider.ts';
+import { typeCode } from './stage.ts';
 
 // The provider of these tests runs on this machine.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
@@ -104,7 +105,7 @@ test('somebody whose provider vouches for no address links by proving it with a 
   await visitor.keyboard.press('Enter');
   await expect(visitor).toHaveURL(/\/continue\/verification-code/);
   const [message] = await administrator.api<{ code: string }[]>('get', '/api/mailbox');
-  await visitor.keyboard.type(message?.code ?? '');
+  await typeCode(visitor, message?.code ?? '');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Is this account yours?');
   await expectToFit(visitor);
   await visitor.getByRole('button', { name: 'Yes, use it from now on' }).click();

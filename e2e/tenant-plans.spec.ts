@@ -95,10 +95,12 @@ test('from development to production: banner, plans, the free limit, private reg
     await expect(currentTenant(page)).toContainText('Free 1');
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('>create tenant');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('>create tenant');
     await page.getByRole('option', { name: /Create tenant/ }).click();
     await create.getByLabel('Tenant name').fill('Fjord');
     await create.getByRole('radio', { name: /Production/ }).check();
+    // Enter before the regions are there would be asked for one.
+    await expect(create.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
     await expect(plans).toContainText('You have 10 free production tenants already');
@@ -428,6 +430,8 @@ test('landings: out to where one was, a token or Google as the way in, and nothi
     await page.goto(`${consoleUrl}/one-time-token?one_time_token=abc&email=ada@fjord.example`);
     await expect(page).toHaveURL(/\/one-time-token\/error\?code=one_time_token/);
     await page.goto(`${consoleUrl}/external-google-one-tap`);
+    // It leads on by itself, which must not come between what follows.
+    await page.waitForURL(/\/sign-in/);
     await page.context().clearCookies();
   });
 

@@ -138,7 +138,7 @@ test.describe(() => {
     await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await expect(page.getByText('Choose a region.')).toHaveCount(0);
     const theme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme');
-    expect(await theme()).toBe('light');
+    await expect.poll(theme).toBe('light');
     await expectNarrow(page, 390);
     const field = page.getByLabel('Invite collaborators');
     const tags = page.getByRole('list', { name: 'People to invite' }).getByRole('listitem');
@@ -167,7 +167,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Create tenant' }).click();
     await expect(page.getByText('The invitations could not be sent.')).toBeVisible();
     await expectApplications(page, 'No applications yet');
-    expect(await theme()).toBe('dark');
+    await expect.poll(theme).toBe('dark');
     await currentTenant(page).click();
     await expect(switcher(page)).toBeVisible();
     await expectAccessible(page);

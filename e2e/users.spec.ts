@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { pathOf } from '@postern/contracts/endpoint';
 import { type User, usersApi } from '@postern/contracts/users';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, fillCode, type Product, test, watchConsole } from './product.ts';
+import { expect, expectAccessible, expectNarrow, fillCode, type Product, test, watchConsole } from './product.ts';
 
 /** Signs in to the demo app in a browser of its own; `outcome` is what the person reads then. */
 async function expectSignIn(browser: Browser, product: Product, password: string, outcome: string): Promise<Page> {
@@ -210,11 +210,11 @@ test('many users are searched and paged, fit a phone, and are deleted for good',
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${oss.consoleUrl}/users`);
   await expect(page.getByRole('link', { name: /Hubert/ })).toBeVisible();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expectNarrow(page, 390);
   await expectAccessible(page);
   await page.getByRole('link', { name: /Hubert/ }).click();
   await expect(page.getByLabel('Email')).toHaveValue(long);
-  expect(await page.evaluate('document.querySelector("#main").scrollWidth')).toBeLessThanOrEqual(390);
+  await expectNarrow(page, 390);
   await expectAccessible(page);
   administrator.expectNoComplaints('404');
 });
