@@ -4,7 +4,7 @@ import { accountDataApi } from '@postern/contracts/account-data';
 import { accountVerificationsApi } from '@postern/contracts/account-verifications';
 import { usersApi } from '@postern/contracts/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '../../testing-account.ts';
 import { changeSettings, lastMessage } from '../../testing-sign-in.ts';
@@ -26,7 +26,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 ];
 const denied = [401, 'verification_record.permission_denied'];
 const noticeTo = (address: string, words: string) =>
-  vi.waitFor(async () => expect((await lastMessage(app, address)).content).toContain(words));
+  expect.poll(async () => (await lastMessage(app, address)).content).toContain(words);
 
 const leave = ({ token }: Pick<Owner, 'token'>, headers: Record<string, string>) =>
   app.call(accountDataApi.remove, { token, headers });

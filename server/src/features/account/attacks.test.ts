@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../app.ts';
 import { registeredEndpoints } from '../../platform/route.ts';
+import { cpuTime } from '../../platform/testing/cpu-time.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '../../testing-account.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
@@ -195,12 +196,13 @@ test('attack 36: hostile bodies are a clear 4xx for every operation, quickly', a
   ];
   for (const contract of operations().filter(({ body }) => body)) {
     for (const payload of hostile) {
-      const startedAt = performance.now();
-      const { status, body } = await send(app, contract, token, payload);
-      const isClear = status >= 400 && status < 500 && typeof (body as { code?: unknown }).code === 'string';
-      expect([label(contract), payload.slice(0, 20), isClear]).toEqual([label(contract), payload.slice(0, 20), true]);
+      const took = await cpuTime(async () => {
+        const { status, body } = await send(app, contract, token, payload);
+        const isClear = status >= 400 && status < 500 && typeof (body as { code?: unknown }).code === 'string';
+        expect([label(contract), payload.slice(0, 20), isClear]).toEqual([label(contract), payload.slice(0, 20), true]);
+      });
       // Fifty milliseconds on a machine that has nothing else to do.
-      expect(performance.now() - startedAt).toBeLessThan(1500);
+      expect(took).toBeLessThan(1500);
     }
   }
 });

@@ -6,7 +6,7 @@ import { connectorsApi } from '@postern/contracts/connectors';
 import { usersApi } from '@postern/contracts/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { allEditable, newOwner, type Owner, openAccountCenter } from '../../testing-account.ts';
 import { lastMessage } from '../../testing-sign-in.ts';
@@ -106,9 +106,7 @@ test('an account at a provider is linked, is a permission then, and is unlinked'
   ]);
   expect((await link(person, record)).status).toBe(204);
   expect(await identitiesOf(person)).toMatchObject({ acme: { userId: 'acme-1' } });
-  await vi.waitFor(async () =>
-    expect((await lastMessage(app, 'linker@example.com')).content).toContain('linked accounts'),
-  );
+  await expect.poll(async () => (await lastMessage(app, 'linker@example.com')).content).toContain('linked accounts');
   expect(codeOf(await link(person, record))).toEqual([400, 'verification_record.not_found']);
 
   const proof = await proveIdentity(person, 'acme-1');

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { accountMfaApi, type WebAuthnAttestation } from '@postern/contracts/account-mfa';
 import { accountVerificationsApi } from '@postern/contracts/account-verifications';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { allEditable, newOwner, type Owner, openAccountCenter } from '../../testing-account.ts';
 import { lastMessage } from '../../testing-sign-in.ts';
@@ -101,9 +101,7 @@ describe('an authenticator app', () => {
       db.selectFrom('users').select('mfa_verifications').where('id', '=', person.id).executeTakeFirstOrThrow(),
     );
     expect(JSON.stringify(row)).not.toContain(made.body.secret);
-    await vi.waitFor(async () =>
-      expect((await lastMessage(app, 'factor@example.com')).content).toContain('second factors'),
-    );
+    await expect.poll(async () => (await lastMessage(app, 'factor@example.com')).content).toContain('second factors');
     expect(codeOf(await add(person, { body }))).toEqual([422, 'user.totp_already_in_use']);
     const params = { verificationId: factor?.id ?? '' };
     expect(codeOf(await app.call(accountMfaApi.remove, { token, params }))).toEqual(denied);

@@ -1,6 +1,6 @@
 import { accountApi } from '@postern/contracts/account';
 import { accountVerificationsApi } from '@postern/contracts/account-verifications';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { newOwner, openAccountCenter } from '../../testing-account.ts';
 
@@ -23,7 +23,7 @@ test('a notice that cannot be sent does not undo the change', async () => {
     body: { password: 'another long phrase of words' },
   });
   expect(status).toBe(204);
-  await vi.waitFor(() => expect(app.logs.join('')).toContain('the notice of a changed account could not be sent'));
+  await expect.poll(() => app.logs.join('')).toContain('the notice of a changed account could not be sent');
 });
 
 test('a code without a connector is a clear refusal', async () => {

@@ -25,11 +25,14 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 ];
 const read = async (userId: string) => (await app.call(usersApi.get, { token: manager, params: { userId } })).body;
 const noticeTo = (address: string) =>
-  vi.waitFor(async () => {
-    const message = await lastMessage(app, address);
-    expect(message.code).toBe(null);
-    return message.content;
-  });
+  vi.waitFor(
+    async () => {
+      const message = await lastMessage(app, address);
+      expect(message.code).toBe(null);
+      return message.content;
+    },
+    { timeout: 20_000 },
+  );
 const denied = [401, 'verification_record.permission_denied'];
 
 describe('the password', () => {

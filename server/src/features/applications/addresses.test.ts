@@ -1,6 +1,7 @@
 import { type ApplicationType, applicationsApi } from '@postern/contracts/applications';
 import { isOrigin, isRedirectUri, Origin, RedirectUri } from '@postern/contracts/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cpuTime } from '../../platform/testing/cpu-time.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 
 let app: TestApp;
@@ -147,13 +148,14 @@ describe('redirect addresses (attack 12)', () => {
     }
   });
 
-  test('a long address is answered at once, however it is built', () => {
-    const startedAt = performance.now();
-    for (const part of ['../', '%2e', ';', '@', 'a.', '/.;']) {
-      expect(RedirectUri.safeParse(`https://app.example.com/${part.repeat(100_000)}`).success).toBe(false);
-      isRedirectUri(`https://app.example.com/${part.repeat(1000)}`);
-    }
-    expect(performance.now() - startedAt).toBeLessThan(500);
+  test('a long address is answered at once, however it is built', async () => {
+    const took = await cpuTime(() => {
+      for (const part of ['../', '%2e', ';', '@', 'a.', '/.;']) {
+        expect(RedirectUri.safeParse(`https://app.example.com/${part.repeat(100_000)}`).success).toBe(false);
+        isRedirectUri(`https://app.example.com/${part.repeat(1000)}`);
+      }
+    });
+    expect(took).toBeLessThan(500);
   });
 });
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOptions } from '../../platform/db.ts';
+import { cpuTime } from '../../platform/testing/cpu-time.ts';
 import { withDatabase } from '../../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { flushLogs, recordLog } from './index.ts';
@@ -27,7 +28,7 @@ test('an entry is written within a moment, with key and result, for its own tena
   recordLog(app.app, 'default', { key: 'Test.One', payload: { userId: 'u1' } });
   recordLog(app.app, 'default', { key: 'Test.One', payload: { result: 'Error', error: { code: 'a.b' } } });
   recordLog(app.app, adminTenantId, { key: 'Test.One', payload: {} });
-  await expect.poll(async () => (await rowsOf('Test.One')).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await rowsOf('Test.One')).length).toBe(2);
   const rows = await rowsOf('Test.One');
   expect(rows.map(({ payload }) => payload)).toEqual(
     expect.arrayContaining([
@@ -104,12 +105,14 @@ test('an entry that the database refuses does not hold up the others', async () 
   expect(dropped() - before).toBe(1);
 });
 
-test('ten thousand entries take the caller next to no time and are all written', { timeout: 30_000 }, async () => {
+test('ten thousand entries take the caller next to no time and are all written', async () => {
   const startedAt = performance.now();
-  for (let index = 0; index < 10_000; index += 1) {
-    recordLog(app.app, 'default', { key: 'Test.Many', payload: { index, userId: 'u', params: { scope: 'openid' } } });
-  }
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  const took = await cpuTime(() => {
+    for (let index = 0; index < 10_000; index += 1) {
+      recordLog(app.app, 'default', { key: 'Test.Many', payload: { index, userId: 'u', params: { scope: 'openid' } } });
+    }
+  });
+  expect(took).toBeLessThan(2000);
   await flushLogs(app.app);
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   expect(await rowsOf('Test.Many')).toHaveLength(10_000);
@@ -150,8 +153,8 @@ test('while the database is away entries wait, and are written once when it is b
   } finally {
     await reopen();
   }
-  await expect.poll(async () => (await rowsOf('Test.Away')).length, { timeout: 20_000, interval: 200 }).toBe(700);
-}, 40_000);
+  await expect.poll(async () => (await rowsOf('Test.Away')).length, { timeout: 60_000, interval: 200 }).toBe(700);
+});
 
 test('memory is bounded: what comes on top is counted and dropped', async () => {
   const reopen = await closeDatabase();
@@ -166,6 +169,6 @@ test('memory is bounded: what comes on top is counted and dropped', async () => 
   } finally {
     await reopen();
   }
-  await expect.poll(() => flushLogs(app.app), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => flushLogs(app.app), { timeout: 60_000 }).toBe(true);
   expect(await rowsOf('Test.Bounded')).toHaveLength(20_000);
-}, 40_000);
+});

@@ -63,7 +63,6 @@ const logs = async (of: App = app.app) => {
 };
 
 test('without a script there is nothing to add, and nothing is asked of the database', async () => {
-  await ask();
   let asked = 0;
   const counting = new Proxy(app.app.tenancy, {
     get: (target, name, receiver) => {
@@ -71,8 +70,13 @@ test('without a script there is nothing to add, and nothing is asked of the data
       return Reflect.get(target, name, receiver);
     },
   });
-  expect(await ask({}, { ...app.app, tenancy: counting })).toEqual({});
-  expect(asked).toBe(0);
+  const askedFor = async () => {
+    asked = 0;
+    expect(await ask({}, { ...app.app, tenancy: counting })).toEqual({});
+    return asked;
+  };
+  // What was written before this test comes back as a notification, and empties the cache once more.
+  await expect.poll(askedFor).toBe(0);
 });
 
 test('a script knows the person, their roles with scopes, and their organizations', async () => {
@@ -137,12 +141,12 @@ test('a change counts at once, here and on another node', async () => {
   await save('const getCustomJwtClaims = async () => ({ n: 1 });', 'access-token', {
     environmentVariables: { A: 'x' },
   });
-  await expect.poll(both, { timeout: 2000 }).toEqual([{ claims: { n: 1 } }, { claims: { n: 1 } }]);
+  await expect.poll(both).toEqual([{ claims: { n: 1 } }, { claims: { n: 1 } }]);
   await save('const getCustomJwtClaims = async ({ environmentVariables: { A } }) => ({ A });', 'access-token', {
     environmentVariables: { A: 'new' },
   });
   expect(await ask()).toEqual({ claims: { A: 'new' } });
-  await expect.poll(() => ask({}, other.app), { timeout: 2000 }).toEqual({ claims: { A: 'new' } });
+  await expect.poll(() => ask({}, other.app)).toEqual({ claims: { A: 'new' } });
 });
 
 test('a script that fails adds nothing, keeps nothing back, and is written to the audit trail', async () => {

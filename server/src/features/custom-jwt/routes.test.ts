@@ -112,7 +112,9 @@ describe('storing a script', () => {
 
 describe('environment variables', () => {
   const stored = () =>
-    app.read('default', (db) => db.selectFrom('jwt_customizers').selectAll().executeTakeFirstOrThrow());
+    app.read('default', (db) =>
+      db.selectFrom('jwt_customizers').selectAll().where('token_type', '=', 'access-token').executeTakeFirstOrThrow(),
+    );
 
   test('are sealed in the database, names and values', async () => {
     await app.call(customJwtApi.save, { token, params: access, body: full });

@@ -2,6 +2,7 @@ import { customPhrasesApi, phrasesApi } from '@postern/contracts/custom-phrases'
 import { de } from '@postern/contracts/experience-phrases/de';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cpuTime } from '../../platform/testing/cpu-time.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 
 let app: TestApp;
@@ -68,9 +69,10 @@ describe('only what the English phrases have', () => {
   });
 
   test('a megabyte is refused quickly (attack 36)', async () => {
-    const started = performance.now();
-    expect((await save('de', { signIn: { action: 'x'.repeat(1_000_000) } })).status).toBe(400);
-    expect(performance.now() - started).toBeLessThan(500);
+    const took = await cpuTime(async () =>
+      expect((await save('de', { signIn: { action: 'x'.repeat(1_000_000) } })).status).toBe(400),
+    );
+    expect(took).toBeLessThan(500);
   });
 
   test.each(['x', 'english', '../en', 'en_US', 'a'.repeat(17)])('%s is no language', async (languageTag) => {

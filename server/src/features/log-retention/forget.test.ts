@@ -25,7 +25,7 @@ const insert = (tenantId: string, days: number[], each = 1) =>
   app.app.tenancy.system((db) =>
     sql`insert into logs (tenant_id, id, key, payload, created_at)
       select ${tenantId}, gen_random_uuid()::text, 'Interaction.SignIn.Submit', '{"result": "Success"}',
-        now() - day * interval '1 day' + interval '1 minute'
+        now() - day * interval '1 day' + interval '2 hours'
       from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) as given (text) cross join lateral (select text::int as day) d
       cross join generate_series(1, ${each})`.execute(db),
   );

@@ -50,11 +50,14 @@ const showCode = ({ token }: Person, email: string, verificationCode: string) =>
 const codeTo = async (email: string) => (await lastMessage(app, email, adminTenantId)).code;
 const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 const noticeTo = (address: string) =>
-  vi.waitFor(async () => {
-    const message = await lastMessage(app, address, adminTenantId);
-    expect(message.code).toBe(null);
-    return message.content;
-  });
+  vi.waitFor(
+    async () => {
+      const message = await lastMessage(app, address, adminTenantId);
+      expect(message.code).toBe(null);
+      return message.content;
+    },
+    { timeout: 20_000 },
+  );
 
 async function proveEmail(person: Person, email: string): Promise<void> {
   await sendCode(person, email);

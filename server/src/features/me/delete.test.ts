@@ -2,7 +2,7 @@ import { accountDeletionApi, meApi } from '@postern/contracts/me';
 import { tenantsApi } from '@postern/contracts/tenants';
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { lastMessage } from '../../testing-sign-in.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
@@ -78,9 +78,9 @@ test('the account goes at once, with sessions and the tenants in which the perso
   });
   expect(gone.status).toBeGreaterThanOrEqual(400);
   expect(gone.status).toBeLessThan(500);
-  await vi.waitFor(async () =>
-    expect((await lastMessage(app, 'leaver@example.com', adminTenantId)).content).toContain('deleted'),
-  );
+  await expect
+    .poll(async () => (await lastMessage(app, 'leaver@example.com', adminTenantId)).content)
+    .toContain('deleted');
   await app.worker.drain();
   const keys = await app.read(adminTenantId, (db) =>
     db.selectFrom('logs').select('key').where('key', 'in', ['User.Deleted', 'Tenant.Deleted']).execute(),

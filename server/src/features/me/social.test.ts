@@ -4,7 +4,7 @@ import { connectorsApi } from '@postern/contracts/connectors';
 import { meApi, meSocialApi } from '@postern/contracts/me';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { changeSettings, lastMessage } from '../../testing-sign-in.ts';
 import { consoleTokens } from '../../testing-tokens.ts';
@@ -111,9 +111,9 @@ test('an account is linked, is told of, and is unlinked', async () => {
   expect([address.get('redirect_uri'), address.get('state')]).toEqual([redirectUri, 'mine']);
   expect(codeOf(await link(person, { code: 'acme-1', state: 'mine' }))).toEqual([204, undefined]);
   expect(await identitiesOf(person)).toMatchObject({ acme: { userId: 'acme-1', details: { name: 'The acme-1' } } });
-  await vi.waitFor(async () =>
-    expect((await lastMessage(app, person.email, adminTenantId)).content).toContain('linked accounts'),
-  );
+  await expect
+    .poll(async () => (await lastMessage(app, person.email, adminTenantId)).content)
+    .toContain('linked accounts');
   expect(codeOf(await unlink(person))).toEqual([204, undefined]);
   expect(await identitiesOf(person)).toEqual({});
   expect(codeOf(await unlink(person))).toEqual([404, 'user.identity_not_exist']);

@@ -42,18 +42,14 @@ test.each([
     "port.on('message', () => { const a = []; for (;;) a.push(new Array(1e6).fill({})); }); port.postMessage({ kind: 'ready' });",
   ],
   ['does not even start', 'process.exit(1);'],
-])(
-  'a thread that %s fails its script only, and is replaced',
-  async (_what, source) => {
-    const pool = createPool(await threadOf(source));
-    const outcomes = await Promise.all([pool.run(job(good)), pool.run(job(good, 'b')), pool.run(job(good))]);
-    expect(outcomes.every(({ failure, result }) => failure && result === undefined)).toBe(true);
-    expect((await pool.run(job(good))).failure).toBeDefined();
-    await expect.poll(() => pool.size()).toBe(0);
-    await pool.close();
-  },
-  20_000,
-);
+])('a thread that %s fails its script only, and is replaced', async (_what, source) => {
+  const pool = createPool(await threadOf(source));
+  const outcomes = await Promise.all([pool.run(job(good)), pool.run(job(good, 'b')), pool.run(job(good))]);
+  expect(outcomes.every(({ failure, result }) => failure && result === undefined)).toBe(true);
+  expect((await pool.run(job(good))).failure).toBeDefined();
+  await expect.poll(() => pool.size()).toBe(0);
+  await pool.close();
+});
 
 test('one tenant cannot hold every thread', async () => {
   const pool = createPool();
@@ -67,7 +63,7 @@ test('one tenant cannot hold every thread', async () => {
   expect(ended).toBe(0);
   await pool.close();
   await Promise.all(greedy);
-}, 20_000);
+});
 
 test('closing answers whoever waits', async () => {
   const pool = createPool();
