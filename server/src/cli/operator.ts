@@ -41,7 +41,7 @@ async function list(input: Input): Promise<void> {
     primaryEmail ?? '',
     name ?? '',
   ]);
-  input.print(input.json ? JSON.stringify(operators) : printTable(['ID', 'USERNAME', 'E-MAIL', 'NAME'], cells));
+  input.print(input.json ? JSON.stringify(operators) : printTable(['ID', 'USERNAME', 'EMAIL', 'NAME'], cells));
 }
 
 export const operatorCommands: Command[] = [

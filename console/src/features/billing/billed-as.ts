@@ -1,6 +1,7 @@
 import { paidPlanIds } from '@postern/contracts/quota';
 import type { Subscription } from '@postern/contracts/tenants';
 import type { z } from 'zod';
+import type { AddOnPrices } from './add-on-prices.ts';
 
 type Agreement = Pick<z.infer<typeof Subscription>, 'planId' | 'isEnterprisePlan' | 'upcomingInvoice'>;
 
@@ -14,3 +15,7 @@ export function billedAs({ planId, isEnterprisePlan, upcomingInvoice }: Agreemen
   }
   return upcomingInvoice ? 'bought' : 'given';
 }
+
+/** What use beyond the plan costs this tenant: nothing where nobody sends it a bill. */
+export const chargedPrices = (agreement: Agreement, prices: AddOnPrices): AddOnPrices =>
+  billedAs(agreement) === 'bought' ? prices : {};

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import type { AddOnPrices } from './add-on-prices.ts';
-import { billedAs } from './billed-as.ts';
+import { billedAs, chargedPrices } from './billed-as.ts';
 import billing from './billing.module.css';
 import { judgeUsage } from './judge-usage.ts';
 import { Section } from './section.tsx';
@@ -36,7 +36,7 @@ export function UsageCards({ subscription, usage, prices }: UsageCardsProps) {
             <li key={key}>
               {usage.data && subscription ? (
                 <UsageCard
-                  card={judgeUsage(key, planId, usage.data, prices)}
+                  card={judgeUsage(key, planId, usage.data, chargedPrices(subscription, prices))}
                   isEnterprise={subscription.isEnterprisePlan}
                 />
               ) : (
