@@ -3,6 +3,7 @@ import { applicationsApi } from '@postern/contracts/applications';
 import { defaultGraceSeconds, jwksMaxAgeSeconds, signingKeysApi } from '@postern/contracts/signing-keys';
 import { usersApi } from '@postern/contracts/users';
 import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBrowser } from '../../platform/testing/browser.ts';
@@ -48,6 +49,10 @@ const jwks = async () => (await (await fetch(`${app.endpoint}/oidc/jwks`)).json(
 const machineToken = () => createMachine(app, 'default', ['admin-role']);
 const headerOf = async () => decodeProtectedHeader(await machineToken());
 
+/** As if the time had passed; how a node notices by its own clock is a test of its own. */
+const endGracePeriod = () =>
+  app.write('default', (db) => sql`update oidc_keys set signs_from = least(signs_from, clock_timestamp())`.execute(db));
+
 // Tokens of a key that a test retires are refused, so each test begins with a token and with one key of each kind.
 beforeEach(async () => {
   token = await machineToken();
@@ -80,11 +85,12 @@ describe('rotation of private keys', () => {
   });
 
   test('a verifier that fetched the keys during the grace period knows every key it meets', async () => {
-    await rotate({ rotationGracePeriod: 1 });
+    await rotate({ rotationGracePeriod: 3600 });
     const kept = createLocalJWKSet(await jwks());
     const during = await machineToken();
-    await expect.poll(async () => (await statuses())[0], { timeout: 3000, interval: 50 }).toBe('Current');
-    await expect.poll(async () => (await headerOf()).kid, { timeout: 3000 }).toBe((await list())[0]?.id);
+    await endGracePeriod();
+    expect((await statuses())[0]).toBe('Current');
+    expect((await headerOf()).kid).toBe((await list())[0]?.id);
     const after = await machineToken();
     expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(during).kid);
     for (const one of [token, during, after]) {
@@ -112,7 +118,7 @@ describe('rotation of private keys', () => {
     const [before] = await list();
     expect(await signerOn(other)).toBe(before?.id);
     const { body } = await rotate({ rotationGracePeriod: 1 });
-    await expect.poll(async () => await signerOn(other), { timeout: 3000, interval: 20 }).toBe(body[0]?.id);
+    await expect.poll(async () => await signerOn(other), { timeout: 20_000, interval: 20 }).toBe(body[0]?.id);
     expect(Date.now()).toBeGreaterThanOrEqual((body[0]?.signsFrom ?? 0) - 100);
     expect(await signerOn(app)).toBe(body[0]?.id);
   });
@@ -129,12 +135,13 @@ describe('rotation of private keys', () => {
 
   test('never more than next, current and previous; the third goes when the next begins', async () => {
     await rotate({ rotationGracePeriod: 0 });
-    const { body } = await rotate({ rotationGracePeriod: 1 });
+    const { body } = await rotate({ rotationGracePeriod: 3600 });
     expect(body.map(({ status }) => status)).toEqual(['Next', 'Current', 'Previous']);
-    await expect.poll(() => statuses(), { timeout: 3000, interval: 50 }).toEqual(['Current', 'Previous']);
+    await endGracePeriod();
+    token = await machineToken();
+    expect(await statuses()).toEqual(['Current', 'Previous']);
     expect((await jwks()).keys).toHaveLength(2);
     const third = body[2]?.id ?? '';
-    token = await machineToken();
     expect((await remove(third)).status).toBe(404);
     await app.app.tenancy.system(deleteRetiredKeys);
     const left = await app.read('default', (db) => db.selectFrom('oidc_keys').select('id').execute());
@@ -325,10 +332,11 @@ test('tokens asked for while keys rotate are all issued and all verify', async (
   };
   const asked: Promise<number>[] = [];
   for (let n = 0; n < 4; n += 1) {
-    asked.push(
-      ...Array.from({ length: 15 }, ask),
-      rotate({ rotationGracePeriod: 0 }).then(({ status }) => status),
-    );
+    asked.push(...Array.from({ length: 8 }, ask));
+    const rotated = rotate({ rotationGracePeriod: 0 }).then(({ status }) => status);
+    asked.push(...Array.from({ length: 7 }, ask), rotated);
+    // Its own token would be worth nothing if two rotations ended before it is looked at.
+    await rotated;
     token = await machineToken();
   }
   expect([...new Set(await Promise.all(asked))]).toEqual([200]);

@@ -192,7 +192,7 @@ describe('a tenant in a region with a database of its own', () => {
     await expect
       .poll(() => us.rows('select key from logs where payload::text like $1', [`%${body.id}%`]))
       .toMatchObject([{ key: 'Role.Created' }]);
-    expect(await us.rows('select from outbox')).toEqual([]);
+    await expect.poll(() => us.rows('select from outbox')).toEqual([]);
   });
 });
 

@@ -22,10 +22,11 @@ beforeEach(async () => {
 
 const system = (text: ReturnType<typeof sql>) => app.app.tenancy.system((db) => text.execute(db));
 const month = sql`date_trunc('month', now() at time zone 'UTC')::date`;
-const use = (activeUsers: number, tokens: number, period = month) =>
-  system(sql`insert into period_usage (tenant_id, period, active_users, tokens)
+const used = (activeUsers: number, tokens: number, period = month) =>
+  sql`insert into period_usage (tenant_id, period, active_users, tokens)
     values (${tenantId}, ${period}, ${activeUsers}, ${tokens})
-    on conflict (tenant_id, period) do update set active_users = excluded.active_users, tokens = excluded.tokens`);
+    on conflict (tenant_id, period) do update set active_users = excluded.active_users, tokens = excluded.tokens`;
+const use = (...usage: Parameters<typeof used>) => system(used(...usage));
 const givePlan = (planId: string) => system(sql`update tenants set plan_id = ${planId} where id = ${tenantId}`);
 
 async function run() {
@@ -85,8 +86,11 @@ describe('usage of a plan', () => {
 
   test('that grows while the first warning still waits sends only the stronger one', async () => {
     await use(80, 0);
-    await app.app.tenancy.system(insertAlerts);
-    await use(100, 0);
+    // In one go: a job that looks now and then sends what waits.
+    await app.app.tenancy.system(async (db) => {
+      await insertAlerts(db);
+      await used(100, 0).execute(db);
+    });
     await run();
     expect(await subjects()).toEqual(['Your monthly active users are used up']);
   });
