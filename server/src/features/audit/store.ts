@@ -56,19 +56,23 @@ export type LogRow = {
 
 /** Rows of many tenants in one statement with one parameter, so that every batch shares one plan. */
 export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
-  const given = rows.map(({ owner, ...row }) => ({ ...row, ownerType: owner?.type, owner: owner?.value }));
+  // The payload is JSON already: it is set in as it is, and read once instead of once for every column.
+  const given = rows.map(({ owner, payload, ...row }) => {
+    const rest = JSON.stringify({ ...row, ownerType: owner?.type, owner: owner?.value });
+    return `${rest.slice(0, -1)},"payload":${payload}}`;
+  });
   await sql`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, timeline)
-    select "tenantId", id, key, payload::jsonb, to_timestamp("createdAt" / 1000.0),
-      coalesce(left(payload::jsonb ->> 'userId', 64), case "ownerType"
+    select "tenantId", id, key, payload, to_timestamp("createdAt" / 1000.0),
+      coalesce(left(payload ->> 'userId', 64), case "ownerType"
         when 'username' then coalesce(
           (select u.id from users u where u.tenant_id = "tenantId" and u.username = owner),
           (select min(named) from users_named_in("tenantId", owner) named
             where current_setting('app.fold_usernames', true) = 'on' having count(*) = 1))
         when 'email' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_email = owner)
         when 'phone' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_phone = owner)
-      end), left(payload::jsonb ->> 'applicationId', 64), timeline
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given ("tenantId" varchar, id varchar, key varchar, payload text, "createdAt" float8, timeline varchar,
+      end), left(payload ->> 'applicationId', 64), timeline
+    from jsonb_to_recordset(${`[${given.join()}]`}::jsonb)
+      as given ("tenantId" varchar, id varchar, key varchar, payload jsonb, "createdAt" float8, timeline varchar,
         "ownerType" text, owner varchar)
     on conflict do nothing`.execute(db);
 }

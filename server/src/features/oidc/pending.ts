@@ -41,10 +41,12 @@ class Pending {
   }
 }
 
-// By lists and not by a join, so that the key is used whatever the planner believes about the table. An id is a digest
-// and stands for one object only, whatever models stand beside it.
+// By lists and not by a join, so that the key is used whatever the planner believes about the table. They are hidden from it
+// in subqueries: it would plan anew for each length. An id is a digest and stands for one object only, whatever models
+// stand beside it.
 const write = (condition: string) =>
-  `with gone as (delete from oidc_models where model = any($2::text[]) and id = any($3::text[]))
+  `with gone as (delete from oidc_models
+      where model = any((select $2::text[])::text[]) and id = any((select $3::text[])::text[]))
     ${insertModels} ${newModels} ${condition}
     on conflict (tenant_id, model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
       uid = excluded.uid, user_code = excluded.user_code, account_id = excluded.account_id,
