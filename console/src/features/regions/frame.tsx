@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { isPageOutOfReach, subscribeToReach } from '#platform/feedback/out-of-reach.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { usePageOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { loadPhrases } from '#platform/i18n/setup.ts';
 
 const AwayPage = lazy(async () => {
@@ -9,7 +9,7 @@ const AwayPage = lazy(async () => {
 
 /** Around every page of a tenant. The page stays behind what is said in its place: whatever was typed is still there. */
 export function RegionFrame({ children }: { children: ReactNode }) {
-  const isAway = useSyncExternalStore(subscribeToReach, isPageOutOfReach);
+  const isAway = usePageOutOfReach();
   return (
     <>
       {isAway && (

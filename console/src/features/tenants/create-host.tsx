@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { createRequest, subscribeToCreateTenant } from './create-open.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useCreateRequest } from './create-open.ts';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 
 /** Shows the dialog when it is asked for. `onClosed` brings focus back, since what opened it may be gone. */
 export function CreateHost({ onClosed }: { onClosed: () => void }) {
-  const request = useSyncExternalStore(subscribeToCreateTenant, createRequest);
+  const request = useCreateRequest();
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !request) {

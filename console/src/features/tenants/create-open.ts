@@ -1,31 +1,19 @@
 import type { TenantTag } from '@postern/contracts/tenants';
+import { sharedValue, useShared } from '#platform/shared-value.ts';
 
 type CreateRequest = { name: string; tag: TenantTag };
 
-let current: CreateRequest | undefined;
-const listeners = new Set<() => void>();
-
-function set(next: CreateRequest | undefined): void {
-  current = next;
-  for (const listener of listeners) {
-    listener();
-  }
-}
+const current = sharedValue<CreateRequest | undefined>(undefined);
 
 /** Opens the dialog over the page we are on; browser back closes it. */
 export function openCreateTenant(name = '', tag: TenantTag = 'development'): void {
   addEventListener('popstate', closeCreateTenant, { once: true });
-  set({ name, tag });
+  current.set({ name, tag });
 }
 
 export function closeCreateTenant(): void {
   removeEventListener('popstate', closeCreateTenant);
-  set(undefined);
+  current.set(undefined);
 }
 
-export const createRequest = () => current;
-
-export function subscribeToCreateTenant(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useCreateRequest = () => useShared(current);

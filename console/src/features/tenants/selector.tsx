@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
-import { isTenantSwitchOpen, setTenantSwitch, subscribeToTenantSwitch } from '#platform/shell/switch-tenant.ts';
+import { setTenantSwitch, useTenantSwitch } from '#platform/shell/switch-tenant.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { CreateHost } from './create-host.tsx';
@@ -19,7 +19,7 @@ export function TenantSelector() {
   const { t } = useTranslation();
   const tenant = useCurrentTenant();
   const trigger = useRef<HTMLButtonElement>(null);
-  const isOpen = useSyncExternalStore(subscribeToTenantSwitch, isTenantSwitchOpen);
+  const isOpen = useTenantSwitch();
   const invitations = usePendingInvitations();
   useEffect(() => close, []);
   const focusTrigger = useCallback(() => trigger.current?.focus(), []);

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogFrame } from './dialog-frame.tsx';
-import { currentDialog, subscribeToDialogs } from './dialogs.ts';
+import { type OpenDialog as Open, useCurrentDialog } from './dialogs.ts';
 
 /** Shows what `confirm` and `alert` ask for. One per page. */
 export function DialogHost() {
-  const dialog = useSyncExternalStore(subscribeToDialogs, currentDialog);
+  const dialog = useCurrentDialog();
   // The last one stays while it fades out.
   const [last, setLast] = useState(dialog);
   if (dialog && dialog !== last) {
@@ -15,7 +15,7 @@ export function DialogHost() {
   return last ? <OpenDialog key={last.id} dialog={last} opened={dialog === last} /> : null;
 }
 
-function OpenDialog({ dialog, opened }: { dialog: NonNullable<ReturnType<typeof currentDialog>>; opened: boolean }) {
+function OpenDialog({ dialog, opened }: { dialog: Open; opened: boolean }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const allowed = dialog.retype === undefined || typed === dialog.retype;

@@ -1,3 +1,5 @@
+import { sharedValue, useShared } from '../shared-value.ts';
+
 export type Dialog = {
   kind: 'confirm' | 'alert';
   title: string;
@@ -10,34 +12,26 @@ export type Dialog = {
   retype?: string;
 };
 
-type Open = Dialog & { id: number; settle: (confirmed: boolean) => void };
+export type OpenDialog = Dialog & { id: number; settle: (confirmed: boolean) => void };
 
-let current: Open | undefined;
+const current = sharedValue<OpenDialog | undefined>(undefined);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: Open | undefined): void {
-  current = next;
-  for (const listener of listeners) {
-    listener();
-  }
-}
 
 function open(dialog: Dialog): Promise<boolean> {
-  current?.settle(false);
+  current.get()?.settle(false);
   return new Promise((resolve) => {
     lastId += 1;
     const id = lastId;
     const settle = (confirmed: boolean) => {
       removeEventListener('popstate', cancel);
-      if (current?.id === id) {
-        show(undefined);
+      if (current.get()?.id === id) {
+        current.set(undefined);
       }
       resolve(confirmed);
     };
     const cancel = () => settle(false);
     addEventListener('popstate', cancel);
-    show({ ...dialog, id, settle });
+    current.set({ ...dialog, id, settle });
   });
 }
 
@@ -51,9 +45,4 @@ export async function alert(dialog: { title: string; body: string; close: string
   await open({ kind: 'alert', title: dialog.title, body: dialog.body, confirm: dialog.close });
 }
 
-export function subscribeToDialogs(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const currentDialog = (): Open | undefined => current;
+export const useCurrentDialog = () => useShared(current);

@@ -1,14 +1,8 @@
 import { useLayoutEffect } from 'react';
+import { sharedValue, useShared } from '../shared-value.ts';
 
-let places = 0;
-const listeners = new Set<() => void>();
-
-function count(more: number): void {
-  places += more;
-  for (const listener of listeners) {
-    listener();
-  }
-}
+const places = sharedValue(0);
+const count = (more: number) => places.set(places.get() + more);
 
 /** Tells the frame around the page that this place has nothing to show, for as long as that is so. */
 export function useTellOutOfReach(isOut: boolean): void {
@@ -21,9 +15,4 @@ export function useTellOutOfReach(isOut: boolean): void {
 }
 
 /** Whether something on the page has nothing to show for that reason. */
-export const isPageOutOfReach = () => places > 0;
-
-export function subscribeToReach(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const usePageOutOfReach = () => useShared(places) > 0;

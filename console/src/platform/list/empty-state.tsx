@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './list.module.css';
+import classes from './empty-state.module.css';
 
 type EmptyStateProps = { art?: ReactNode; title: string; body: string; actions?: ReactNode; alert?: boolean };
 
@@ -8,9 +8,9 @@ export function EmptyState({ art, title, body, actions, alert }: EmptyStateProps
   return (
     <div className={classes.empty} data-compact={art ? undefined : true} role={alert ? 'alert' : undefined}>
       {art}
-      <h2 className={classes.emptyTitle}>{title}</h2>
-      <p className={classes.emptyBody}>{body}</p>
-      {actions && <div className={classes.emptyActions}>{actions}</div>}
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.body}>{body}</p>
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

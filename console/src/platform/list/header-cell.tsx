@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './list.module.css';
+import classes from './header-cell.module.css';
 import type { ListState } from './list-state.ts';
 
 type HeaderCellProps = {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import type { SearchParams } from '../router/page-path.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import classes from './list.module.css';
+import classes from './pager.module.css';
 import { pagesAround } from './pages-around.ts';
 
 type PagerProps = {

@@ -1,23 +1,11 @@
 import { useEffect } from 'react';
+import { sharedValue, useShared } from '../shared-value.ts';
 
-let open = false;
-const listeners = new Set<() => void>();
+const isOpen = sharedValue(false);
 
-function set(next: boolean): void {
-  open = next;
-  for (const listener of listeners) {
-    listener();
-  }
-}
-
-export const openPalette = () => set(true);
-export const closePalette = () => set(false);
-export const isPaletteOpen = () => open;
-
-export function subscribeToPalette(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openPalette = () => isOpen.set(true);
+export const closePalette = () => isOpen.set(false);
+export const usePaletteOpen = () => useShared(isOpen);
 
 /** Ctrl K or ⌘ K, from anywhere. */
 export function usePaletteShortcut(): void {
@@ -26,7 +14,7 @@ export function usePaletteShortcut(): void {
       const mod = event.ctrlKey || event.metaKey;
       if (mod && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        set(!open);
+        isOpen.set(!isOpen.get());
       }
     };
     addEventListener('keydown', listen);

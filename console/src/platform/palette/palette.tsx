@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { type Entry, useEntries } from './entries.ts';
-import { closePalette, isPaletteOpen, subscribeToPalette } from './open.ts';
+import { closePalette, usePaletteOpen } from './open.ts';
 import classes from './palette.module.css';
 import { PaletteFooter } from './palette-footer.tsx';
 import { PaletteItem } from './palette-item.tsx';
@@ -14,7 +14,7 @@ import { PaletteItem } from './palette-item.tsx';
 /** Search or jump to: pages, objects by name or id, actions and preferences. */
 export function Palette() {
   const { t } = useTranslation();
-  const open = useSyncExternalStore(subscribeToPalette, isPaletteOpen);
+  const open = usePaletteOpen();
   const [round, setRound] = useState({ open, number: 0 });
   // Every opening starts empty, even one that comes while the last is still fading out.
   if (round.open !== open) {

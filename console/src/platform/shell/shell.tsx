@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Feature } from '../feature.ts';
 import { everyGroup } from '../i18n/languages.ts';
 import { loadPhrases } from '../i18n/setup.ts';
-import { isPaletteOpen, subscribeToPalette, usePaletteShortcut } from '../palette/open.ts';
+import { usePaletteOpen, usePaletteShortcut } from '../palette/open.ts';
 import { useKeptPreferences } from '../preferences.ts';
 import { useFeatures } from '../router/features.tsx';
 import { dockId } from './dock.tsx';
@@ -69,7 +69,7 @@ function Framed({ frames: [Frame, ...inner], children }: FramedProps) {
 
 /** The palette is a chunk of its own, fetched when it is first opened. */
 function PaletteHost() {
-  const open = useSyncExternalStore(subscribeToPalette, isPaletteOpen);
+  const open = usePaletteOpen();
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) {
     setWanted(true);

@@ -1,17 +1,8 @@
-let isOpen = false;
-const listeners = new Set<() => void>();
+import { sharedValue, useShared } from '../shared-value.ts';
+
+const isOpen = sharedValue(false);
 
 /** Opens or closes the list of tenants in the top bar, from anywhere. */
-export function setTenantSwitch(next: boolean): void {
-  isOpen = next;
-  for (const listener of listeners) {
-    listener();
-  }
-}
+export const setTenantSwitch = (next: boolean) => isOpen.set(next);
 
-export const isTenantSwitchOpen = () => isOpen;
-
-export function subscribeToTenantSwitch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useTenantSwitch = () => useShared(isOpen);
