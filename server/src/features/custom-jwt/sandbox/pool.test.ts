@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createPool, type ScriptJob } from './pool.ts';
 
 const job = (script: string, tenantId = 'a'): ScriptJob => ({
@@ -52,7 +52,15 @@ test.each([
 });
 
 test('one tenant cannot hold every thread', async () => {
-  const pool = createPool();
+  const thread = await threadOf(`port.on('message', ({ run, script }) => {
+    const outcome = { result: '{"a":1}', output: [], milliseconds: 0 };
+    if (script !== '${endless}') port.postMessage({ kind: 'done', run, outcome, isSpent: false });
+  });
+  port.postMessage({ kind: 'ready' });`);
+  // The time of the greedy ones never ends, however long this takes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = createPool(thread);
   await Promise.all(['a', 'b', 'c'].map((tenantId) => pool.run(job(good, tenantId))));
   let ended = 0;
   const greedy = Array.from({ length: 4 }, async () => {
