@@ -1,15 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { type Acknowledgement, meApi, type Preferences, preferencesKey } from '@postern/contracts/me';
 import type { User } from '@postern/contracts/users';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from './client/call.ts';
 import { readKey } from './client/use-read.ts';
-import { useWrite } from './client/use-write.ts';
 import { isLanguage } from './i18n/languages.ts';
 import { showLanguage } from './i18n/setup.ts';
 import { preferencesOf, useMe } from './person.ts';
 import { storageKeys } from './storage.ts';
+import { useTenantId } from './tenant.ts';
 
 export type Appearance = 'auto' | 'light' | 'dark';
 export const appearances: readonly Appearance[] = ['auto', 'light', 'dark'];
@@ -26,22 +27,28 @@ const mine = readKey(meApi.get, {}, '');
 
 /** Keeps a setting with the person. What is read back is changed at once, so that two changes in a row both stay. */
 function useKeep() {
+  const tenantId = useTenantId();
   const queryClient = useQueryClient();
-  const write = useWrite(meApi.patchCustomData);
+  const changed = (change: Preferences) => {
+    const { customData = {} } = queryClient.getQueryData<User>(mine) ?? {};
+    const kept = customData[preferencesKey];
+    return { ...customData, [preferencesKey]: { ...(typeof kept === 'object' ? kept : {}), ...change } };
+  };
+  const { mutate } = useMutation({
+    // One after the other, each on what the one before has left: otherwise the first of two choices may arrive last.
+    scope: { id: preferencesKey },
+    mutationFn: (change: Preferences) =>
+      call(meApi.patchCustomData, { body: { [preferencesKey]: changed(change)[preferencesKey] } }, tenantId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [meApi.patchCustomData.tag] }),
+  });
   return async (change: Preferences) => {
     if (!queryClient.getQueryData<User>(mine)) {
       return;
     }
     // An older answer that is still on its way must not take it back.
     await queryClient.cancelQueries({ queryKey: mine });
-    const { customData = {} } = queryClient.getQueryData<User>(mine) ?? {};
-    const kept = customData[preferencesKey];
-    const preferences = { ...(typeof kept === 'object' ? kept : {}), ...change };
-    queryClient.setQueryData<User>(
-      mine,
-      (me) => me && { ...me, customData: { ...customData, [preferencesKey]: preferences } },
-    );
-    write.mutate({ body: { [preferencesKey]: preferences } });
+    queryClient.setQueryData<User>(mine, (me) => me && { ...me, customData: changed(change) });
+    mutate(change);
   };
 }
 
