@@ -181,7 +181,6 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
     }
   }
 
-  // Each process fetches what it wrote itself; the timer picks up what was postponed, or left by a process that is gone.
   /** Also what another node holds, which may be at it or about to fail. */
   const isAnyDue = async () =>
     !isStopped &&
@@ -192,6 +191,7 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
       return rows[0]?.due === true;
     });
 
+  // Each process fetches what it wrote itself; the timer picks up what was postponed, or left by a process that is gone.
   const timers = [
     setInterval(wake, 5000),
     ...jobs.map((job) => setInterval(() => void runJob(job), job.everySeconds * 1000)),
