@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -106,11 +107,14 @@ async function startCopy(edition: Edition, environment: Environment, { ports, da
 /** Contexts that stay for the next test of the worker. */
 export const kept = new WeakSet<BrowserContext>();
 
-/** Nothing is said against requests that a page had under way when its test ended. */
+/**
+ * Nothing is said against requests that a page had under way when its test ended. That holds from the call on; what the
+ * browser says to it is not awaited for long, since one that was about to leave the page may never answer.
+ */
 async function forgetRoutes(browser: Browser): Promise<void> {
-  for (const page of browser.contexts().flatMap((context) => context.pages())) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  }
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const forgotten = pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+  await Promise.race([Promise.allSettled(forgotten), sleep(2000)]);
 }
 
 /** Pages that a test opened and left would go on working beside all tests after it. */

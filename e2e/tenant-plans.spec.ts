@@ -146,6 +146,7 @@ test('from development to production: banner, plans, the free limit, private reg
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/checkout-session'));
     await plans.getByRole('button', { name: 'Choose Pro' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ tenantRegionName: 'fjord-1' });
+    await expect(page.getByText('The cashier')).toBeVisible();
   });
   expect(complaints).toEqual([]);
 });
