@@ -45,6 +45,8 @@ async function dump(address: DatabaseAddress): Promise<Record<string, string[]>>
 beforeAll(async () => {
   app = await testApp();
   await app.worker.stop();
+  // The template may be of last month.
+  await query(app.address, 'select create_log_partitions()');
   folder = await mkdtemp(join(tmpdir(), 'postern-backup-'));
   file = join(folder, 'all.backup');
   await query(
