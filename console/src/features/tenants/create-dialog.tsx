@@ -94,8 +94,10 @@ type FormProps = { form: ReturnType<typeof useForm<z.input<typeof CreateForm>, u
 function Buttons({ form }: FormProps) {
   const { t } = useTranslation();
   const tag = useWatch({ control: form.control, name: 'tag' });
+  // Whoever is quicker than the list of regions would be asked for one.
+  const { isLoading } = useRegions();
   return (
-    <DialogButtons onCancel={closeCreateTenant} busy={form.formState.isSubmitting}>
+    <DialogButtons onCancel={closeCreateTenant} busy={form.formState.isSubmitting} disabled={isLoading}>
       {t(tag === 'development' ? 'tenants.create' : 'tenants.form.next')}
     </DialogButtons>
   );

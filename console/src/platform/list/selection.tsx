@@ -37,6 +37,8 @@ export function SelectAll({ list, keys }: { list: Selection; keys: readonly stri
           }
         }}
         checked={isAll}
+        // Rows that are still on their way could not be ticked, and a click would be lost.
+        disabled={keys.length === 0}
         onChange={() => list.select(namesFor(list, keys, !isAll))}
       />
     </th>
