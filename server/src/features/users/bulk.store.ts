@@ -69,14 +69,14 @@ export type Taken = {
 
 /**
  * Who has one of these already, in the words that were asked. An identity is written as `target:userId`. Where the case of
- * usernames does not count, several may have had one before.
+ * usernames does not count, several may have had one before; where it does, the function is not called for each of them.
  */
 export async function findTaken(db: Db, values: Record<Taken['by'], string[]>): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     select 'id' as by, id as value, id from users where id = any(${values.id}::text[])
     union all select 'username', username, id from users where username = any(${values.username}::text[])
     union all select 'username', given, named from unnest(${values.username}::text[]) given, users_named(given) named
-      where not exists (select from users where username = given)
+      where current_setting('app.fold_usernames', true) = 'on' and not exists (select from users where username = given)
     union all select 'primaryEmail', primary_email, id from users where primary_email = any(${values.primaryEmail}::text[])
     union all select 'primaryPhone', primary_phone, id from users where primary_phone = any(${values.primaryPhone}::text[])
     union all select 'identities', i.target || ':' || i.identity_id, i.user_id from user_identities i
