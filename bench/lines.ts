@@ -5,14 +5,8 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { Agent, request } from 'undici';
 import { importUsers } from './import-users.ts';
 import { type Line, measure } from './measure.ts';
-import {
-  assignBenchRoles,
-  benchResource,
-  createMachine,
-  insertAuthorization,
-  insertUsers,
-  onDatabase,
-} from './prepare.ts';
+import { drainOutbox } from './outbox.ts';
+import { assignBenchRoles, benchResource, createMachine, insertAuthorization, insertUsers } from './prepare.ts';
 import type { BenchServer } from './server.ts';
 import { signInFlow } from './sign-in.ts';
 import { measureTenants } from './tenants.ts';
@@ -260,46 +254,7 @@ export const lines: BenchLine[] = [
       ];
     },
   },
-  {
-    name: 'outbox',
-    async run(server) {
-      const count = 20_000;
-      await onDatabase(server, async (client) => {
-        await client.query(
-          `insert into outbox (tenant_id, id, name, subject_id) select 'default', gen_random_uuid(), 'User.Created', 'bench' from generate_series(1, ${count})`,
-        );
-      });
-      const seconds = await onDatabase(server, async (client) => {
-        const left = async () => {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          const { rows } = await client.query<{ left: number }>('select count(*)::int as left from outbox');
-          return rows[0]?.left ?? 0;
-        };
-        let startedAt = performance.now();
-        // Nobody told the server of them: it comes by the clock, and until then nothing is measured.
-        while ((await left()) === count) {
-          startedAt = performance.now();
-        }
-        while ((await left()) > 0) {
-          // Looked at again.
-        }
-        return (performance.now() - startedAt) / 1000;
-      });
-      return [
-        {
-          name: 'outbox: events drained',
-          requests: count,
-          rps: count / seconds,
-          serverCpuMs: 0,
-          postgresCpuMs: 0,
-          p50: 0,
-          p95: 0,
-          p99: 0,
-          errors: 0,
-        },
-      ];
-    },
-  },
+  { name: 'outbox', run: drainOutbox },
   {
     name: 'applications',
     async run(server) {
