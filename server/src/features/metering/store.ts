@@ -4,6 +4,9 @@ import type { Db } from '#platform/db';
 /** What happened in a tenant since the last write: tokens by number, people by id. Days are those of UTC. */
 export type Noted = { tenantId: string; day: string; tokens: number; userIds: string[] };
 
+/** PostgreSQL takes a list for long and would read the whole table for it. With this it looks each one up by key. */
+const oneByOne = sql`offset 0`;
+
 /**
  * Adds what was noted to the day and to the period. People count once a day and once a period, however often and on
  * however many nodes they come; rows are taken in one order, so that nodes do not block each other for ever.
@@ -18,12 +21,13 @@ export async function addUsage(db: Db, noted: Noted[]): Promise<void> {
     with noted as materialized (
       select n.*, usage_period(n.tenant_id, now()) as period
       from jsonb_to_recordset(${rows}::jsonb) as n (tenant_id varchar, day date, tokens bigint, user_ids jsonb)
-      join tenants t on t.id = n.tenant_id
+      cross join lateral (select from tenants where id = n.tenant_id ${oneByOne}) t
     ), seen as (
       insert into active_users as known (tenant_id, period, user_id, last_day)
       select n.tenant_id, n.period, u.id, max(n.day)
       from noted n cross join lateral jsonb_array_elements_text(n.user_ids) as given (id)
-      join users u on u.tenant_id = n.tenant_id and u.id = given.id
+      cross join lateral (
+        select id from users where tenant_id = n.tenant_id and id = given.id ${oneByOne}) u
       group by n.tenant_id, n.period, u.id
       order by n.tenant_id, n.period, u.id
       on conflict (tenant_id, period, user_id) do update set last_day = excluded.last_day

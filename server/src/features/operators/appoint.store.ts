@@ -15,8 +15,8 @@ export async function findPerson(db: Db, who: string): Promise<Operator | undefi
         eb('u.username', '=', who),
         eb('u.primary_email', '=', who),
         eb('u.id', '=', who),
-        // Where the case of usernames does not count.
-        sql<boolean>`u.id = user_named(${who})`,
+        // Where the case of usernames does not count. As a subselect it is run once, not for each row.
+        sql<boolean>`u.id = (select user_named(${who}))`,
       ]),
     )
     .executeTakeFirst();

@@ -41,9 +41,13 @@ export type Credentials = {
   password: StoredPassword | undefined;
 };
 
-/** Exactly this one; otherwise, where the case of usernames does not count, the only one that differs in nothing else. */
+/**
+ * The person with exactly this username. Where the case of usernames does not count, otherwise the only person whose username
+ * differs in nothing else. The subselect around it all is run once and its result is looked up in the index; without it, row-level
+ * security makes PostgreSQL compare each row.
+ */
 const hasUsername = (username: string) =>
-  sql<boolean>`id = coalesce((select id from users where username = ${username}), user_named(${username}))`;
+  sql<boolean>`id = (select coalesce((select id from users where username = ${username}), user_named(${username})))`;
 
 const identifierColumns = { username: 'username', email: 'primary_email', phone: 'primary_phone', id: 'id' } as const;
 const verifiedColumns: Record<string, string> = { email: 'email_verified_at', phone: 'phone_verified_at' };

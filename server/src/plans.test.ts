@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOptions } from './platform/db.ts';
+import { type TestApp, testApp } from './testing.ts';
+import { goByUsername, goEveryWay, prepareOpenPaths } from './testing-open-paths.ts';
+import { growTables, judgeStatements, recordStatements } from './testing-plans.ts';
+
+/** Enough that an index is worth its way. */
+const rowCount = 3000;
+
+/** Tables that are read as a whole on purpose: few rows, kept by administrators, and cached. */
+const settingsTables = [
+  'account_centers',
+  'captcha_providers',
+  'connectors',
+  'console_settings',
+  'custom_phrases',
+  'custom_profile_fields',
+  'email_templates',
+  'jwt_customizers',
+  'oidc_keys',
+  'organization_roles',
+  'organization_roles_resource_scopes',
+  'organization_roles_scopes',
+  'organization_scopes',
+  'resources',
+  'roles',
+  'roles_scopes',
+  'row_counts',
+  'scopes',
+  'sign_in_experiences',
+];
+
+/** Work for background jobs, which empty these tables. */
+const queues = ['outbox', 'tenant_deletions', 'user_jobs', 'usage_alert_mails', 'unwanted_subscriptions'];
+
+async function listGrowingTables(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  );
+  const all = rows.map(({ name }) => name);
+  return ['tenants', ...all.filter((name) => !settingsTables.includes(name) && !queues.includes(name))];
+}
+
+/** Attack 41: what a caller without a login can ask for must cost the same in a small and in a large tenant. */
+describe.each([
+  { caseSensitive: 'true', settings: '', go: goEveryWay },
+  { caseSensitive: 'false', settings: "set local app.fold_usernames = 'on'", go: goByUsername },
+])('requests without a login, CASE_SENSITIVE_USERNAME=$caseSensitive', ({ caseSensitive, settings, go }) => {
+  const recorder = recordStatements();
+  let app: TestApp;
+  let growing: string[];
+
+  beforeAll(async () => {
+    recorder.start();
+    app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true', CASE_SENSITIVE_USERNAME: caseSensitive });
+    const owner = new pg.Client(clientOptions(app.address, 'postern-test'));
+    await owner.connect();
+    growing = await listGrowingTables(owner);
+    await growTables(owner, growing, rowCount);
+    await owner.end();
+    await go(await prepareOpenPaths(app, recorder));
+  });
+  afterAll(async () => {
+    recorder.stop();
+    await app.close();
+  });
+
+  test('run their statements as the application does, on tables that grow', () => {
+    const statements = recorder.statements();
+    const texts = statements.map(({ text }) => text).join('\n');
+    for (const table of ['users', 'oidc_models', 'sentinel_activities']) {
+      expect(texts).toContain(table);
+    }
+    expect(statements.filter(({ role }) => role !== 'postern_app' && role !== 'postern_system')).toEqual([]);
+  });
+
+  test('cost the same however many users, tokens and applications there are', async () => {
+    const complaints = await judgeStatements(app.address, recorder.statements(), {
+      settings,
+      isGrowing: (table) => growing.includes(table),
+    });
+    expect(complaints.join('\n')).toBe('');
+  });
+});
