@@ -52,6 +52,19 @@ export async function insertUsers(server: BenchServer, count: number): Promise<v
   });
 }
 
+/** So many users in all, however many other lines have left. */
+export async function growUsers(server: BenchServer, total: number): Promise<void> {
+  const known = await onDatabase(server, async (client) => {
+    const { rows } = await client.query<{ n: number }>(
+      "select count(*)::int as n from users where tenant_id = 'default'",
+    );
+    return rows[0]?.n ?? 0;
+  });
+  if (known < total) {
+    await insertUsers(server, total - known);
+  }
+}
+
 export const benchResource = 'https://bench.example/api';
 
 /**

@@ -15,6 +15,7 @@ async function browse(
   method: 'GET' | 'POST' | 'PUT' = 'GET',
   body?: string,
   type = 'application/json',
+  refusal?: number,
 ) {
   const response = await request(url, {
     method,
@@ -32,7 +33,7 @@ async function browse(
     jar.set(pair.slice(0, index), pair.slice(index + 1));
   }
   const text = await response.body.text();
-  if (response.statusCode >= 400) {
+  if (refusal === undefined ? response.statusCode >= 400 : response.statusCode !== refusal) {
     throw new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`);
   }
   return { text, location: String(response.headers.location ?? '') };
@@ -69,7 +70,8 @@ export async function signInFlow(server: BenchServer, resource?: string) {
   const accessTokens: string[] = [];
   const confidential = { id: `c${clientId.slice(1)}`, secret };
 
-  async function signInAs(username: string, app: { id: string; secret?: string }) {
+  /** A browser at the sign-in page. */
+  async function arrive(app: { id: string }) {
     const jar: Jar = new Map();
     const verifier = randomPKCECodeVerifier();
     const query = new URLSearchParams({
@@ -86,10 +88,22 @@ export async function signInFlow(server: BenchServer, resource?: string) {
       query.set('scope', 'openid profile offline_access scope:0 scope:1 scope:14 scope:15');
     }
     await browse(jar, `${origin}/oidc/auth?${query}`);
-    const identifier = { type: 'username', value: username };
-    const step = (method: 'PUT' | 'POST', path: string, body?: unknown) =>
-      browse(jar, `${origin}/api/experience${path}`, method, body === undefined ? undefined : JSON.stringify(body));
+    const step = (method: 'PUT' | 'POST', path: string, body?: unknown, refusal?: number) =>
+      browse(
+        jar,
+        `${origin}/api/experience${path}`,
+        method,
+        body === undefined ? undefined : JSON.stringify(body),
+        'application/json',
+        refusal,
+      );
     await step('PUT', '', { interactionEvent: 'SignIn' });
+    return { jar, verifier, step };
+  }
+
+  async function signInAs(username: string, app: { id: string; secret?: string }) {
+    const { jar, verifier, step } = await arrive(app);
+    const identifier = { type: 'username', value: username };
     const { verificationId } = JSON.parse(
       (await step('POST', '/verification/password', { identifier, password: 'a long enough secret' })).text,
     );
@@ -118,6 +132,14 @@ export async function signInFlow(server: BenchServer, resource?: string) {
       const tokens = await signInAs(`bench_${index % 399}`, { id: clientId });
       refreshTokens.push(tokens.refresh_token);
       accessTokens.push(tokens.access_token);
+    },
+    /** From the authorization request to the answer to a password: of a person, or of a name that nobody has. */
+    async tryPassword(index: number, isKnown: boolean) {
+      const { step } = await arrive({ id: clientId });
+      const value = isKnown ? `bench_${index % 399}` : `nobody_${randomBytes(6).toString('hex')}`;
+      const identifier = { type: 'username', value };
+      const body = { identifier, password: 'a long enough secret' };
+      await step('POST', '/verification/password', body, isKnown ? undefined : 422);
     },
     async refresh() {
       const refreshToken = refreshTokens.shift() ?? '';

@@ -84,6 +84,8 @@ type FlowOptions = {
   event?: InteractionEvent;
   browser?: Browser;
   params?: Record<string, string>;
+  /** More parameters of the token request. */
+  tokenParams?: Record<string, string>;
 };
 
 /** The whole way of a relying party, with a client nobody here wrote: discovery, PKCE, sign-in, code, tokens. */
@@ -111,6 +113,6 @@ export async function authorize(options: FlowOptions) {
   const resumed = await signInByPassword(browser, origin, person, event);
   const callback = await browser.follow(resumed, [redirectUri]);
   const checks = { pkceCodeVerifier: verifier, expectedState: state };
-  const tokens = await client.authorizationCodeGrant(config, new URL(callback), checks);
+  const tokens = await client.authorizationCodeGrant(config, new URL(callback), checks, options.tokenParams);
   return { config, tokens, browser, callback, verifier, state };
 }

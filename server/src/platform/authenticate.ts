@@ -28,6 +28,10 @@ export type VerifiedToken = Caller & {
   /** The tenant that issued it, whose user or application the subject is. */
   issuerTenantId: string;
   audience: string;
+  /** The organization in which a token for an API was issued. */
+  organizationId?: string;
+  /** With which of its secrets a machine got the token. */
+  secretId?: string;
   /** Thumbprint of the key whose holder alone may use the token (RFC 9449 §6). */
   boundTo?: string;
 };
@@ -49,8 +53,8 @@ export type TokenVerifier = {
   verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
   /** For a token that is bound to a key: throws unless the proof is right, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
-  /** Whether a person of the tenant is there and not suspended, right now. */
-  isActive(tenantId: string, userId: string): Promise<boolean>;
+  /** What its bearer may do right now; undefined when the person, the application or its secret is gone. */
+  liveScopes(token: VerifiedToken): Promise<ReadonlySet<string> | undefined>;
   /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
   organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
 };
@@ -104,11 +108,18 @@ async function forAudience(
   return token;
 }
 
-/** The token outlives a suspension, what it is good for here does not. A machine is its own subject. */
-async function requireActivePerson(app: App, { subject, clientId, issuerTenantId }: VerifiedToken): Promise<void> {
-  if (subject !== clientId && !(await app.tokens.isActive(issuerTenantId, subject))) {
+const onlyLive = <T extends Caller>(token: T, live: ReadonlySet<string>): T => ({
+  ...token,
+  scopes: new Set([...token.scopes].filter((scope) => live.has(scope))),
+});
+
+/** A token outlives suspensions, roles, applications and their secrets; what it is good for here does not. */
+async function asOfNow(app: App, token: VerifiedToken): Promise<VerifiedToken> {
+  const live = await app.tokens.liveScopes(token);
+  if (!live) {
     throw new AppError('auth.unauthorized');
   }
+  return onlyLive(token, live);
 }
 
 /** The token says who; what they may do is read anew, so that a removed member is out at once. */
@@ -117,7 +128,7 @@ async function asMember(app: App, token: VerifiedToken, tenantId: string): Promi
   if (!live) {
     throw new AppError('entity.not_found');
   }
-  return { ...token, scopes: new Set([...token.scopes].filter((scope) => live.has(scope))) };
+  return onlyLive(token, live);
 }
 
 const dataScopes: Record<Method, TenantScope> = {
@@ -135,8 +146,7 @@ async function asManager(app: App, request: FastifyRequest, tenantId: string, me
     return requireScope(await asMember(app, token, tenantId), dataScopes[method]);
   }
   const token = await forAudience(app, request, [tenantId, adminTenantId], managementApiIndicator(tenantId));
-  await requireActivePerson(app, token);
-  return requireScope(token, scopes.all);
+  return requireScope(await asOfNow(app, token), scopes.all);
 }
 
 const tenantAudience = organizationAudience(tenantOrganizationId(''));
@@ -183,13 +193,12 @@ export async function authenticate(
       if (caller.audience !== cloudApiIndicator) {
         throw new AppError('auth.unauthorized');
       }
-      await requireActivePerson(app, caller);
-      return auth.scope ? requireScope(caller, auth.scope) : caller;
+      const live = await asOfNow(app, caller);
+      return auth.scope ? requireScope(live, auth.scope) : live;
     }
     case 'operator': {
       const token = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
-      await requireActivePerson(app, token);
-      return asMember(app, token, adminTenantId);
+      return asMember(app, await asOfNow(app, token), adminTenantId);
     }
     case 'tenant': {
       const { id } = request.params as { id: string };

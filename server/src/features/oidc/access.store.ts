@@ -68,6 +68,14 @@ export const heldRolesStatement: Statement = {
     array(select distinct organization_role_id from organization_users_roles where user_id = $1) as "organizationRoleIds"`,
 };
 
+/** The roles of somebody who may sign in; no row for people who are gone or suspended. */
+export const activeRolesStatement: Statement = {
+  name: 'oidc_active_roles',
+  text: `select array(select role_id from users_roles where user_id = $1) as "roleIds",
+      array(select distinct organization_role_id from organization_users_roles where user_id = $1) as "organizationRoleIds"
+    from users where id = $1 and not is_suspended`,
+};
+
 export type MemberRow = {
   organizationRoleIds: string[];
   isMfaRequired: boolean;

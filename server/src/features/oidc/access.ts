@@ -24,6 +24,8 @@ export type Asker = {
   isMachine: boolean;
   userId: string | undefined;
   organizationId: string | undefined;
+  /** The person's roles, where they are known already. */
+  roles?: HeldRoles;
 };
 
 export type RefusalReason = 'notMember' | 'applicationNotMember' | 'organizationNotConsented' | 'mfaRequired';
@@ -69,7 +71,10 @@ function catalogue(scopes: ScopeAccess[], ttl: number): Catalogue {
   return { ttl, scopes, byRole };
 }
 
-async function heldByPerson(app: App, tenantId: string, userId: string): Promise<HeldRoles> {
+async function heldByPerson(app: App, tenantId: string, userId: string, known?: HeldRoles): Promise<HeldRoles> {
+  if (known) {
+    return known;
+  }
   const held = currentUnit()?.held;
   if (held?.userId === userId) {
     return held.roles;
@@ -106,7 +111,7 @@ async function rolesOfMachine(app: App, tenantId: string, clientId: string, orga
 
 /** Undefined while nobody is known: then everything the resource has may be asked for. */
 async function heldRoles(app: App, tenantId: string, asker: Asker): Promise<HeldRoles | undefined> {
-  const { clientId, settings, isMachine, userId, organizationId } = asker;
+  const { clientId, settings, isMachine, userId, organizationId, roles } = asker;
   if (isMachine) {
     return organizationId
       ? { roleIds: [], organizationRoleIds: await rolesOfMachine(app, tenantId, clientId, organizationId) }
@@ -116,10 +121,10 @@ async function heldRoles(app: App, tenantId: string, asker: Asker): Promise<Held
     return undefined;
   }
   if (!organizationId) {
-    return heldByPerson(app, tenantId, userId);
+    return heldByPerson(app, tenantId, userId, roles);
   }
   const organizationRoleIds = await rolesInOrganization(app, tenantId, asker, userId, organizationId);
-  return { roleIds: (await heldByPerson(app, tenantId, userId)).roleIds, organizationRoleIds };
+  return { roleIds: (await heldByPerson(app, tenantId, userId, roles)).roleIds, organizationRoleIds };
 }
 
 function namesOf({ scopes, byRole, held, consentable }: Claim): string[] {
@@ -195,6 +200,20 @@ export async function accessTo(
 ): Promise<{ ttl: number; names: string[] } | undefined> {
   const claim = await claimOf(app, tenantId, asker, indicator);
   return claim && { ttl: claim.ttl, names: namesOf(claim) };
+}
+
+/** A machine's scopes change only with the tenant's settings, so they are judged once for all with the same roles. */
+export function machineAccess(
+  app: App,
+  tenantId: string,
+  asker: Omit<Asker, 'isMachine' | 'userId'>,
+  indicator: string,
+): ReturnType<typeof accessTo> {
+  const { organizationId, clientId, settings } = asker;
+  const who = organizationId ? `${organizationId} ${clientId}` : settings.roleIds.join(' ');
+  return app.cache.get(tenantId, `oidc-machine-access:${indicator} ${who}`, () =>
+    accessTo(app, tenantId, { ...asker, isMachine: true, userId: undefined }, indicator),
+  );
 }
 
 export async function explainAccess(

@@ -4,6 +4,7 @@ import { customClaims, hasScript } from '#features/custom-jwt';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
 import { lastSignIn } from './last-sign-in.ts';
+import { isOwnAudience, secretClaim } from './mark-secret.ts';
 
 type Exchange = { actor: string | undefined; subjectTokenContext: Record<string, unknown> | undefined };
 
@@ -56,6 +57,13 @@ async function scriptClaims(app: App, tenantId: string, token: AccessToken | Cli
   return claims;
 }
 
+function secretClaims(tenantId: string, ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials, aud: string) {
+  const mark: unknown = ctx.state?.secretMark;
+  return token.kind === 'ClientCredentials' && typeof mark === 'string' && isOwnAudience(tenantId, aud)
+    ? { [secretClaim]: mark }
+    : {};
+}
+
 /** Claims beyond the standard ones: the organization, the actor, and last what the tenant's script adds. */
 export async function extraClaims(
   app: App,
@@ -73,5 +81,7 @@ export async function extraClaims(
     ...(typeof organizationId === 'string' && !isOrganizationUrn(aud) ? { organization_id: organizationId } : {}),
     ...(exchange?.actor ? { act: { sub: exchange.actor } } : {}),
     ...(await scriptClaims(app, tenantId, token)),
+    // After the script, which must not change it.
+    ...secretClaims(tenantId, ctx, token, aud),
   };
 }

@@ -15,6 +15,7 @@ import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
 import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
 import { keepLastSignIn } from './last-sign-in.ts';
+import { markOf } from './mark-secret.ts';
 import { extendSessions, noteSession } from './note-session.ts';
 import { consumeOwnToken } from './other-account.ts';
 import { addErrorCodes, renderErrorPage } from './pages.ts';
@@ -176,7 +177,8 @@ function useNamedSecrets(provider: Provider): void {
       throw new errors.InvalidRequest('client secret has expired');
     }
     if (match) {
-      Object.assign(currentContext()?.state ?? {}, { secretName: match.name });
+      const secretMark = markOf(this.clientId, match.value);
+      Object.assign(currentContext()?.state ?? {}, { secretName: match.name, secretMark });
     }
     return match !== undefined;
   };

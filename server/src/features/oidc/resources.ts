@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { AccessRefused, type Asker, accessTo, type RefusalReason } from './access.ts';
+import { AccessRefused, type Asker, accessTo, machineAccess, type RefusalReason } from './access.ts';
 import { settingsOf } from './clients.ts';
 import { algorithmOf, signingKeyOf } from './keys.ts';
 
@@ -38,18 +38,6 @@ function askerOf(ctx: KoaContextWithOIDC): Asker {
   };
 }
 
-/** A machine's scopes change only with the tenant's settings, so they are judged once for all with the same roles. */
-function accessOf(app: App, tenantId: string, asker: Asker, indicator: string): ReturnType<typeof accessTo> {
-  if (!asker.isMachine) {
-    return accessTo(app, tenantId, asker, indicator);
-  }
-  const { organizationId, clientId, settings } = asker;
-  const who = organizationId ? `${organizationId} ${clientId}` : settings.roleIds.join(' ');
-  return app.cache.get(tenantId, `oidc-machine-access:${indicator} ${who}`, () =>
-    accessTo(app, tenantId, asker, indicator),
-  );
-}
-
 /** What the engine must know of a requested resource: which scopes it has for this caller, and how its tokens look. */
 export async function resourceServerOf(
   app: App,
@@ -57,7 +45,9 @@ export async function resourceServerOf(
   ctx: KoaContextWithOIDC,
   indicator: string,
 ): Promise<ResourceServer> {
-  const access = await accessOf(app, tenantId, askerOf(ctx), indicator).catch((error) => {
+  const asker = askerOf(ctx);
+  const judge = asker.isMachine ? machineAccess : accessTo;
+  const access = await judge(app, tenantId, asker, indicator).catch((error) => {
     throw toEngineError(error);
   });
   if (!access) {

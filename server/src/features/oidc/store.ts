@@ -84,11 +84,6 @@ export const findAccountStatement: Statement = {
   text: `select ${accountColumns} from users where id = $1 and not is_suspended`,
 };
 
-export const isActiveStatement: Statement = {
-  name: 'oidc_is_active',
-  text: 'select id from users where id = $1 and not is_suspended',
-};
-
 export async function listUserRoleNames(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users_roles')

@@ -5,9 +5,10 @@ import type { TokenVerifier, VerifiedToken } from '#platform/authenticate';
 import { AppError } from '#platform/errors';
 import { memberScopes } from './access.ts';
 import { keysOf } from './keys.ts';
+import { liveScopes } from './live-scopes.ts';
+import { secretClaim } from './mark-secret.ts';
 import { requireProof } from './prove.ts';
 import { issuerOf } from './provider.ts';
-import { isActiveStatement } from './store.ts';
 import { verifyOpaque } from './verify-opaque.ts';
 
 const maxRemembered = 5000;
@@ -39,7 +40,8 @@ export function createTokenVerifier(app: App): TokenVerifier {
     if (!payload.sub) {
       throw new AppError('auth.jwt_sub_missing');
     }
-    const { aud, client_id: clientId, scope, exp = 0, cnf } = payload;
+    const { aud, client_id: clientId, scope, exp = 0, cnf, organization_id: organizationId } = payload;
+    const secretId = payload[secretClaim];
     if (typeof aud !== 'string' || typeof clientId !== 'string') {
       throw new AppError('auth.unauthorized');
     }
@@ -49,6 +51,8 @@ export function createTokenVerifier(app: App): TokenVerifier {
       clientId,
       audience: aud,
       scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+      ...(typeof organizationId === 'string' ? { organizationId } : {}),
+      ...(typeof secretId === 'string' ? { secretId } : {}),
       // A confirmation of any other kind is one we never issue; the empty thumbprint fits no key.
       ...(cnf === undefined ? {} : { boundTo: String((cnf as { jkt?: unknown }).jkt ?? '') }),
     };
@@ -73,7 +77,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     },
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
-    isActive: async (tenantId, userId) => (await app.tenancy.run(tenantId, isActiveStatement, [userId])).length > 0,
+    liveScopes: (token) => liveScopes(app, token),
     organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),
   };
 }
