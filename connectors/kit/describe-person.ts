@@ -2,12 +2,21 @@ import { ConnectorError } from './fail.ts';
 import type { SocialUserInfo } from './interface.ts';
 import { textOf } from './oauth.ts';
 
-type Found = { id: unknown; email?: unknown; phone?: unknown; name?: unknown; avatar?: unknown; rawData: unknown };
+type Found = {
+  id: unknown;
+  email?: unknown;
+  phone?: unknown;
+  isEmailVerified?: boolean;
+  isPhoneVerified?: boolean;
+  name?: unknown;
+  avatar?: unknown;
+  rawData: unknown;
+};
 
 const isWeb = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
 
 /** Who somebody is, in the fields that every connector answers; without an id it is nobody. */
-export function describePerson({ id, email, phone, name, avatar, rawData }: Found): SocialUserInfo {
+export function describePerson({ id, email, phone, name, avatar, rawData, ...flags }: Found): SocialUserInfo {
   const known = typeof id === 'number' ? String(id) : textOf(id);
   if (!known) {
     throw new ConnectorError('invalid_response', 'The provider did not say who this is.');
@@ -16,6 +25,9 @@ export function describePerson({ id, email, phone, name, avatar, rawData }: Foun
   const entries = Object.entries({
     email: textOf(email),
     phone: textOf(phone),
+    // Without an address the flag says nothing.
+    isEmailVerified: textOf(email) && flags.isEmailVerified,
+    isPhoneVerified: textOf(phone) && flags.isPhoneVerified,
     name: textOf(name),
     avatar: picture && isWeb(picture) ? picture : undefined,
   });

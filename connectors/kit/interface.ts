@@ -81,13 +81,20 @@ export type AuthorizationRequest = {
   jti: string;
   headers: { userAgent?: string };
   scope?: string;
+  /** False where the caller cannot keep a session, so that nothing may depend on one (no PKCE). */
+  keepsSession?: boolean;
 };
 
 export type SocialUserInfo = {
   id: string;
-  /** Only an address that the provider has verified: accounts are found by it. */
   email?: string;
   phone?: string;
+  /**
+   * What the flag says that the provider documents for this purpose. Undefined where the provider has no such flag. The
+   * server never guesses from `rawData` that an address is verified.
+   */
+  isEmailVerified?: boolean;
+  isPhoneVerified?: boolean;
   name?: string;
   avatar?: string;
   rawData?: unknown;

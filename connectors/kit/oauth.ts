@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { basic, callProvider, formType, type ProviderAnswer, readJson } from './call-provider.ts';
+import { checkIssuer, type Expected } from './check-issuer.ts';
 import { ConnectorError } from './fail.ts';
 import type { ConnectorSession, Fetch, GetSession, TokenResponse } from './interface.ts';
 
@@ -22,21 +23,31 @@ export const textOf = (value: unknown): string | undefined =>
 
 export type Callback = { data: Record<string, unknown>; session: ConnectorSession };
 
+function isSame(one: unknown, two: string): boolean {
+  const [left, right] = [Buffer.from(typeof one === 'string' ? one : ''), Buffer.from(two)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
 /** What came back from the provider, with what was kept when the person left. */
-export async function readCallback(callbackData: unknown, getSession: GetSession): Promise<Callback> {
+export async function readCallback(
+  callbackData: unknown,
+  getSession: GetSession,
+  expected: Expected,
+): Promise<Callback> {
   if (typeof callbackData !== 'object' || callbackData === null) {
     throw new ConnectorError('invalid_request_parameters', 'The data of the callback is missing.');
   }
   const data = callbackData as Record<string, unknown>;
+  const session = (await getSession()) ?? {};
+  checkIssuer({ data, session }, expected);
   if (data.error !== undefined) {
     throw new ConnectorError('authorization_failed', {
       error: short(data.error),
       errorDescription: short(data.error_description),
     });
   }
-  const session = (await getSession()) ?? {};
-  // Somebody else's answer must not become this person's (RFC 6749 §10.12).
-  if (session.state !== undefined && data.state !== undefined && session.state !== data.state) {
+  // The answer to the request of another person must not be accepted, nor one without a state (RFC 6749 §10.12).
+  if (session.state !== undefined && !isSame(data.state, session.state)) {
     throw new ConnectorError('authorization_failed', { error: 'state_mismatch' });
   }
   return { data, session };
@@ -134,7 +145,13 @@ async function fetchTokens(fetch: Fetch, client: TokenClient, grant: Record<stri
 
 export const redeemCode = (fetch: Fetch, client: TokenClient, callback: Callback) => {
   const { code, redirectUri } = codeOf(callback);
-  return fetchTokens(fetch, client, { grant_type: 'authorization_code', code, redirect_uri: redirectUri });
+  const codeVerifier = textOf(callback.session.codeVerifier);
+  return fetchTokens(fetch, client, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
+  });
 };
 
 export const refreshTokens = (fetch: Fetch, client: TokenClient, refreshToken: string) =>

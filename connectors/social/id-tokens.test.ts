@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ConnectorSession } from '../kit/interface.ts';
@@ -50,12 +50,14 @@ describe('OpenID Connect', () => {
     tokenFor: (nonce: string, issuer: Issuer) => Promise<string> | string,
     change: object = {},
     keep: (session: ConnectorSession) => ConnectorSession = (session) => session,
+    { answer = {}, metadata = {} }: { answer?: object; metadata?: object } = {},
   ) {
     const signer = await createIssuer(issuer, 'client');
     let token = '';
     provider = await fakeProvider({
       [`${issuer}/token`]: () => ({ body: { id_token: token, access_token: 'at' } }),
       [`${issuer}/jwks`]: { body: signer.jwks },
+      [`${issuer}/.well-known/openid-configuration`]: { body: metadata },
     });
     const connector = await oidc(optionsFor({ ...config, ...change }, provider.egress));
     let session: ConnectorSession = {};
@@ -63,7 +65,7 @@ describe('OpenID Connect', () => {
       session = kept;
     });
     token = await tokenFor(String(session.nonce), signer);
-    const info = () => connector.getUserInfo({ code: 'c', state: request.state }, async () => keep(session));
+    const info = () => connector.getUserInfo({ code: 'c', state: request.state, ...answer }, async () => keep(session));
     return { info, query: Object.fromEntries(new URL(uri).searchParams) };
   }
 
@@ -84,8 +86,35 @@ describe('OpenID Connect', () => {
     });
     expect(query.nonce).toMatch(/^[\da-f-]{36}$/);
     const { rawData, ...known } = await info();
-    expect(known).toEqual({ id: 'person-1', name: 'Ada', email: 'ada@x.test', avatar: 'https://x.test/p' });
+    expect(known).toEqual({
+      id: 'person-1',
+      name: 'Ada',
+      email: 'ada@x.test',
+      isEmailVerified: true,
+      avatar: 'https://x.test/p',
+    });
+    expect(query).toMatchObject({ code_challenge: expect.any(String), code_challenge_method: 'S256' });
+    const redeemed = provider.calls.find(({ url }) => url.pathname === '/token');
+    const verifier = new URLSearchParams(redeemed?.body).get('code_verifier') ?? '';
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge);
     expect(rawData).toMatchObject({ phone_number: '49' });
+  });
+
+  const promise = { issuer, authorization_response_iss_parameter_supported: true };
+  test.each<[string, object, object, string | undefined]>([
+    ['its own issuer', { iss: issuer }, {}, undefined],
+    ['a foreign issuer', { iss: 'https://evil.test' }, {}, 'issuer_mismatch'],
+    ['an issuer on the same host', { iss: `${issuer}/other` }, {}, 'issuer_mismatch'],
+    ['no issuer, which was never promised', {}, {}, undefined],
+    ['no issuer, although the metadata promises one', {}, promise, 'issuer_missing'],
+    ['the promised issuer', { iss: issuer }, promise, undefined],
+  ])('an answer with %s', async (_what, answer, metadata, error) => {
+    const { info } = await comeBack((nonce, { sign }) => sign({ nonce }), {}, undefined, { answer, metadata });
+    await (error
+      ? expect(info()).rejects.toMatchObject({ code: 'authorization_failed', data: { error } })
+      : expect(info()).resolves.toMatchObject({ id: 'person-1' }));
+    // A code of another server is not handed to this one.
+    expect(provider.calls.some(({ url }) => url.pathname === '/token')).toBe(error === undefined);
   });
 
   test('"true" counts as true only where it was allowed', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ConnectorFactory, ConnectorSession, SocialConnector } from '../kit/interface.ts';
 import { type Call, fakeProvider, optionsFor, request } from '../testing.ts';
@@ -54,7 +55,8 @@ describe('Google', () => {
       access_type: 'offline',
     });
     const { rawData, ...info } = await back();
-    expect(info).toEqual({ id: '42', email: 'ada@x.test', name: 'Ada', avatar: 'https://x.test/a.png' });
+    const avatar = 'https://x.test/a.png';
+    expect(info).toEqual({ id: '42', email: 'ada@x.test', isEmailVerified: true, name: 'Ada', avatar });
     expect(rawData).toEqual(person);
     expect(form(provider.calls[0])).toEqual({ ...code, ...post });
     expect(provider.calls[1]?.headers.authorization).toBe('Bearer at');
@@ -203,8 +205,16 @@ describe('OAuth 2.0', () => {
       scope: 'me',
       redirect_uri: request.redirectUri,
       state: 'some-state',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
     });
-    expect(await back()).toEqual({ id: '5', email: 'ada@x.test', name: 'Ada', rawData: me.body });
+    expect(await back()).toEqual({
+      id: '5',
+      email: 'ada@x.test',
+      isEmailVerified: false,
+      name: 'Ada',
+      rawData: me.body,
+    });
   });
 
   test('authenticates in each of the three ways', async () => {
@@ -214,7 +224,7 @@ describe('OAuth 2.0', () => {
     await basic.back();
     const header = provider.calls[0]?.headers.authorization ?? '';
     expect(Buffer.from(header.slice(6), 'base64').toString()).toBe('client:se%3Ac+ret%2F%C3%BC');
-    expect(form(provider.calls[0])).toEqual(code);
+    expect(form(provider.calls[0])).toEqual({ ...code, code_verifier: expect.any(String) });
     await provider.close();
 
     const jwt = await visit(oauth2, { ...json, tokenEndpointAuthMethod: 'client_secret_jwt' }, answers);
@@ -226,6 +236,73 @@ describe('OAuth 2.0', () => {
     // No part of the secret that the random letters of an assertion could spell.
     expect(Object.keys(form(provider.calls[0]))).not.toContain('client_secret');
     expect(decodeURIComponent(provider.calls[0]?.body.replaceAll('+', ' ') ?? '')).not.toMatch(/se:c|ret\/|ü/);
+  });
+
+  test('uses PKCE: the verifier stays here until the code is redeemed, and belongs to the challenge', async () => {
+    const answers = { [endpoints.tokenEndpoint]: { body: { access_token: 'at' } }, [endpoints.userInfoEndpoint]: me };
+    const { query, back, session } = await visit(oauth2, config, answers);
+    await back();
+    const { code_verifier: verifier = '' } = form(provider.calls[0]);
+    expect(verifier).toBe(session.codeVerifier);
+    expect(verifier.length).toBeGreaterThanOrEqual(43);
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge);
+    await provider.close();
+    const off = await visit(oauth2, { ...config, usePkce: false }, answers);
+    await off.back();
+    expect(off.query).not.toHaveProperty('code_challenge');
+    expect(form(provider.calls[0])).not.toHaveProperty('code_verifier');
+  });
+
+  test('no PKCE where the caller keeps no session', async () => {
+    const { connector } = await visit(oauth2, config, {});
+    const uri = await connector.getAuthorizationUri({ ...request, keepsSession: false }, async () => undefined);
+    expect(new URL(uri).searchParams.has('code_challenge')).toBe(false);
+  });
+
+  test.each<[string, object, object, boolean]>([
+    ['the flag is true', { mail: 'a@x.test', email_verified: true }, {}, true],
+    ['there is no flag', { mail: 'a@x.test' }, {}, false],
+    ['the flag is a text', { mail: 'a@x.test', email_verified: 'true' }, {}, false],
+    ['there is only a badge', { mail: 'a@x.test', verified: true }, {}, false],
+    [
+      'only something inside is verified',
+      { mail: 'a@x.test', mails: [{ email: 'a@x.test', verified: true }] },
+      {},
+      false,
+    ],
+    ['the named flag is true', { mail: 'a@x.test', sure: true }, { emailVerified: 'sure' }, true],
+    [
+      'the named flag is a badge beside an explicit false',
+      { mail: 'a@x.test', verified: true, email_verified: false },
+      { emailVerified: 'verified' },
+      false,
+    ],
+  ])('an address is verified or not: %s', async (_what, body, more, isEmailVerified) => {
+    const { back } = await visit(
+      oauth2,
+      { ...config, profileMap: { email: 'mail', ...more } },
+      {
+        [endpoints.tokenEndpoint]: { body: { access_token: 'at' } },
+        [endpoints.userInfoEndpoint]: { body: { id: 1, ...body } },
+      },
+    );
+    expect(await back()).toMatchObject({ email: 'a@x.test', isEmailVerified });
+  });
+
+  test.each<[string, string | undefined, boolean]>([
+    ['https://idp.test', undefined, true],
+    ['https://idp.test/tenant', undefined, true],
+    ['https://idp.test.evil.test', undefined, false],
+    ['https://accounts.idp.test', 'https://accounts.idp.test', true],
+    ['https://idp.test', 'https://accounts.idp.test', false],
+  ])('iss %s with the issuer %s set: accepted %s', async (iss, issuer, isAccepted) => {
+    const answers = { [endpoints.tokenEndpoint]: { body: { access_token: 'at' } }, [endpoints.userInfoEndpoint]: me };
+    const { back } = await visit(oauth2, { ...config, ...(issuer ? { issuer } : {}) }, answers);
+    const answer = back({ code: 'the-code', state: request.state, iss });
+    await (isAccepted
+      ? expect(answer).resolves.toMatchObject({ id: '5' })
+      : expect(answer).rejects.toMatchObject({ code: 'authorization_failed', data: { error: 'issuer_mismatch' } }));
+    expect(provider.calls).toHaveLength(isAccepted ? 2 : 0);
   });
 
   test('an id that leads nowhere is nobody', async () => {
@@ -250,7 +327,11 @@ describe('a callback that is not right', () => {
     ['the state is another one', { code: 'c', state: 'other' }, 'authorization_failed'],
     ['there is no code', { state: 'some-state' }, 'social_auth_code_invalid'],
     ['there is nothing', undefined, 'invalid_request_parameters'],
-    ['the code is no text', { code: { $ne: 1 } }, 'social_auth_code_invalid'],
+    ['the state is missing', { code: 'c' }, 'authorization_failed'],
+    ['the state is no text', { code: 'c', state: ['some-state'] }, 'authorization_failed'],
+    ['the issuer is another one', { code: 'c', state: 'some-state', iss: 'https://evil.test' }, 'authorization_failed'],
+    ['the issuer is no text', { code: 'c', state: 'some-state', iss: ['https://discord.com'] }, 'authorization_failed'],
+    ['the code is no text', { code: { $ne: 1 }, state: 'some-state' }, 'social_auth_code_invalid'],
   ])('%s', async (_what, data, expected) => {
     const { connector, session } = await visit(discord, client, {});
     await expect(connector.getUserInfo(data, async () => session)).rejects.toMatchObject({ code: expected });

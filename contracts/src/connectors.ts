@@ -80,6 +80,8 @@ export const ConnectorMetadata = z.object({
   fromEmail: z.string().optional(),
   isStandard: z.boolean().optional(),
   isTokenStorageSupported: z.boolean().optional(),
+  /** The provider documents a reliable flag for verified addresses: new connectors trust them. */
+  trustAddressesByDefault: z.boolean().optional(),
 });
 export type ConnectorMetadata = z.infer<typeof ConnectorMetadata>;
 
@@ -102,6 +104,8 @@ export const Connector = ConnectorMetadata.extend({
   connectorId: z.string(),
   syncProfile: z.boolean(),
   enableTokenStorage: z.boolean(),
+  /** An address that the provider has verified counts as proven here: it links to the account that has it. */
+  trustAddresses: z.boolean(),
   config: JsonObject,
   metadata: OwnMetadata,
   type: ConnectorType,
@@ -116,6 +120,7 @@ const settings = {
   metadata: OwnMetadata.optional(),
   syncProfile: z.boolean().optional(),
   enableTokenStorage: z.boolean().optional(),
+  trustAddresses: z.boolean().optional(),
 };
 
 export const CreateConnector = z.strictObject({
@@ -170,6 +175,7 @@ const settingErrors = [
   'connector.cannot_overwrite_metadata_for_non_standard_connector',
   'connector.token_storage_not_supported',
   'request.feature_not_supported',
+  'connector.unexpected_type',
 ] as const;
 
 export const connectorsApi = {

@@ -22,6 +22,7 @@ const metadata: ConnectorMetadata = {
   logo: './logo.svg',
   logoDark: './logo-dark.svg',
   readme: './README.md',
+  trustAddressesByDefault: true,
   formItems: [
     { key: 'clientId', label: 'Services ID', type: 'Text', required: true, placeholder: 'com.example.web' },
     scopeItem('name email'),
@@ -65,17 +66,19 @@ export const apple: ConnectorFactory<SocialConnector> = async ({ getConfig, egre
     },
     getUserInfo: async (callbackData, getSession) => {
       const { clientId } = await config();
-      const { data, session } = await readCallback(callbackData, getSession);
+      const { data, session } = await readCallback(callbackData, getSession, { authorizationEndpoint });
       const nonce = textOf(session.nonce);
       if (!nonce) {
         // Without it a token that was meant for another sign-in would do.
         throw new ConnectorError('social_invalid_id_token', { error: 'nonce_missing' });
       }
       const claims = await verify(textOf(data.id_token), { jwksUri, issuer, audience: clientId, nonce });
+      // Apple documents both a boolean and a string.
       const isVerified = claims.email_verified === true || claims.email_verified === 'true';
       return describePerson({
         id: claims.sub,
         email: isVerified ? claims.email : undefined,
+        isEmailVerified: true,
         name: nameOf(data.user),
         rawData: claims,
       });

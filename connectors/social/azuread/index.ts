@@ -86,7 +86,9 @@ export const azuread: ConnectorFactory<SocialConnector> = async ({ getConfig, eg
     },
     getUserInfo: async (callbackData, getSession) => {
       const settings = await config();
-      const callback = await readCallback(callbackData, getSession);
+      const callback = await readCallback(callbackData, getSession, {
+        authorizationEndpoint: endpointOf(settings, 'authorize'),
+      });
       const { clientId, clientSecret } = settings;
       const client = { tokenEndpoint: endpointOf(settings, 'token'), clientId, clientSecret };
       const tokens = await redeemCode(fetch, client, callback);

@@ -19,6 +19,7 @@ const metadata: ConnectorMetadata = {
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',
+  trustAddressesByDefault: true,
   formItems: [...clientItems, scopeItem(defaultScope)],
 };
 
@@ -43,13 +44,15 @@ export const discord: ConnectorFactory<SocialConnector> = async ({ getConfig, eg
     },
     getUserInfo: async (callbackData, getSession) => {
       const { clientId, clientSecret } = await config();
-      const callback = await readCallback(callbackData, getSession);
+      const callback = await readCallback(callbackData, getSession, { authorizationEndpoint });
       const tokens = await redeemCode(fetch, { tokenEndpoint, clientId, clientSecret }, callback);
       const user = await fetchProfile(fetch, userEndpoint, tokens.access_token);
       const [id, avatar] = [textOf(user.id), textOf(user.avatar)];
       return describePerson({
         id,
+        // Discord documents `verified` as the flag of the e-mail address.
         email: user.verified === true ? user.email : undefined,
+        isEmailVerified: true,
         name: user.global_name ?? user.username,
         avatar:
           id && avatar

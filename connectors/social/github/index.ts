@@ -22,6 +22,7 @@ const metadata: ConnectorMetadata = {
   logo: './logo.svg',
   logoDark: './logo-dark.svg',
   readme: './README.md',
+  trustAddressesByDefault: true,
   isTokenStorageSupported: true,
   formItems: [...clientItems, scopeItem(defaultScope)],
 };
@@ -47,7 +48,7 @@ export const github: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
   }
 
   async function getTokenResponseAndUserInfo(callbackData: unknown, getSession: GetSession) {
-    const callback = await readCallback(callbackData, getSession);
+    const callback = await readCallback(callbackData, getSession, { authorizationEndpoint });
     const tokenResponse = await redeemCode(fetch, await client(), callback);
     const [user, emails] = await Promise.all([
       fetchProfile(fetch, userEndpoint, tokenResponse.access_token, headers),
@@ -56,6 +57,7 @@ export const github: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
     const userInfo = describePerson({
       id: user.id,
       email: emails.find(({ primary, verified }) => primary && verified)?.email,
+      isEmailVerified: true,
       name: user.name ?? user.login,
       avatar: user.avatar_url,
       rawData: { userInfo: user, userEmails: emails },

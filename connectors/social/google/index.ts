@@ -24,6 +24,7 @@ const metadata: ConnectorMetadata = {
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',
+  trustAddressesByDefault: true,
   isTokenStorageSupported: true,
   formItems: [
     ...clientItems,
@@ -58,6 +59,7 @@ const describe = (claims: Record<string, unknown>) =>
   describePerson({
     id: claims.sub,
     email: claims.email_verified === true ? claims.email : undefined,
+    isEmailVerified: true,
     name: claims.name,
     avatar: claims.picture,
     rawData: claims,
@@ -74,7 +76,7 @@ export const google: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
 
   async function getTokenResponseAndUserInfo(callbackData: unknown, getSession: GetSession) {
     const settings = await config();
-    const callback = await readCallback(callbackData, getSession);
+    const callback = await readCallback(callbackData, getSession, { authorizationEndpoint });
     const credential = textOf(callback.data.credential);
     if (credential) {
       // One Tap: Google hands over a token for this client, and there is no code.

@@ -9,7 +9,8 @@ import {
   refreshTokens,
   type TokenClient,
 } from '../../kit/oauth.ts';
-import { readConfig, text, webAddress } from '../../kit/read-config.ts';
+import { createPkce, pkceItem } from '../../kit/pkce.ts';
+import { optionalText, readConfig, text, webAddress } from '../../kit/read-config.ts';
 import {
   authMethodFields,
   authMethodItems,
@@ -23,7 +24,15 @@ import {
 } from '../../kit/social-items.ts';
 
 const answerKinds = ['query-string', 'json'] as const;
-const defaultMap = { id: 'id', email: 'email', phone: 'phone', name: 'name', avatar: 'avatar' };
+const defaultMap = {
+  id: 'id',
+  email: 'email',
+  emailVerified: 'email_verified',
+  phone: 'phone',
+  phoneVerified: 'phone_number_verified',
+  name: 'name',
+  avatar: 'avatar',
+};
 
 const metadata: ConnectorMetadata = {
   id: 'oauth2',
@@ -58,8 +67,18 @@ const metadata: ConnectorMetadata = {
       label: 'Fields of the profile',
       type: 'Json',
       defaultValue: defaultMap,
-      description: 'Which field of the provider holds the id, email, phone, name and avatar. Dots reach inside.',
+      description:
+        'Which field of the provider holds the id, email, phone, name and avatar. emailVerified and phoneVerified name the fields that are true when the provider has verified the address. Dots reach inside.',
     },
+    {
+      key: 'issuer',
+      label: 'Issuer',
+      type: 'Text',
+      placeholder: 'https://provider.example',
+      description:
+        'Compared with iss in the answer. Without it, iss must have the origin of the authorization endpoint.',
+    },
+    pkceItem,
     customConfigItem,
   ],
 };
@@ -73,7 +92,20 @@ const configGuard = z.object({
   ...authMethodFields,
   tokenEndpointResponseType: z.enum(answerKinds).default('query-string'),
   ...scopeField,
-  profileMap: z.object({ id: field, email: field, phone: field, name: field, avatar: field }).partial().optional(),
+  profileMap: z
+    .object({
+      id: field,
+      email: field,
+      emailVerified: field,
+      phone: field,
+      phoneVerified: field,
+      name: field,
+      avatar: field,
+    })
+    .partial()
+    .optional(),
+  issuer: optionalText,
+  usePkce: z.boolean().default(true),
   ...customConfigField,
 });
 type Config = z.output<typeof configGuard>;
@@ -95,9 +127,11 @@ function describe(profile: Record<string, unknown>, map: Config['profileMap']) {
   const pick = (name: keyof typeof defaultMap) => at(profile, map?.[name] || defaultMap[name]);
   return describePerson({
     id: pick('id'),
-    // Chosen by whoever set the connector up: they vouch for what this field means.
     email: pick('email'),
+    // An explicit false wins, whichever other field the settings name.
+    isEmailVerified: pick('emailVerified') === true && profile.email_verified !== false,
     phone: pick('phone'),
+    isPhoneVerified: pick('phoneVerified') === true && profile.phone_number_verified !== false,
     name: pick('name'),
     avatar: pick('avatar'),
     rawData: profile,
@@ -117,7 +151,11 @@ export const oauth2: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
 
   async function getTokenResponseAndUserInfo(callbackData: unknown, getSession: GetSession) {
     const settings = await config();
-    const callback = await readCallback(callbackData, getSession);
+    const { authorizationEndpoint, issuer } = settings;
+    const callback = await readCallback(callbackData, getSession, {
+      authorizationEndpoint,
+      ...(issuer ? { issuer } : {}),
+    });
     const tokenResponse = await redeemCode(fetch, clientOf(settings), callback);
     const profile = await fetchProfile(fetch, settings.userInfoEndpoint, tokenResponse.access_token);
     return { tokenResponse, userInfo: describe(profile, settings.profileMap) };
@@ -127,9 +165,10 @@ export const oauth2: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
     type: 'Social',
     metadata,
     configGuard,
-    getAuthorizationUri: async ({ state, redirectUri, scope }, setSession) => {
+    getAuthorizationUri: async ({ state, redirectUri, scope, keepsSession = true }, setSession) => {
       const settings = await config();
-      await setSession({ redirectUri, state });
+      const pkce = keepsSession && settings.usePkce ? createPkce() : undefined;
+      await setSession({ redirectUri, state, ...pkce?.session });
       return addressWith(settings.authorizationEndpoint, {
         ...settings.customConfig,
         response_type: 'code',
@@ -137,6 +176,7 @@ export const oauth2: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
         scope: scopesOf(scope ?? settings.scope, ''),
         redirect_uri: redirectUri,
         state,
+        ...pkce?.parameters,
       });
     },
     getUserInfo: async (data, getSession) => (await getTokenResponseAndUserInfo(data, getSession)).userInfo,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConnectorMetadata } from '../../kit/interface.ts';
+import { pkceItem } from '../../kit/pkce.ts';
 import { optionalText, text, webAddress } from '../../kit/read-config.ts';
 import {
   authMethodFields,
@@ -53,6 +54,7 @@ export const metadata: ConnectorMetadata = {
       defaultValue: {},
       description: 'Such as prompt, maxAge, uiLocales, loginHint or acrValues.',
     },
+    pkceItem,
     customConfigItem,
   ],
 };
@@ -88,6 +90,7 @@ export const configGuard = z.object({
       acrValues: optionalText,
     })
     .optional(),
+  usePkce: z.boolean().default(true),
   ...customConfigField,
 });
 export type OidcConfig = z.output<typeof configGuard>;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createPromiseReader, requirePromisedIssuer } from '../../kit/check-issuer.ts';
 import { describePerson } from '../../kit/describe-person.ts';
 import { ConnectorError } from '../../kit/fail.ts';
 import { createVerifier } from '../../kit/id-token.ts';
 import type { ConnectorFactory, GetSession, SocialConnector } from '../../kit/interface.ts';
 import { addressWith, readCallback, redeemCode, refreshTokens, type TokenClient, textOf } from '../../kit/oauth.ts';
+import { createPkce } from '../../kit/pkce.ts';
 import { readConfig } from '../../kit/read-config.ts';
 import { scopesOf } from '../../kit/social-items.ts';
 import { configGuard, metadata, type OidcConfig } from './config.ts';
@@ -13,7 +15,9 @@ function describe(claims: Record<string, unknown>, acceptsText: boolean) {
   return describePerson({
     id: claims.sub,
     email: isTrue(claims.email_verified) ? claims.email : undefined,
+    isEmailVerified: true,
     phone: isTrue(claims.phone_number_verified) ? claims.phone_number : undefined,
+    isPhoneVerified: true,
     name: claims.name ?? claims.preferred_username,
     avatar: claims.picture,
     rawData: claims,
@@ -39,6 +43,7 @@ const withOpenId = (scope: string) => (scope.split(' ').includes('openid') ? sco
 export const oidc: ConnectorFactory<SocialConnector> = async ({ getConfig, egress: { fetch } }) => {
   const config = async () => readConfig(configGuard, await getConfig(metadata.id));
   const verify = createVerifier(fetch);
+  const isPromised = createPromiseReader(fetch);
   const clientOf = (settings: OidcConfig): TokenClient => ({
     tokenEndpoint: settings.tokenEndpoint,
     clientId: settings.clientId,
@@ -49,14 +54,16 @@ export const oidc: ConnectorFactory<SocialConnector> = async ({ getConfig, egres
 
   async function getTokenResponseAndUserInfo(callbackData: unknown, getSession: GetSession) {
     const settings = await config();
-    const callback = await readCallback(callbackData, getSession);
+    const { jwksUri, issuer, audience = settings.clientId, ...options } = settings.idTokenVerificationConfig;
+    const { authorizationEndpoint } = settings;
+    const callback = await readCallback(callbackData, getSession, { issuer, authorizationEndpoint });
+    await requirePromisedIssuer(callback, issuer, isPromised);
     const nonce = textOf(callback.session.nonce);
     if (!nonce) {
       // Without it a token that was meant for another sign-in would do.
       throw new ConnectorError('social_invalid_id_token', { error: 'nonce_missing' });
     }
     const tokenResponse = await redeemCode(fetch, clientOf(settings), callback);
-    const { jwksUri, issuer, audience = settings.clientId, ...options } = settings.idTokenVerificationConfig;
     const claims = await verify(tokenResponse.id_token, { jwksUri, issuer, audience, nonce, options });
     return { tokenResponse, userInfo: describe(claims, settings.acceptStringTypedBooleanClaims) };
   }
@@ -65,10 +72,11 @@ export const oidc: ConnectorFactory<SocialConnector> = async ({ getConfig, egres
     type: 'Social',
     metadata,
     configGuard,
-    getAuthorizationUri: async ({ state, redirectUri, scope }, setSession) => {
+    getAuthorizationUri: async ({ state, redirectUri, scope, keepsSession = true }, setSession) => {
       const settings = await config();
       const nonce = randomUUID();
-      await setSession({ redirectUri, state, nonce });
+      const pkce = keepsSession && settings.usePkce ? createPkce() : undefined;
+      await setSession({ redirectUri, state, nonce, ...pkce?.session });
       return addressWith(settings.authorizationEndpoint, {
         ...settings.customConfig,
         ...optionalParameters(settings.authRequestOptionalConfig),
@@ -78,6 +86,7 @@ export const oidc: ConnectorFactory<SocialConnector> = async ({ getConfig, egres
         redirect_uri: redirectUri,
         state,
         nonce,
+        ...pkce?.parameters,
       });
     },
     getUserInfo: async (data, getSession) => (await getTokenResponseAndUserInfo(data, getSession)).userInfo,

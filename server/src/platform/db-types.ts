@@ -131,6 +131,7 @@ export type Database = {
     config: ColumnType<unknown, string | undefined, string>;
     metadata: ColumnType<unknown, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    trust_addresses: ColumnType<boolean, boolean | undefined, boolean>;
   };
   console_settings: {
     tenant_id: ColumnType<string, string | undefined, string>;

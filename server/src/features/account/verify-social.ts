@@ -2,6 +2,7 @@ import { isRedirectUri } from '@postern/contracts/fields';
 import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/connectors';
 import { sealTokens } from '#features/secrets';
 import { AppError } from '#platform/errors';
+import { isSameText } from '#platform/same-text';
 import type { Asked } from './change.ts';
 import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
 
@@ -58,8 +59,8 @@ export async function showSocial(asked: Asked, id: string, connectorData: Record
   if (proof?.type !== 'Social' || proof.userInfo) {
     throw new AppError('verification_record.not_found');
   }
-  // Somebody else's answer must not become this person's (RFC 6749 §10.12).
-  if (connectorData.state !== undefined && connectorData.state !== proof.state) {
+  // The answer to the request of another person must not be accepted (RFC 6749 §10.12).
+  if (!isSameText(connectorData.state, proof.state)) {
     throw new AppError('session.csrf_token_mismatch');
   }
   const connector = await findConnector(asked, proof.connectorId);

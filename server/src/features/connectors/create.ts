@@ -55,6 +55,7 @@ export async function createConnector(
     platform: known.platform,
     syncProfile: body.syncProfile ?? false,
     enableTokenStorage: body.enableTokenStorage ?? false,
+    trustAddresses: body.trustAddresses ?? known.trustAddressesByDefault ?? false,
     config,
     metadata,
   };

@@ -6,7 +6,7 @@ export const describeFactory = ({ type, metadata }: Factory): ConnectorFactory =
 
 /** A connector as the API answers it: what its factory says, with what the tenant says of its own. */
 export function describeConnector(row: ConnectorRow, { type, metadata }: Factory): Connector {
-  const { id, connectorId, syncProfile, enableTokenStorage, config, metadata: own, target } = row;
+  const { id, connectorId, syncProfile, enableTokenStorage, trustAddresses, config, metadata: own, target } = row;
   return {
     ...metadata,
     ...(own.name ? { name: own.name } : {}),
@@ -17,6 +17,7 @@ export function describeConnector(row: ConnectorRow, { type, metadata }: Factory
     connectorId,
     syncProfile,
     enableTokenStorage,
+    trustAddresses,
     config,
     metadata: own,
     type,

@@ -10,6 +10,7 @@ export {
   type ConnectorSession,
   listSocialConnectors,
   type OpenSocialConnector,
+  type ProviderUserInfo,
   socialConnector,
   type TokenResponse,
 } from './social.ts';

@@ -32,6 +32,9 @@ const methods: Record<ConnectorType, string[]> = {
   Social: ['getAuthorizationUri', 'getUserInfo'],
 };
 
+/** A package cannot make itself trusted; only the tenant can. */
+const withoutTrust = ({ trustAddressesByDefault: _, ...metadata }: ConnectorMetadata): ConnectorMetadata => metadata;
+
 /** What a factory says of itself, checked: later code may rely on it. */
 async function describeFactory(create: ConnectorFactory, folder: string, isExternal: boolean): Promise<Factory> {
   const connector = await create(idle);
@@ -53,7 +56,7 @@ async function describeFactory(create: ConnectorFactory, folder: string, isExter
   }
   return {
     type: type.data,
-    metadata: await withFiles(folder, metadata.data),
+    metadata: await withFiles(folder, isExternal ? withoutTrust(metadata.data) : metadata.data),
     configGuard: connector.configGuard,
     hostsOf: connector.hostsOf,
     isExternal,

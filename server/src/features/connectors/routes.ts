@@ -66,8 +66,9 @@ export function connectorRoutes(scope: Scope): void {
       return { factory, config, metadata: metadata && { ...metadata, ...(target ? { target } : {}) } };
     },
     handle: async ({ db, params: { id }, body, prepared: { factory, config, metadata } }) => {
-      const { syncProfile, enableTokenStorage } = body;
-      const row = await updateConnector(db, id, { config, metadata, syncProfile, enableTokenStorage });
+      const { syncProfile, enableTokenStorage, trustAddresses } = body;
+      const changes = { config, metadata, syncProfile, enableTokenStorage, trustAddresses };
+      const row = await updateConnector(db, id, changes);
       if (!row) {
         throw missing();
       }

@@ -11,7 +11,7 @@ export type Settings = { config?: JsonObject; metadata?: OwnMetadata };
 export async function settle(
   app: App,
   factory: Factory,
-  { config: given, metadata: own, enableTokenStorage, syncProfile }: CreateConnector | UpdateConnector,
+  { config: given, metadata: own, enableTokenStorage, syncProfile, trustAddresses }: CreateConnector | UpdateConnector,
 ): Promise<Settings> {
   const metadata = own && withoutEmpty(own);
   if (metadata && Object.keys(metadata).length > 0 && !factory.metadata.isStandard) {
@@ -19,6 +19,9 @@ export async function settle(
   }
   if (syncProfile && factory.type !== 'Social') {
     throw new AppError('connector.invalid_type_for_syncing_profile');
+  }
+  if (trustAddresses && factory.type !== 'Social') {
+    throw new AppError('connector.unexpected_type');
   }
   if (enableTokenStorage && !(factory.type === 'Social' && factory.metadata.isTokenStorageSupported)) {
     throw new AppError('connector.token_storage_not_supported');

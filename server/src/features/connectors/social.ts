@@ -15,12 +15,14 @@ import { AppError } from '#platform/errors';
 import { findFactory } from './load.ts';
 import { connectorRows, openConnector, use } from './open.ts';
 
-export type { ConnectorSession, TokenResponse };
+export type { ConnectorSession, SocialUserInfo as ProviderUserInfo, TokenResponse };
 
 const UserInfo = z.object({
   id: z.string().min(1).max(256),
   email: z.string().optional(),
   phone: z.string().optional(),
+  isEmailVerified: z.boolean().optional(),
+  isPhoneVerified: z.boolean().optional(),
   name: z.string().optional(),
   avatar: z.string().optional(),
   rawData: z.unknown().optional(),
@@ -49,8 +51,8 @@ export type OpenSocialConnector = {
   syncProfile: boolean;
   enableTokenStorage: boolean;
   isStandard: boolean;
-  /** Whether an address it answers is one that the provider has verified. A package of somebody else promises nothing. */
-  vouchesForAddresses: boolean;
+  /** Whether an address that the provider has verified counts as proven here. */
+  trustAddresses: boolean;
   getAuthorizationUri(
     request: Omit<AuthorizationRequest, 'connectorId' | 'connectorFactoryId'>,
     setSession: SetSession,
@@ -66,11 +68,6 @@ export type OpenSocialConnector = {
 };
 
 const cannot = (method: string) => new AppError('connector.not_implemented', { values: { method } });
-
-const NamedEmail = z.object({ profileMap: z.object({ email: z.string().min(1) }) });
-
-/** With plain OAuth 2.0 only whoever set the connector up knows: they vouch by naming the field of the address. */
-const vouches = (factoryId: string, config: unknown) => factoryId !== 'oauth2' || NamedEmail.safeParse(config).success;
 
 /** A social connector of the tenant, ready to be used by a sign-in. 404 when there is none with this id. */
 export async function socialConnector(app: App, tenantId: string, id: string): Promise<OpenSocialConnector> {
@@ -93,7 +90,7 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
     syncProfile: open.row.syncProfile,
     enableTokenStorage: open.row.enableTokenStorage,
     isStandard: factory.metadata.isStandard ?? false,
-    vouchesForAddresses: !factory.isExternal && vouches(factoryId, open.row.config),
+    trustAddresses: open.row.trustAddresses,
     getAuthorizationUri: async (request, setSession) =>
       readRedirect(
         await run(() =>

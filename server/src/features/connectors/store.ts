@@ -11,6 +11,7 @@ export type ConnectorRow = {
   platform: ConnectorPlatform | null;
   syncProfile: boolean;
   enableTokenStorage: boolean;
+  trustAddresses: boolean;
   config: JsonObject;
   metadata: OwnMetadata;
 };
@@ -23,6 +24,7 @@ const columns = [
   'platform',
   'sync_profile as syncProfile',
   'enable_token_storage as enableTokenStorage',
+  'trust_addresses as trustAddresses',
   'config',
   'metadata',
 ] as const;
@@ -62,6 +64,7 @@ export async function insertConnector(db: Db, row: ConnectorRow): Promise<void> 
       platform: row.platform,
       sync_profile: row.syncProfile,
       enable_token_storage: row.enableTokenStorage,
+      trust_addresses: row.trustAddresses,
       config: JSON.stringify(row.config),
       metadata: JSON.stringify(row.metadata),
     })
@@ -69,13 +72,13 @@ export async function insertConnector(db: Db, row: ConnectorRow): Promise<void> 
 }
 
 export type ConnectorChanges = Partial<
-  Pick<ConnectorRow, 'config' | 'metadata' | 'syncProfile' | 'enableTokenStorage'>
+  Pick<ConnectorRow, 'config' | 'metadata' | 'syncProfile' | 'enableTokenStorage' | 'trustAddresses'>
 >;
 
 export async function updateConnector(
   db: Db,
   id: string,
-  { config, metadata, syncProfile, enableTokenStorage }: ConnectorChanges,
+  { config, metadata, syncProfile, enableTokenStorage, trustAddresses }: ConnectorChanges,
 ): Promise<ConnectorRow | undefined> {
   const row = await db
     .updateTable('connectors')
@@ -86,6 +89,7 @@ export async function updateConnector(
       ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
       ...(syncProfile === undefined ? {} : { sync_profile: syncProfile }),
       ...(enableTokenStorage === undefined ? {} : { enable_token_storage: enableTokenStorage }),
+      ...(trustAddresses === undefined ? {} : { trust_addresses: trustAddresses }),
     }))
     .where('id', '=', id)
     .returning(columns)

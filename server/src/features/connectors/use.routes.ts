@@ -60,7 +60,7 @@ export function connectorUseRoutes(scope: Scope): void {
       const connector = await socialConnector(app, tenantId, connectorId);
       const userAgent = request.headers['user-agent'];
       const redirectTo = await connector.getAuthorizationUri(
-        { state, redirectUri, jti: newId(), headers: userAgent ? { userAgent } : {} },
+        { state, redirectUri, jti: newId(), headers: userAgent ? { userAgent } : {}, keepsSession: false },
         // There is no sign-in that could keep anything.
         async () => undefined,
       );

@@ -5,6 +5,7 @@ import { putTokenSet, sealTokens } from '#features/secrets';
 import { findByIdentity, putIdentity } from '#features/users';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { isSameText } from '#platform/same-text';
 import { changeMe, getPerson } from './change.ts';
 import { requireOwnStatus } from './require-status.ts';
 
@@ -55,7 +56,10 @@ const takeWay = ({ app, tenantId, caller }: Asked, connectorId: string, state: u
   app.tenancy.write(tenantId, async (db) => {
     for (const { id, proof, isExpired } of await listRecords(db, caller.subject, true)) {
       const isIt =
-        proof.type === 'Social' && !proof.userInfo && proof.connectorId === connectorId && proof.state === state;
+        proof.type === 'Social' &&
+        !proof.userInfo &&
+        proof.connectorId === connectorId &&
+        isSameText(state, proof.state);
       if (isIt && !isExpired) {
         await deleteRecord(db, caller.subject, id);
         return proof;

@@ -60,6 +60,7 @@ async function createConnector(target: string): Promise<string> {
     token,
     body: {
       connectorId: 'oauth2',
+      trustAddresses: true,
       enableTokenStorage: true,
       metadata: { target, name: { en: target } },
       config: {

@@ -45,7 +45,7 @@ export type SocialRecord = {
   state?: string;
   session: Record<string, unknown>;
   socialUserInfo?: SocialUserInfo;
-  /** What the provider itself has verified. */
+  /** What the provider has verified. Whether it counts here, the connector decides when it is used. */
   verifiedAddresses?: Address[];
   /** What the provider gave for itself, where the connector keeps it. */
   tokenSet?: SealedTokenSet;
@@ -94,6 +94,8 @@ export type SignInState = {
   isNew?: boolean;
   profile: PendingProfile;
   captcha?: Captcha;
+  /** The proof that named the person. Later records of its type replace it in `records`, and it still has to be allowed. */
+  identifiedBy?: VerificationRecord;
   records: VerificationRecord[];
 };
 
@@ -137,6 +139,11 @@ export function isProven(record: VerificationRecord): boolean {
     return record.socialUserInfo !== undefined;
   }
   return record.type === 'NewPasswordIdentity' || record.verified;
+}
+
+/** What is kept of the record that named the person: enough to ask again whether it is allowed. */
+export function asIdentifier(record: VerificationRecord | undefined): VerificationRecord | undefined {
+  return record?.type === 'Social' ? { ...record, session: {}, tokenSet: undefined } : record;
 }
 
 /** Records without what only the server may know. */

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   token = await app.managementToken();
-  connectorId = await createConnector(target);
+  connectorId = await createConnector(target, { trustAddresses: true });
 });
 afterAll(async () => {
   provider.close();
@@ -183,7 +183,7 @@ describe('a provider', () => {
     expect(await back({ code, state: 'foreign' }, body.verificationId)).toBe('session.csrf_token_mismatch');
     expect(await back({ code, state: 'mine' }, 'made-up')).toBe('session.verification_session_not_found');
     expect(await back({ code, state: 'mine' }, undefined)).toBe('session.verification_session_not_found');
-    expect(await back({ code, state: 'mine' }, body.verificationId, 'nowhere')).toBe('session.invalid_connector_id');
+    expect(await back({ code, state: 'mine' }, body.verificationId, 'nowhere')).toBe('entity.not_found');
     // Another browser has neither the proof nor the session of the connector.
     const stranger = await arrived();
     const stolen = await stranger.step('POST', `${base(connectorId)}/verify`, {
@@ -219,7 +219,7 @@ describe('a provider', () => {
     expect((await userOf(other)).name).toBe('Stays');
   });
 
-  test('counts as a password for those who exist, and is no excuse for those who register', async () => {
+  test('counts as a password, for those who exist and for those who register', async () => {
     const { code } = newPerson();
     await registerBySocial(code);
     await changeSettings(app, { signUp: { identifiers: [], password: true, verify: false } });
@@ -227,8 +227,13 @@ describe('a provider', () => {
     await known.identify(await proveSocial(known, code));
     expect((await known.submit()).status).toBe(200);
     const fresh = await arrived('Register');
-    const { body } = await fresh.identify(await proveSocial(fresh, newPerson().code));
-    expect(body.data).toEqual({ missingProfile: ['password'] });
+    expect((await fresh.identify(await proveSocial(fresh, newPerson().code))).status).toBe(201);
+    expect((await fresh.submit()).status).toBe(200);
+    // The setting still holds for those who register with an identifier.
+    await changeSettings(app, { signUp: { identifiers: ['username'], password: true, verify: false } });
+    const named = await arrived('Register');
+    await named.step('POST', '/profile', { type: 'username', value: 'without_password' });
+    expect((await named.identify()).body.data).toEqual({ missingProfile: ['password'] });
   });
 
   test('what it sends is bounded and harmless (attack 34)', async () => {
@@ -314,17 +319,19 @@ describe('attack 15: account pre-hijack', () => {
     }
   });
 
-  test('whoever set up the connector may vouch for its addresses, but not against the provider’s own word', async () => {
-    const id = await createConnector('vouched', {}, { profileMap: { id: 'id', email: 'mail' } });
+  test('the settings name the flag of a provider, and its own explicit false wins', async () => {
+    const profileMap = { id: 'id', email: 'mail', emailVerified: 'mail_confirmed' };
+    const id = await createConnector('vouched', { trustAddresses: true }, { profileMap });
     await changeSettings(app, { socialSignInConnectorTargets: [target, 'vouched'] });
     await app.call(usersApi.create, { token, body: { primaryEmail: 'trusted@example.com' } });
-    people.set('vouched', { id: 'vouched-1', mail: 'trusted@example.com' });
+    people.set('vouched', { id: 'vouched-1', mail: 'trusted@example.com', mail_confirmed: true });
     const person = await arrived();
     const { body } = await person.identify(await proveSocial(person, 'vouched', id));
     expect(body.data).toEqual({ relatedUser: { type: 'email', value: 'trusted@example.com' } });
     people.set('denied', {
       id: 'denied-1',
       mail: 'trusted@example.com',
+      mail_confirmed: true,
       email: 'trusted@example.com',
       email_verified: false,
     });

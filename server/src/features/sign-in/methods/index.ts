@@ -21,6 +21,8 @@ export type Person = {
 export type Method<R extends VerificationRecord = VerificationRecord> = {
   /** Whether the settings let it name somebody; undefined where it never does. */
   isEnabled?: (experience: SignInExperience, record: R, event: InteractionEvent) => boolean;
+  /** Whether the settings let somebody new register with it; undefined where nobody does. */
+  mayRegister?: (experience: SignInExperience, record: R) => boolean;
   /** Whom it names; throws when nobody. */
   find?: (signIn: Started, record: R, options: { link: boolean }) => Promise<Person>;
   /** What it brings to a new account; throws when that belongs to somebody already. */

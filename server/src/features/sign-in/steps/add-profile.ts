@@ -1,5 +1,6 @@
 import type { BodyOf } from '@postern/contracts/endpoint';
 import type { signInApi } from '@postern/contracts/sign-in';
+import { socialConnector } from '#features/connectors';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { findUser, hashPassword } from '#features/users';
 import { AppError } from '#platform/errors';
@@ -8,8 +9,9 @@ import type { Started } from '../interaction.ts';
 import { requireFree } from '../methods/find-by-address.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireGoodPassword } from '../methods/password/index.ts';
-import { ownerOfIdentity, requireSocialProof } from '../methods/social/index.ts';
+import { ownerOfIdentity, requireOffered, requireSocialProof } from '../methods/social/index.ts';
 import { readExtraProfile } from './read-extra-profile.ts';
+import { requireAllowed } from './require-allowed.ts';
 import { requireOpen } from './require-mode.ts';
 import { profileFieldsOf } from './require-profile.ts';
 
@@ -26,9 +28,13 @@ async function currentPerson(signIn: Started) {
     await requireOpen(signIn);
     return { isKnown: false, hasPassword: false, ...profile };
   }
+  await requireAllowed(signIn);
   const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
   if (!user) {
     throw new AppError('session.identifier_not_found');
+  }
+  if (user.isSuspended) {
+    throw new AppError('user.suspended');
   }
   return {
     isKnown: true,
@@ -62,8 +68,10 @@ function refuseReplacing({ isKnown, ...person }: Current, detail: Detail): void 
 }
 
 async function addSocial(signIn: Started, verificationId: string): Promise<PendingProfile> {
-  const { state } = signIn;
+  const { app, tenantId, state } = signIn;
   const record = requireSocialProof(getProven(state, verificationId, 'Social'));
+  await requireOffered(signIn, await getSignInExperience(app, tenantId), record.target);
+  await socialConnector(app, tenantId, record.connectorId);
   const owner = await ownerOfIdentity(signIn, record);
   if (owner && owner.id !== state.userId) {
     throw new AppError('user.identity_already_in_use');

@@ -4,7 +4,7 @@ import { makeFirstAdministrator } from '#features/provision';
 import { createUser } from '#features/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import type { PendingProfile, SocialIdentity } from '../gather.ts';
+import { asIdentifier, type PendingProfile, type SocialIdentity, type VerificationRecord } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { profileFieldsOf } from './require-profile.ts';
 
@@ -20,8 +20,10 @@ export async function createAccount(
   signIn: Started,
   experience: SignInExperience,
   { socialIdentity, isEmailUnverified, isPhoneUnverified, isInvited: _, ...profile }: PendingProfile,
+  record: VerificationRecord | undefined,
 ): Promise<void> {
   const { app, tenantId, clientId } = signIn;
+  const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
   const asksMore = (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
   await app.tenancy.write(
@@ -44,7 +46,7 @@ export async function createAccount(
         { name: 'User.Created', subjectId: user.id },
         { name: 'PostRegister', subjectId: user.id, data: { applicationId: clientId } },
       );
-      await signIn.save((fresh) => ({ ...fresh, userId: user.id, isNew: true, profile: {} }), db);
+      await signIn.save((fresh) => ({ ...fresh, userId: user.id, isNew: true, identifiedBy, profile: {} }), db);
     },
     { changesSettings: isFirstAdministrator },
   );

@@ -4,7 +4,7 @@ import { getSignInExperience } from '#features/sign-in-experience';
 import { claimAddress } from '#features/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { getRecord, isProven } from '../gather.ts';
+import { asIdentifier, getRecord, isProven } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf, type Person } from '../methods/index.ts';
 import { register } from './register.ts';
@@ -52,7 +52,8 @@ async function identifyExisting(
     if (fresh.userId && fresh.userId !== person.id) {
       throw new AppError('session.identity_conflict');
     }
-    return { ...fresh, userId: person.id, profile: { ...fresh.profile, ...person.brings } };
+    const profile = { ...fresh.profile, ...person.brings };
+    return { ...fresh, userId: person.id, identifiedBy: asIdentifier(record), profile };
   });
 }
 

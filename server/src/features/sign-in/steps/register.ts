@@ -3,6 +3,8 @@ import { AppError } from '#platform/errors';
 import { getRecord, isProven, type PendingProfile } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
+import { isSignUpIdentifier } from '../methods/sign-up-identifier.ts';
+import { requireOffered } from '../methods/social/index.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { createAccount } from './create-account.ts';
 import { requireProfile } from './require-profile.ts';
@@ -18,16 +20,20 @@ async function withProposal(
     return state.profile;
   }
   const record = getRecord(state, verificationId);
-  const { propose } = methodOf(record);
+  const { propose, mayRegister } = methodOf(record);
   if (!propose || !isProven(record)) {
     throw new AppError('session.verification_failed');
   }
-  return { ...state.profile, ...(await propose(signIn, record, experience)) };
+  const proposed = await propose(signIn, record, experience);
+  if (!mayRegister?.(experience, record)) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
+  return { ...state.profile, ...proposed };
 }
 
 /** A new account needs something to be known by that the settings let people register with. */
 function requireWayIn(
-  { signUp, socialSignInConnectorTargets }: SignInExperience,
+  experience: SignInExperience,
   {
     username,
     primaryEmail,
@@ -38,15 +44,12 @@ function requireWayIn(
     isInvited,
   }: PendingProfile,
 ): void {
-  const { identifiers, secondaryIdentifiers = [] } = signUp;
-  const offered = new Set<string>([...identifiers, ...secondaryIdentifiers.map(({ identifier }) => identifier)]);
-  const isOffered = (type: 'email' | 'phone') => offered.has(type) || offered.has('emailOrPhone');
   const hasWayIn =
     isInvited ||
-    (username && offered.has('username')) ||
-    (primaryEmail && !isEmailUnverified && isOffered('email')) ||
-    (primaryPhone && !isPhoneUnverified && isOffered('phone')) ||
-    (socialIdentity && socialSignInConnectorTargets.includes(socialIdentity.target));
+    socialIdentity ||
+    (username && isSignUpIdentifier(experience, 'username')) ||
+    (primaryEmail && !isEmailUnverified && isSignUpIdentifier(experience, 'email')) ||
+    (primaryPhone && !isPhoneUnverified && isSignUpIdentifier(experience, 'phone'));
   if (!hasWayIn) {
     throw new AppError('user.sign_in_method_not_enabled');
   }
@@ -66,9 +69,16 @@ export async function register(
     throw new AppError('session.identity_conflict');
   }
   const profile = await withProposal(signIn, experience, verificationId);
+  const { socialIdentity } = profile;
+  if (socialIdentity) {
+    // It may have come with an earlier step, and the provider may be switched off since.
+    await requireOffered(signIn, experience, socialIdentity.target);
+  }
   await requireCaptcha(signIn, experience);
   try {
-    requireProfile(experience, { ...profile, hasPassword: profile.password !== undefined });
+    // The password of the sign-up settings is for people who register with an identifier.
+    const hasPassword = profile.password !== undefined || socialIdentity !== undefined;
+    requireProfile(experience, { ...profile, hasPassword });
   } catch (error) {
     // What was proven stays, so that the next step only has to bring what is missing.
     await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...profile } }));
@@ -76,7 +86,8 @@ export async function register(
   }
   requireWayIn(experience, profile);
   try {
-    await createAccount(signIn, experience, profile);
+    const record = state.records.find(({ id }) => id === verificationId);
+    await createAccount(signIn, experience, profile, record);
     return true;
   } catch (error) {
     const fresh = await signIn.reload();

@@ -11,6 +11,7 @@ import type { PendingProfile, SignInState } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 import { rememberDevice } from '../know-device.ts';
 import { requireCaptcha } from './check-captcha.ts';
+import { requireAllowed } from './require-allowed.ts';
 import { demandedProfile, profileFieldsOf, requireExtraProfile, requireProfile } from './require-profile.ts';
 
 /** The tokens of providers that came along; they are kept once it is known whose they are. */
@@ -169,6 +170,7 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
   if (!userId) {
     throw new AppError('session.identifier_not_found');
   }
+  await requireAllowed(signIn);
   if (event === 'ForgotPassword') {
     await resetPassword(signIn, userId);
     return undefined;

@@ -14,6 +14,7 @@ import { requireCaptcha } from '../../steps/check-captcha.ts';
 import { findByAddress, requireFree } from '../find-by-address.ts';
 import type { Method } from '../index.ts';
 import { refuseEmail } from '../refuse-email.ts';
+import { isSignUpIdentifier } from '../sign-up-identifier.ts';
 
 const recordTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
@@ -104,6 +105,7 @@ export const codeMethod: Method<CodeRecord> = {
       : // A code for a forgotten password signs nobody in.
         record.templateType !== 'ForgotPassword' &&
         experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.verificationCode),
+  mayRegister: (experience, { identifier }) => isSignUpIdentifier(experience, identifier.type),
   find: (signIn, { identifier }) => findByAddress(signIn, identifier),
   async propose(signIn, { identifier, templateType }, experience) {
     if (templateType === 'ForgotPassword') {

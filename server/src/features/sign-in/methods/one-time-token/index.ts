@@ -32,6 +32,7 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
 /** Whoever issued the token wanted its bearer in: neither the methods nor the mode of the settings stand in the way. */
 export const oneTimeTokenMethod: Method<OneTimeTokenRecord> = {
   isEnabled: (_experience, _record, event) => event !== 'ForgotPassword',
+  mayRegister: () => true,
   find: (signIn, { identifier }) => findByAddress(signIn, identifier),
   async propose(signIn, { identifier }, experience) {
     refuseEmail(experience, identifier.value);

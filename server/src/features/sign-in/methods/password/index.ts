@@ -20,6 +20,7 @@ import type { Started } from '../../interaction.ts';
 import { guessTarget } from '../../know-device.ts';
 import { requireFree } from '../find-by-address.ts';
 import type { Method } from '../index.ts';
+import { isSignUpIdentifier } from '../sign-up-identifier.ts';
 
 function normalizeIdentifier({ type, value }: Identifier): Identifier {
   if (type === 'email') {
@@ -101,5 +102,6 @@ export const passwordMethod: Method<PasswordRecord> = {
 };
 
 export const newIdentityMethod: Method<NewIdentityRecord> = {
+  mayRegister: (experience) => isSignUpIdentifier(experience, 'username'),
   propose: async (_signIn, { identifier, password }) => ({ username: identifier.value, password }),
 };

@@ -1,4 +1,4 @@
-import { type ConnectorSession, type OpenSocialConnector, socialConnector } from '#features/connectors';
+import { type ConnectorSession, socialConnector } from '#features/connectors';
 import { interactionKey } from '#features/oidc';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
@@ -6,18 +6,6 @@ import type { SocialRecord } from '../../gather.ts';
 import type { SignIn, Started } from '../../interaction.ts';
 
 const maxSessionLength = 8192;
-
-/** A social connector of the tenant; an id that is none is the caller's mistake. */
-export async function findConnector({ app, tenantId }: SignIn, connectorId: string): Promise<OpenSocialConnector> {
-  try {
-    return await socialConnector(app, tenantId, connectorId);
-  } catch (error) {
-    if (error instanceof AppError && ['entity.not_found', 'connector.unexpected_type'].includes(error.code)) {
-      throw new AppError('session.invalid_connector_id', { values: { connectorId } });
-    }
-    throw error;
-  }
-}
 
 /** Providers send people back to one address only, which nobody but us answers. */
 const callbackOf = ({ app, tenantId }: SignIn, connectorId: string) =>
@@ -29,7 +17,7 @@ export async function authorizationUri(
   connectorId: string,
   { state, redirectUri }: { state: string; redirectUri: string },
 ): Promise<{ record: SocialRecord; uri: string }> {
-  const connector = await findConnector(signIn, connectorId);
+  const connector = await socialConnector(signIn.app, signIn.tenantId, connectorId);
   if (!state || !redirectUri) {
     throw new AppError('session.insufficient_info');
   }

@@ -1,13 +1,13 @@
 import { Email } from '@postern/contracts/fields';
 import type { Address } from '@postern/contracts/sign-in';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import { listSocialConnectors, type OpenSocialConnector, socialConnector } from '#features/connectors';
 import { findByIdentity, findCredentials, type LinkedPerson } from '#features/users';
 import { AppError } from '#platform/errors';
 import type { PendingProfile, SocialRecord } from '../../gather.ts';
 import type { Started } from '../../interaction.ts';
 import type { Method, Person } from '../index.ts';
 import { refuseEmail } from '../refuse-email.ts';
-import { findConnector } from './begin.ts';
 import { readPhone } from './vouch.ts';
 
 export { authorizationUri } from './begin.ts';
@@ -29,8 +29,7 @@ export const ownerOfIdentity = ({ app, tenantId }: Started, { target, socialUser
   app.tenancy.read(tenantId, (db) => findByIdentity(db, target, socialUserInfo.id));
 
 /** Name and picture follow the provider where the connector says so; nothing is written when nothing changed. */
-async function syncFrom(signIn: Started, record: Proven, person: LinkedPerson): Promise<PendingProfile> {
-  const { syncProfile } = await findConnector(signIn, record.connectorId);
+function syncFrom({ syncProfile }: OpenSocialConnector, record: Proven, person: LinkedPerson): PendingProfile {
   const { name, avatar } = record.socialUserInfo;
   if (!syncProfile || ((!name || name === person.name) && (!avatar || avatar === person.avatar))) {
     return {};
@@ -38,9 +37,13 @@ async function syncFrom(signIn: Started, record: Proven, person: LinkedPerson): 
   return { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}), socialIdentity: identityOf(record) };
 }
 
+/** What counts as proven by the provider now: nothing unless the tenant trusts its addresses. */
+const provenAddresses = ({ trustAddresses }: OpenSocialConnector, { verifiedAddresses = [] }: Proven): Address[] =>
+  trustAddresses ? verifiedAddresses : [];
+
 /** Somebody here whose address is proven on both sides: by this provider and to us. Nobody else may be linked (attack 15). */
-async function findRelated({ app, tenantId }: Started, { verifiedAddresses = [] }: Proven) {
-  for (const address of verifiedAddresses) {
+async function findRelated({ app, tenantId }: Started, addresses: Address[]) {
+  for (const address of addresses) {
     const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, address));
     if (person?.isVerified) {
       return { person, address };
@@ -49,13 +52,18 @@ async function findRelated({ app, tenantId }: Started, { verifiedAddresses = [] 
   return undefined;
 }
 
+/** Throws when the connector was deleted since the person came back from the provider. */
+const connectorOf = ({ app, tenantId }: Started, { connectorId }: Proven) =>
+  socialConnector(app, tenantId, connectorId);
+
 async function findPerson(signIn: Started, record: Proven, link: boolean): Promise<Person> {
+  const connector = await connectorOf(signIn, record);
   const owner = await ownerOfIdentity(signIn, record);
   if (owner) {
     const { id, isSuspended } = owner;
-    return { id, isSuspended, brings: await syncFrom(signIn, record, owner) };
+    return { id, isSuspended, brings: syncFrom(connector, record, owner) };
   }
-  const related = await findRelated(signIn, record);
+  const related = await findRelated(signIn, provenAddresses(connector, record));
   if (!related || !link) {
     const { type, value } = related?.address ?? {};
     throw new AppError('user.identity_not_exist', { data: related ? { relatedUser: { type, value } } : undefined });
@@ -76,31 +84,43 @@ async function proposeAddresses(
   record: Proven,
   experience: SignInExperience,
 ): Promise<PendingProfile> {
-  const { verifiedAddresses = [], socialUserInfo } = record;
-  const isVouched = ({ type, value }: Address) =>
-    verifiedAddresses.some((one) => one.type === type && one.value === value);
+  const { socialUserInfo } = record;
+  const proven = provenAddresses(await connectorOf(signIn, record), record);
+  const isProven = ({ type, value }: Address) => proven.some((one) => one.type === type && one.value === value);
   const profile: PendingProfile = {};
   const email = Email.safeParse(socialUserInfo.email).data;
   if (email !== undefined) {
+    // Also when it does not become part of the account: people with this address are not wanted.
+    refuseEmail(experience, email);
     const address = { type: 'email', value: email } as const;
-    if ((isVouched(address) || !demands(experience, 'email')) && (await isFree(signIn, address))) {
-      refuseEmail(experience, email);
-      Object.assign(profile, { primaryEmail: email, ...(isVouched(address) ? {} : { isEmailUnverified: true }) });
+    if ((isProven(address) || !demands(experience, 'email')) && (await isFree(signIn, address))) {
+      Object.assign(profile, { primaryEmail: email, ...(isProven(address) ? {} : { isEmailUnverified: true }) });
     }
   }
   const phone = readPhone(socialUserInfo.phone);
   if (phone !== undefined) {
     const address = { type: 'phone', value: phone } as const;
-    if ((isVouched(address) || !demands(experience, 'phone')) && (await isFree(signIn, address))) {
-      Object.assign(profile, { primaryPhone: phone, ...(isVouched(address) ? {} : { isPhoneUnverified: true }) });
+    if ((isProven(address) || !demands(experience, 'phone')) && (await isFree(signIn, address))) {
+      Object.assign(profile, { primaryPhone: phone, ...(isProven(address) ? {} : { isPhoneUnverified: true }) });
     }
   }
   return profile;
 }
 
+const isOffered = ({ socialSignInConnectorTargets }: SignInExperience, target: string) =>
+  socialSignInConnectorTargets.includes(target);
+
+/** Throws when the provider was taken off the sign-in pages, or its last connector deleted. */
+export async function requireOffered(signIn: Started, experience: SignInExperience, target: string): Promise<void> {
+  const connectors = await listSocialConnectors(signIn.app, signIn.tenantId);
+  if (!isOffered(experience, target) || !connectors.some((one) => one.target === target)) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
+}
+
 export const socialMethod: Method<SocialRecord> = {
-  isEnabled: ({ socialSignInConnectorTargets }, { target }, event) =>
-    event !== 'ForgotPassword' && socialSignInConnectorTargets.includes(target),
+  isEnabled: (experience, { target }, event) => event !== 'ForgotPassword' && isOffered(experience, target),
+  mayRegister: (experience, { target }) => isOffered(experience, target),
   find: (signIn, record, { link }) => findPerson(signIn, requireSocialProof(record), link),
   async propose(signIn, record, experience) {
     const proven = requireSocialProof(record);

@@ -1,24 +1,15 @@
-import { timingSafeEqual } from 'node:crypto';
 import { googleCsrfCookie, googleFactoryId, googleOneTapCookie } from '@postern/contracts/wire';
-import { tidyUserInfo } from '#features/connectors';
+import { socialConnector, tidyUserInfo } from '#features/connectors';
 import { sealTokens } from '#features/secrets';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { isSameText } from '#platform/same-text';
 import { getRecord, type SocialRecord } from '../../gather.ts';
 import type { Started } from '../../interaction.ts';
 import { readCookie } from '../../know-device.ts';
-import { findConnector } from './begin.ts';
-import { vouchedAddresses } from './vouch.ts';
+import { verifiedAddresses } from './vouch.ts';
 
 type ConnectorData = Record<string, unknown>;
-
-function isSame(one: unknown, two: string | undefined): boolean {
-  if (typeof one !== 'string' || !two) {
-    return false;
-  }
-  const [left, right] = [Buffer.from(one), Buffer.from(two)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
 
 /**
  * One Tap brings a token without a way there, so the browser must show that it got it here: by the cookie that Google set
@@ -28,12 +19,12 @@ function requireOneTap({ request }: Started, data: ConnectorData): void {
   const { cookie } = request.headers;
   const posted = data[googleCsrfCookie];
   if (posted !== undefined) {
-    if (!isSame(posted, readCookie(cookie, googleCsrfCookie))) {
+    if (!isSameText(posted, readCookie(cookie, googleCsrfCookie))) {
       throw new AppError('session.csrf_token_mismatch');
     }
     return;
   }
-  if (!isSame(data.credential, readCookie(cookie, googleOneTapCookie))) {
+  if (!isSameText(data.credential, readCookie(cookie, googleOneTapCookie))) {
     throw new AppError('session.google_one_tap.cookie_mismatch');
   }
 }
@@ -52,7 +43,8 @@ export async function verifyBySocial(
   connectorId: string,
   { connectorData, verificationId }: { connectorData: ConnectorData; verificationId?: string },
 ): Promise<SocialRecord> {
-  const connector = await findConnector(signIn, connectorId);
+  const { app, tenantId } = signIn;
+  const connector = await socialConnector(app, tenantId, connectorId);
   const isOneTap = connector.factoryId === googleFactoryId && typeof connectorData.credential === 'string';
   if (isOneTap) {
     requireOneTap(signIn, connectorData);
@@ -61,18 +53,18 @@ export async function verifyBySocial(
     isOneTap && verificationId === undefined
       ? { id: newId(), type: 'Social', connectorId, target: connector.target, session: {} }
       : findRecord(signIn, connectorId, verificationId);
-  // Somebody else's answer must not become this person's (RFC 6749 §10.12).
-  if (record.state !== undefined && connectorData.state !== undefined && !isSame(connectorData.state, record.state)) {
+  // The answer to the request of another person must not be accepted (RFC 6749 §10.12). One Tap has its own cookie.
+  if (!isOneTap && !isSameText(connectorData.state, record.state)) {
     throw new AppError('session.csrf_token_mismatch');
   }
+  const getSession = async () => (isOneTap ? {} : record.session);
   const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
-    ? await connector.getTokenResponseAndUserInfo(connectorData, async () => record.session)
-    : { userInfo: await connector.getUserInfo(connectorData, async () => record.session) };
+    ? await connector.getTokenResponseAndUserInfo(connectorData, getSession)
+    : { userInfo: await connector.getUserInfo(connectorData, getSession) };
   const socialUserInfo = tidyUserInfo(sent);
   if (!socialUserInfo.id) {
     throw new AppError('connector.invalid_response');
   }
-  const { app, tenantId } = signIn;
   const identity = { target: connector.target, identityId: socialUserInfo.id };
   const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
   // What was kept for the way there is of no use any more.
@@ -81,6 +73,6 @@ export async function verifyBySocial(
     session: {},
     socialUserInfo,
     ...(tokenSet ? { tokenSet } : {}),
-    verifiedAddresses: vouchedAddresses(sent, connector.vouchesForAddresses),
+    verifiedAddresses: verifiedAddresses(sent),
   };
 }

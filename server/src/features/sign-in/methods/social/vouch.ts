@@ -1,14 +1,16 @@
-import type { Address, SocialUserInfo } from '@postern/contracts/sign-in';
+import type { Address } from '@postern/contracts/sign-in';
+import type { ProviderUserInfo } from '#features/connectors';
 import { normalizeEmail, normalizePhone } from '#features/users';
 import { AppError } from '#platform/errors';
 
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const isYes = (value: unknown) => value === true || value === 'true';
+const isYes = (value: unknown) => [true, 'true', 1, '1'].some((yes) => yes === value);
 
-const emailFlags = ['email_verified', 'verified_email', 'emailVerified', 'is_email_verified', 'verified'];
-const phoneFlags = ['phone_number_verified', 'phone_verified', 'phoneVerified'];
+const emailFlags = ['email_verified', 'verified_email', 'emailVerified', 'is_email_verified'];
+/** On some providers a badge, so it counts only beside no other flag. */
+const vagueFlag = 'verified';
 const maxDepth = 4;
 const maxObjects = 200;
 
@@ -38,27 +40,31 @@ export function readPhone(phone: string | undefined): string | undefined {
   }
 }
 
-/** What the provider itself says: verified, not verified, or nothing. */
-function wordOf(objects: Json[], flags: string[]): boolean | undefined {
-  const words = objects.flatMap((one) => flags.filter((flag) => flag in one).map((flag) => isYes(one[flag])));
-  return words.length > 0 ? words.some(Boolean) : undefined;
+/** Whether the provider itself says that this address is not verified. */
+function isDenied(rawData: unknown, email: string): boolean {
+  return [...objectsIn(rawData)]
+    .filter((one) => one === rawData || isSameEmail(one.email, email))
+    .some((one) => {
+      const named = emailFlags.filter((flag) => flag in one);
+      const flags = named.length > 0 || one === rawData ? named : [vagueFlag].filter((flag) => flag in one);
+      return flags.some((flag) => !isYes(one[flag]));
+    });
 }
 
 /**
- * The addresses that a provider has verified: by its own word, or where it says nothing by that of its connector. Any
- * other address is a claim: anybody can have an account there under the address of somebody else, so it opens nothing
- * here (nOAuth).
+ * The addresses that a provider has verified, by the flag it documents. Its connector reads that flag; nothing in the raw
+ * answer adds an address, but an explicit denial there takes one away. They prove nothing here unless the tenant trusts
+ * the connector (attack 44).
  */
-export function vouchedAddresses({ email, phone, rawData }: SocialUserInfo, connectorVouches: boolean): Address[] {
-  const sent = [...objectsIn(rawData)];
+export function verifiedAddresses(info: ProviderUserInfo): Address[] {
+  const { email, phone, rawData, isEmailVerified, isPhoneVerified } = info;
   const address = email === undefined ? undefined : normalizeEmail(email);
-  const about = address === undefined ? [] : sent.filter((one) => isSameEmail(one.email, address));
   const number = readPhone(phone);
   return [
-    ...(address !== undefined && (wordOf(about, emailFlags) ?? connectorVouches)
+    // Without a documented flag only the tenant can know, by trusting the connector.
+    ...(address !== undefined && isEmailVerified !== false && !isDenied(rawData, address)
       ? [{ type: 'email' as const, value: address }]
       : []),
-    // Named apart from the e-mail address, a number has no such promise.
-    ...(number !== undefined && wordOf(sent, phoneFlags) ? [{ type: 'phone' as const, value: number }] : []),
+    ...(number !== undefined && isPhoneVerified === true ? [{ type: 'phone' as const, value: number }] : []),
   ];
 }

@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ConnectorMetadata } from './interface.ts';
+
+type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
+
+export const pkceItem: FormItem = {
+  key: 'usePkce',
+  label: 'Use PKCE',
+  type: 'Switch',
+  defaultValue: true,
+  description: 'Protects the authorization code. Turn it off only if the provider refuses code_challenge.',
+};
+
+/** A secret that stays in the session, and its digest for the authorization request (RFC 7636 §4.1, §4.2). */
+export function createPkce() {
+  const codeVerifier = randomBytes(32).toString('base64url');
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  return { session: { codeVerifier }, parameters: { code_challenge: codeChallenge, code_challenge_method: 'S256' } };
+}

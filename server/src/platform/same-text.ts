@@ -1,0 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** Compares a secret with what a caller sent, in a time that does not depend on where they differ. */
+export function isSameText(given: unknown, expected: string | undefined): boolean {
+  if (typeof given !== 'string' || !expected) {
+    return false;
+  }
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
