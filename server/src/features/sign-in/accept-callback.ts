@@ -11,10 +11,34 @@ const refuse = (description: string) =>
 function readForm(text: string): [string, string][] {
   const fields = [...new URLSearchParams(text)];
   if (new Set(fields.map(([name]) => name)).size !== fields.length) {
-    throw refuse('Every field of the form may stand there once.');
+    throw refuse('Send every field once.');
   }
   return fields;
 }
+
+/** What a program sends instead of a form: a flat object. Objects inside become JSON, as Apple writes `user` in its form. */
+function readObject(text: string): [string, string][] {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refuse('Send a form or a JSON object.');
+  }
+  return Object.entries(value)
+    .filter(([, one]) => one !== null)
+    .map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('request.malformed_json');
+  }
+}
+
+const readers = [
+  ['application/x-www-form-urlencoded', readForm],
+  ['application/json', readObject],
+] as const;
 
 /**
  * Some providers send people back with a form instead of an address: Apple, Google One Tap. A form from another site
@@ -23,23 +47,21 @@ function readForm(text: string): [string, string][] {
 export function acceptCallbackForms({ server }: Scope): void {
   server.register(async (forms) => {
     forms.removeAllContentTypeParsers();
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxForm },
-      (_request, body, done) => {
+    for (const [type, read] of readers) {
+      forms.addContentTypeParser(type, { parseAs: 'string', bodyLimit: maxForm }, (_request, body, done) => {
         try {
-          done(null, readForm(String(body)));
+          done(null, read(String(body)));
         } catch (error) {
           done(error as Error);
         }
-      },
-    );
-    forms.addContentTypeParser('*', (_request, _payload, done) => done(refuse('Send a form.')));
+      });
+    }
+    forms.addContentTypeParser('*', (_request, _payload, done) => done(refuse('Send a form or a JSON object.')));
     forms.post<{ Params: { connectorId: string } }>('/callback/:connectorId', async (request, reply) => {
       if (!Array.isArray(request.body)) {
-        throw refuse('Send a form.');
+        throw refuse('Send a form or a JSON object.');
       }
-      // Only readForm makes the body of this route.
+      // Only the readers above make the body of this route.
       const fields = request.body as [string, string][];
       const posted = fields.find(([name]) => name === googleCsrfCookie)?.[1];
       if (posted !== undefined && posted !== readCookie(request.headers.cookie, googleCsrfCookie)) {

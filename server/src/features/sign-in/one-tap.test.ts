@@ -53,8 +53,23 @@ describe('a provider that answers with a form', () => {
     }
   });
 
+  test('JSON is taken like the form', async () => {
+    const payload = JSON.stringify({ code: '1', state: 'a&b', user: { name: 'x' }, expires_in: 5, error: null });
+    const answer = await post(payload, { 'content-type': 'application/json; charset=utf-8' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      '/callback/google?code=1&state=a%26b&user=%7B%22name%22%3A%22x%22%7D&expires_in=5',
+    ]);
+    const broken = await post('{"code"', { 'content-type': 'application/json' });
+    expect([broken.statusCode, broken.json().code]).toEqual([400, 'request.malformed_json']);
+    const forged = JSON.stringify({ credential, g_csrf_token: 'x' });
+    expect((await post(forged, { 'content-type': 'application/json' })).json().code).toBe(
+      'session.csrf_token_mismatch',
+    );
+  });
+
   test.each([
-    ['JSON', '{"a":1}', { 'content-type': 'application/json' }],
+    ['a list', '[1]', { 'content-type': 'application/json' }],
     ['a field twice', 'a=1&a=2', {}],
     ['no form', 'x', { 'content-type': 'text/plain' }],
   ])('%s is refused', async (_, payload, more) => {

@@ -447,9 +447,9 @@ describe('details of the tenant’s own', () => {
   });
 
   test.each([
-    ['username', 'custom_profile_fields.name_conflict_sign_in_identifier'],
-    ['primaryEmail', 'custom_profile_fields.name_conflict_sign_in_identifier'],
-    ['preferredUsername', 'custom_profile_fields.name_conflict_built_in_prop'],
+    ['username', 'custom_profile_fields.name_conflict_custom_data'],
+    ['primaryEmail', 'custom_profile_fields.name_conflict_custom_data'],
+    ['preferredUsername', 'custom_profile_fields.name_conflict_custom_data'],
     ['onboarding', 'custom_profile_fields.name_conflict_custom_data'],
   ])('%s is reserved', async (name, expected) => {
     const { person } = await registered();

@@ -5,21 +5,12 @@ import type { PendingProfile } from '../gather.ts';
 import type { ProfileField } from '../store.ts';
 import { checkField } from './check-field.ts';
 
-const identifiers: ReadonlySet<string> = new Set(reservedFieldNames.identifier);
-const builtIn: ReadonlySet<string> = new Set(reservedFieldNames.builtIn);
-const ownData: ReadonlySet<string> = new Set(reservedFieldNames.customData);
+const reserved: ReadonlySet<string> = new Set(Object.values(reservedFieldNames).flat());
 const nameParts = new Set(['givenName', 'middleName', 'familyName']);
 
 function refuseReserved(name: string): void {
-  const values = { name };
-  if (identifiers.has(name)) {
-    throw new AppError('custom_profile_fields.name_conflict_sign_in_identifier', { values });
-  }
-  if (builtIn.has(name)) {
-    throw new AppError('custom_profile_fields.name_conflict_built_in_prop', { values });
-  }
-  if (ownData.has(name)) {
-    throw new AppError('custom_profile_fields.name_conflict_custom_data', { values });
+  if (reserved.has(name)) {
+    throw new AppError('custom_profile_fields.name_conflict_custom_data', { values: { name } });
   }
 }
 
