@@ -26,10 +26,12 @@ export type AccountWays = z.infer<typeof AccountWays>;
 export const accountVerificationsApi = {
   ways: endpoint({
     ...common,
+    auth: { kind: 'account', firstParty: true },
     method: 'GET',
     path: '/api/verifications/ways',
     summary: 'How you can prove that it is you.',
     response: AccountWays,
+    errors: ['account_center.not_enabled'],
   }),
   password: endpoint({
     ...common,
@@ -39,7 +41,11 @@ export const accountVerificationsApi = {
     body: z.strictObject({ password: z.string().min(1).max(1024) }),
     response: Begun,
     status: [201],
-    errors: ['session.invalid_credentials', 'session.verification_blocked_too_many_attempts'],
+    errors: [
+      'account_center.not_enabled',
+      'session.invalid_credentials',
+      'session.verification_blocked_too_many_attempts',
+    ],
   }),
   sendCode: endpoint({
     ...common,
@@ -52,7 +58,16 @@ export const accountVerificationsApi = {
     }),
     response: Begun,
     status: [201],
-    errors: ['user.invalid_phone', 'connector.not_found', 'connector.rate_limit_exceeded'],
+    errors: [
+      'account_center.not_enabled',
+      'account_center.field_not_editable',
+      'auth.unauthorized',
+      'session.email_blocklist.invalid_email',
+      'session.email_blocklist.email_subaddressing_not_allowed',
+      'session.email_blocklist.email_not_allowed',
+      'connector.not_found',
+      'connector.rate_limit_exceeded',
+    ],
   }),
   verifyCode: endpoint({
     ...common,
@@ -62,6 +77,7 @@ export const accountVerificationsApi = {
     body: z.strictObject({ identifier: Address, verificationId: RecordId, code: z.string().min(1).max(32) }),
     response: Shown,
     errors: [
+      'account_center.not_enabled',
       'verification_record.not_found',
       'verification_code.email_mismatch',
       'verification_code.phone_mismatch',
@@ -85,7 +101,7 @@ export const accountVerificationsApi = {
     }),
     response: Begun.extend({ authorizationUri: z.string() }),
     status: [201],
-    errors: ['session.invalid_connector_id', 'request.invalid_input'],
+    errors: ['account_center.not_enabled', 'session.invalid_connector_id', 'request.invalid_input'],
   }),
   verifySocial: endpoint({
     ...common,
@@ -94,7 +110,12 @@ export const accountVerificationsApi = {
     summary: 'Hand over what the provider sent back.',
     body: z.strictObject({ connectorData: JsonObject, verificationRecordId: RecordId }),
     response: Shown,
-    errors: ['verification_record.not_found', 'session.csrf_token_mismatch', 'connector.invalid_response'],
+    errors: [
+      'account_center.not_enabled',
+      'verification_record.not_found',
+      'session.csrf_token_mismatch',
+      'connector.invalid_response',
+    ],
   }),
   beginWebAuthn: endpoint({
     ...common,
@@ -102,6 +123,7 @@ export const accountVerificationsApi = {
     path: '/api/verifications/web-authn/registration',
     summary: 'Begin to register a passkey.',
     response: Begun.extend({ registrationOptions: RegistrationOptions }),
+    errors: ['account_center.not_enabled'],
   }),
   verifyWebAuthn: endpoint({
     ...common,
@@ -111,6 +133,7 @@ export const accountVerificationsApi = {
     body: z.strictObject({ verificationRecordId: RecordId, payload: WebAuthnAttestation }),
     response: Shown,
     errors: [
+      'account_center.not_enabled',
       'verification_record.not_found',
       'session.mfa.pending_info_not_found',
       'session.mfa.webauthn_verification_failed',

@@ -44,6 +44,8 @@ export const ThirdPartyToken = z.object({
 const Target = z.object({ target: z.string().min(1).max(128) });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
 const sensitive = { ...common, proof: true } as const;
+/** The consent of a third-party application covers linked accounts, not the tokens of their providers. */
+const firstParty = { ...common, auth: { kind: 'account', firstParty: true } } as const;
 
 export const readErrors = ['account_center.not_enabled', 'account_center.field_not_enabled'] as const;
 const writeErrors = ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'] as const;
@@ -69,7 +71,7 @@ export const accountApi = {
     ...common,
     method: 'PATCH',
     path: '/api/my-account',
-    summary: 'Change your name, picture, username or custom data. Custom data is merged key by key.',
+    summary: 'Change your name, picture, username or custom data. Custom data is replaced as a whole.',
     body: UpdateAccount,
     response: Account,
     errors: [...writeErrors, 'user.username_required', 'user.username_already_in_use'],
@@ -146,7 +148,7 @@ export const accountApi = {
     errors: [...sensitiveErrors, 'user.identity_not_exist'],
   }),
   identityToken: endpoint({
-    ...common,
+    ...firstParty,
     method: 'GET',
     path: '/api/my-account/identities/:target/access-token',
     summary: 'Read the access token that a provider gave when you signed in there.',
@@ -171,7 +173,7 @@ export const accountApi = {
     ],
   }),
   ssoIdentityToken: endpoint({
-    ...common,
+    ...firstParty,
     method: 'GET',
     path: '/api/my-account/sso-identities/:connectorId/access-token',
     summary: 'Read the access token that an enterprise provider gave when you signed in there.',

@@ -23,7 +23,11 @@ export type Auth =
   /** An organization token for `t-{tenantId}`, where tenantId is the path parameter `id`. */
   | { kind: 'tenant'; scope?: string }
   /** A person's own token for the account API: opaque, for no resource, with the scope openid. */
-  | { kind: 'account' }
+  | {
+      kind: 'account';
+      /** A read that no consent covers: third-party applications are refused, as they are for every change. */
+      firstParty?: true;
+    }
   /** The signed cookie of a running sign-in. */
   | { kind: 'interaction' };
 

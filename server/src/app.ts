@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
+import { requireAccountCenter } from './features/account-center/index.ts';
 import { cloudFeatures, coreFeatures } from './features/index.ts';
 import { createTokenVerifier } from './features/oidc/index.ts';
 import { adminPages, explainError, tenantPages } from './features/pages/index.ts';
@@ -86,6 +87,7 @@ function createContext(config: Config, log: Log, address: DatabaseAddress): { ap
             requirePlaced(tenancy, (await tenancy.home.run<TenantRow>(tenantId, findTenantStatement, [tenantId]))[0]),
         ),
     },
+    requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     endpointOf: (tenantId) => endpointOf(config, tenantId),
     isThroughConsole: (request) => (request.raw as Marked)[throughConsole] !== undefined,
   };

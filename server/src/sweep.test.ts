@@ -129,6 +129,22 @@ describe('every endpoint', () => {
     }
   });
 
+  test('refuses every write with a token of a third-party application (attack 43)', async () => {
+    const { tokens: verifier } = app.app;
+    const { isThirdParty } = verifier;
+    verifier.isThirdParty = async () => true;
+    try {
+      const writes = guarded().filter(({ method }) => method !== 'GET');
+      expect(new Set(writes.map(({ auth }) => auth.kind)).size).toBeGreaterThan(4);
+      for (const contract of writes) {
+        const { status, body } = await send(contract, rightToken(contract), contract.body ? '{}' : undefined);
+        expect([label(contract), status, body]).toMatchObject([label(contract), 403, { code: 'auth.forbidden' }]);
+      }
+    } finally {
+      verifier.isThirdParty = isThirdParty;
+    }
+  });
+
   const junk = [
     '',
     '[]',

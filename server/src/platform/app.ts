@@ -29,6 +29,8 @@ export type App = {
   /** Undefined where nothing is limited. */
   quota?: QuotaGuard | undefined;
   tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
+  /** Throws when the tenant's account center is off: then no endpoint of the account API answers. */
+  requireAccountCenter(tenantId: string): Promise<void>;
   /** Origin of a tenant's sign-in pages and API. */
   endpointOf(tenantId: string): string;
   /** Whether a request came through `/m/{tenantId}` on the admin origin. */

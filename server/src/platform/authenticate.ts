@@ -22,6 +22,8 @@ export type Caller = {
   sessionUid?: string;
   /** The tenant that the token is for, where a call takes tokens of both kinds. */
   tenantId?: string;
+  /** Whether the token belongs to a third-party application: it reads what was consented and changes nothing. */
+  isThirdParty?: boolean;
 };
 
 export type VerifiedToken = Caller & {
@@ -55,6 +57,8 @@ export type TokenVerifier = {
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
   /** What its bearer may do right now; undefined when the person, the application or its secret is gone. */
   liveScopes(token: VerifiedToken): Promise<ReadonlySet<string> | undefined>;
+  /** Whether an application of the tenant is a third-party one. */
+  isThirdParty(tenantId: string, clientId: string): Promise<boolean>;
   /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
   organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
 };
@@ -75,8 +79,14 @@ function presentedToken(request: FastifyRequest): Presented {
   return { token: match[2], scheme, proof, method: request.method, url: request.originalUrl };
 }
 
+/** Third-party applications change nothing, and read neither proofs nor what a contract keeps from them (attack 43). */
+const refusesThirdParties = ({ method, proof, auth }: AnyEndpoint) =>
+  method !== 'GET' || proof === true || (auth.kind === 'account' && auth.firstParty === true);
+
+/** Every token of every API is verified here. */
 async function verifiedToken(
   app: App,
+  contract: AnyEndpoint,
   request: FastifyRequest,
   verify: (token: string) => Promise<VerifiedToken>,
 ): Promise<VerifiedToken> {
@@ -85,7 +95,11 @@ async function verifiedToken(
   if (token.boundTo !== undefined || presented.scheme === 'dpop') {
     await app.tokens.requireProof(presented, token);
   }
-  return token;
+  const isThirdParty = await app.tokens.isThirdParty(token.issuerTenantId, token.clientId);
+  if (isThirdParty && refusesThirdParties(contract)) {
+    throw new AppError('auth.forbidden');
+  }
+  return isThirdParty ? { ...token, isThirdParty } : token;
 }
 
 function requireScope(caller: Caller, scope: string): Caller {
@@ -97,11 +111,12 @@ function requireScope(caller: Caller, scope: string): Caller {
 
 async function forAudience(
   app: App,
+  contract: AnyEndpoint,
   request: FastifyRequest,
   issuers: string[],
   audience: string,
 ): Promise<VerifiedToken> {
-  const token = await verifiedToken(app, request, (given) => app.tokens.verify(given, issuers));
+  const token = await verifiedToken(app, contract, request, (given) => app.tokens.verify(given, issuers));
   if (token.audience !== audience) {
     throw new AppError('auth.unauthorized');
   }
@@ -139,13 +154,13 @@ const dataScopes: Record<Method, TenantScope> = {
   DELETE: 'delete:data',
 };
 
-async function asManager(app: App, request: FastifyRequest, tenantId: string, method: Method): Promise<Caller> {
+async function asManager(app: App, contract: AnyEndpoint, request: FastifyRequest, tenantId: string): Promise<Caller> {
   if (app.isThroughConsole(request)) {
     const audience = organizationAudience(tenantOrganizationId(tenantId));
-    const token = await forAudience(app, request, [adminTenantId], audience);
-    return requireScope(await asMember(app, token, tenantId), dataScopes[method]);
+    const token = await forAudience(app, contract, request, [adminTenantId], audience);
+    return requireScope(await asMember(app, token, tenantId), dataScopes[contract.method]);
   }
-  const token = await forAudience(app, request, [tenantId, adminTenantId], managementApiIndicator(tenantId));
+  const token = await forAudience(app, contract, request, [tenantId, adminTenantId], managementApiIndicator(tenantId));
   return requireScope(await asOfNow(app, token), scopes.all);
 }
 
@@ -164,7 +179,7 @@ export async function authenticate(
   request: FastifyRequest,
   tenantId: string,
 ): Promise<Caller> {
-  const { auth, method } = contract;
+  const { auth } = contract;
   switch (auth.kind) {
     case 'none':
       return nobody;
@@ -172,19 +187,21 @@ export async function authenticate(
       await requireActiveTenant(app, tenantId);
       return nobody;
     case 'management': {
-      const caller = await asManager(app, request, tenantId, method);
+      const caller = await asManager(app, contract, request, tenantId);
       await requireActiveTenant(app, tenantId);
       return caller;
     }
     case 'account': {
-      const caller = await verifiedToken(app, request, (given) => app.tokens.verifyOpaque(given, tenantId));
+      const caller = await verifiedToken(app, contract, request, (given) => app.tokens.verifyOpaque(given, tenantId));
       await requireActiveTenant(app, tenantId);
-      return requireScope(caller, 'openid');
+      requireScope(caller, 'openid');
+      await app.requireAccountCenter(tenantId);
+      return caller;
     }
     case 'me':
-      return requireScope(await forAudience(app, request, [adminTenantId], meApiIndicator), scopes.all);
+      return requireScope(await forAudience(app, contract, request, [adminTenantId], meApiIndicator), scopes.all);
     case 'cloud': {
-      const caller = await verifiedToken(app, request, (given) => app.tokens.verify(given, [adminTenantId]));
+      const caller = await verifiedToken(app, contract, request, (given) => app.tokens.verify(given, [adminTenantId]));
       const tenant = auth.orTenant && caller.audience.startsWith(tenantAudience) && caller.audience;
       if (auth.orTenant && tenant) {
         const id = tenant.slice(tenantAudience.length);
@@ -197,12 +214,12 @@ export async function authenticate(
       return auth.scope ? requireScope(live, auth.scope) : live;
     }
     case 'operator': {
-      const token = await forAudience(app, request, [adminTenantId], cloudApiIndicator);
+      const token = await forAudience(app, contract, request, [adminTenantId], cloudApiIndicator);
       return asMember(app, await asOfNow(app, token), adminTenantId);
     }
     case 'tenant': {
       const { id } = request.params as { id: string };
-      const token = await verifiedToken(app, request, (given) => app.tokens.verify(given, [adminTenantId]));
+      const token = await verifiedToken(app, contract, request, (given) => app.tokens.verify(given, [adminTenantId]));
       if (!token.audience.startsWith(organizationAudience(''))) {
         throw new AppError('auth.unauthorized');
       }

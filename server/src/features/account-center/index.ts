@@ -1,5 +1,6 @@
 import { type AccountCenter, accountCenterApi } from '@postern/contracts/account-center';
 import type { App, Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { findAccountCenter, saveAccountCenter } from './store.ts';
@@ -19,6 +20,12 @@ export const getAccountCenter = (app: App, tenantId: string): Promise<AccountCen
     'account-center',
     async () => (await app.tenancy.read(tenantId, findAccountCenter)) ?? switchedOff(tenantId),
   );
+
+export async function requireAccountCenter(app: App, tenantId: string): Promise<void> {
+  if (!(await getAccountCenter(app, tenantId)).enabled) {
+    throw new AppError('account_center.not_enabled');
+  }
+}
 
 function accountCenterRoutes(scope: Scope): void {
   route(

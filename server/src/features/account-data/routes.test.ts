@@ -190,8 +190,9 @@ describe('the data of a person', () => {
     expect(codeOf(await take(person, await other.permit()))).toEqual(denied);
     const small = await accountToken(app, person, 'openid profile email');
     expect(codeOf(await take({ token: small }, await person.permit()))).toEqual([400, 'auth.unauthorized']);
+    const headers = await person.permit();
     await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
-    expect(codeOf(await take(person, await person.permit()))).toEqual([400, 'account_center.not_enabled']);
+    expect(codeOf(await take(person, headers))).toEqual([400, 'account_center.not_enabled']);
   });
 
   test('an unknown format or an id in the body is refused (attack 17)', async () => {
@@ -217,6 +218,7 @@ describe('the data of a person', () => {
 
   test('is not for applications of other companies', async () => {
     const person = await owner();
+    const headers = await person.permit();
     const { body } = await app.call(applicationsApi.create, {
       token: manager,
       body: { name: 'Stranger', type: 'Traditional', isThirdParty: true } as never,
@@ -226,7 +228,6 @@ describe('the data of a person', () => {
         where account_id = ${person.id} and model = 'AccessToken'`.execute(db),
     );
     expect((await app.call(accountApi.get, { token: person.token })).status).toBe(200);
-    const headers = await person.permit();
     expect(codeOf(await take(person, headers))).toEqual([403, 'auth.forbidden']);
     expect(codeOf(await app.call(accountDataApi.remove, { token: person.token, headers }))).toEqual([
       403,

@@ -3,7 +3,6 @@ import { accountCenterAppId, adminTenantId, scopes } from '@postern/contracts/wi
 import { type Asked, actSensitively, getAccess, getPermitted, getPerson } from '#features/account';
 import { getAccountCenter } from '#features/account-center';
 import { endGrant } from '#features/oidc';
-import { applicationBrand } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
 import { showGrants } from '#features/user-sessions';
 import { removeUser } from '#features/users';
@@ -15,13 +14,6 @@ import { printHtml, printJson } from './print.ts';
 
 /** What an application must have been allowed to see before it may see all. */
 const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
-
-/** Whatever strangers may do with an account in parts, they neither take all of it along nor end it. */
-async function refuseStrangers({ app, tenantId, caller }: Asked): Promise<void> {
-  if ((await applicationBrand(app, tenantId, caller.clientId))?.isThirdParty) {
-    throw new AppError('auth.forbidden');
-  }
-}
 
 /** Everything is a lot of work: each request counts, whatever becomes of it. */
 async function takeTurn({ app, tenantId, caller, languages }: Asked): Promise<void> {
@@ -71,7 +63,6 @@ export function accountDataRoutes(scope: Scope): void {
     send: async ({ body: { format = 'json' }, ...asked }) => {
       const { app, tenantId, languages } = asked;
       const access = await getAccess(app, tenantId, asked.caller);
-      await refuseStrangers(asked);
       if (!everything.every(access.hasScope)) {
         throw new AppError('auth.unauthorized', { status: 400 });
       }
@@ -91,13 +82,11 @@ export function accountDataRoutes(scope: Scope): void {
 
   route(scope, accountDataApi.remove, {
     respond: async (asked) => {
-      const { app, tenantId, caller } = asked;
+      const { app, tenantId } = asked;
       // Administrators hold tenants; they leave by the console.
       if (tenantId === adminTenantId) {
         throw new AppError('auth.forbidden');
       }
-      await getAccess(app, tenantId, caller);
-      await refuseStrangers(asked);
       if ((await getAccountCenter(app, tenantId)).deleteAccount !== true) {
         throw new AppError('account_center.field_not_editable');
       }

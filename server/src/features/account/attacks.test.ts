@@ -86,6 +86,19 @@ describe('attacks 1 and 3: a token that should be worth nothing', () => {
   });
 });
 
+test('no operation answers while the account center is off', async () => {
+  const { token } = await owner();
+  await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
+  try {
+    for (const contract of operations()) {
+      const answer = await send(app, contract, token, contract.body ? '{}' : undefined);
+      expect([label(contract), ...codeOf(answer)]).toEqual([label(contract), 400, 'account_center.not_enabled']);
+    }
+  } finally {
+    await openAccountCenter(app, manager);
+  }
+});
+
 test('attack 17: no operation takes a key that it does not offer', async () => {
   const { id, token } = await owner();
   const before = (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body;

@@ -2,7 +2,7 @@ import { accountVerificationsApi } from '@postern/contracts/account-verification
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
-import { newOwner } from '../../testing-account.ts';
+import { accountToken, allEditable, newOwner, openAccountCenter } from '../../testing-account.ts';
 import { changeSettings, forgetPauses, lastMessage } from '../../testing-sign-in.ts';
 
 let app: TestApp;
@@ -11,6 +11,7 @@ let manager: string;
 beforeAll(async () => {
   app = await testApp();
   manager = await app.managementToken();
+  await openAccountCenter(app, manager);
 });
 afterAll(() => app.close());
 
@@ -77,5 +78,51 @@ describe('codes (attack 27)', () => {
     expect(codes.slice(0, 4)).toEqual(Array(4).fill('verification_code.code_mismatch'));
     expect(codes.slice(4)).toEqual(Array(2).fill('session.verification_blocked_too_many_attempts'));
     await changeSettings(app, { sentinelPolicy: {} });
+  });
+});
+
+describe('attack 31: a code goes only where the person may have one', () => {
+  const send = (token: string, type: 'email' | 'phone', value: string) =>
+    app.call(accountVerificationsApi.sendCode, { token, body: { identifier: { type, value } } });
+  const messagesTo = (recipient: string) =>
+    app.read('default', (db) =>
+      db.selectFrom('mailbox_messages').select('id').where('recipient', '=', recipient).execute(),
+    );
+
+  test.each(['Off', 'ReadOnly'] as const)('with the address %s only to the own one', async (mode) => {
+    const mine = `mine-${mode.toLowerCase()}@example.com`;
+    const stranger = `stranger-${mode.toLowerCase()}@example.com`;
+    const { token } = await owner({ primaryEmail: mine });
+    await openAccountCenter(app, manager, { ...allEditable, email: mode, phone: mode });
+    try {
+      expect((await send(token, 'email', mine)).status).toBe(201);
+      expect(codeOf(await send(token, 'email', stranger))).toEqual([400, 'account_center.field_not_editable']);
+      expect(codeOf(await send(token, 'phone', '4930999999'))).toEqual([400, 'account_center.field_not_editable']);
+      expect(await messagesTo(stranger)).toEqual([]);
+    } finally {
+      await openAccountCenter(app, manager);
+    }
+  });
+
+  test('not to an address that the token may not see, whether it is the own one or not', async () => {
+    const person = await owner({ primaryEmail: 'unseen@example.com' });
+    const token = await accountToken(app, person, 'openid profile');
+    for (const value of ['unseen@example.com', 'other@example.com']) {
+      expect(codeOf(await send(token, 'email', value))).toEqual([400, 'auth.unauthorized']);
+    }
+    expect(await messagesTo('unseen@example.com')).toEqual([]);
+  });
+
+  test('not to an address that the tenant blocks', async () => {
+    const { token } = await owner();
+    await changeSettings(app, { emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] } });
+    try {
+      expect(codeOf(await send(token, 'email', 'any@blocked.example'))).toEqual([
+        422,
+        'session.email_blocklist.email_not_allowed',
+      ]);
+    } finally {
+      await changeSettings(app, { emailBlocklistPolicy: {} });
+    }
   });
 });

@@ -27,6 +27,6 @@ export function showAccount(user: User, access: Access): Account {
     ...(sees('phone', 'phone') ? { primaryPhone: user.primaryPhone } : {}),
     ...(sees('customData', scopes.customData) ? { customData: user.customData } : {}),
     ...(sees('social', scopes.identities) ? { identities: user.identities, ssoIdentities: [] } : {}),
-    ...(sees('password') ? { hasPassword: user.hasPassword === true } : {}),
+    ...(sees('password') && !access.isThirdParty ? { hasPassword: user.hasPassword === true } : {}),
   };
 }

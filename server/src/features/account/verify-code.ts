@@ -1,11 +1,13 @@
 import type { TemplateType } from '@postern/contracts/email-templates';
 import type { Address } from '@postern/contracts/sign-in';
+import { refuseEmail } from '#features/sign-in';
 import { applicationBrand, getSignInExperience, languageOf, publicName } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
-import { findProvenAddresses, normalizePhone } from '#features/users';
+import { normalizePhone } from '#features/users';
 import { type Binding, deliverCode, verifyCode } from '#features/verification-codes';
 import { AppError } from '#platform/errors';
-import type { Asked } from './change.ts';
+import { type Asked, getPerson } from './change.ts';
+import { getAccess } from './may.ts';
 import { type CodeProof, findRecord, updateRecord } from './records.store.ts';
 
 const normalize = (address: Address): Address =>
@@ -33,16 +35,31 @@ async function describe({ app, tenantId, caller, languages }: Asked) {
   };
 }
 
+/** A code goes to the person's own proven address, or to one that they may take as their new one (attack 31). */
+async function choosePurpose(asked: Asked, address: Address, template: TemplateType): Promise<TemplateType> {
+  const { app, tenantId, caller } = asked;
+  const access = await getAccess(app, tenantId, caller);
+  access.requireScope(address.type, address.type);
+  const { proven } = await app.tenancy.read(tenantId, (db) => getPerson(db, asked));
+  if (proven[address.type] === address.value) {
+    return template;
+  }
+  access.requireEditable(address.type, address.type);
+  if (address.type === 'email') {
+    refuseEmail(await getSignInExperience(app, tenantId), address.value);
+  }
+  return 'BindNewIdentifier';
+}
+
 /** Sends a code. Whether somebody else has the address makes no difference to the answer. */
 export async function sendCode(
   asked: Asked,
   given: Address,
   template: TemplateType = 'UserPermissionValidation',
 ): Promise<{ id: string; proof: CodeProof }> {
-  const { app, tenantId, caller, request } = asked;
+  const { app, tenantId, request } = asked;
   const address = normalize(given);
-  const proven = await app.tenancy.read(tenantId, (db) => findProvenAddresses(db, caller.subject));
-  const purpose = proven[address.type] === address.value ? template : 'BindNewIdentifier';
+  const purpose = await choosePurpose(asked, address, template);
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(asked, { address, purpose }),
     ip: request.ip,

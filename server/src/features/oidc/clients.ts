@@ -147,6 +147,12 @@ export async function applicationNames(app: App, tenantId: string, db: Db, ids: 
   return (id: string) => ({ id, name: names.get(id) ?? builtInClient(app, tenantId, id)?.name ?? null });
 }
 
+export async function isThirdParty(app: App, tenantId: string, id: string): Promise<boolean> {
+  const client = await clientLookup(app, tenantId)(id);
+  // Written by `toMetadata` alone.
+  return (client?.[settingsKey] as ClientSettings | undefined)?.isThirdParty === true;
+}
+
 /** The engine's view of an application: from the tenant cache, so that a token costs no query for its client. */
 export function clientLookup(app: App, tenantId: string) {
   return (id: string): Promise<AdapterPayload | undefined> =>

@@ -4,6 +4,7 @@ import type { App } from '#platform/app';
 import type { TokenVerifier, VerifiedToken } from '#platform/authenticate';
 import { AppError } from '#platform/errors';
 import { memberScopes } from './access.ts';
+import { isThirdParty } from './clients.ts';
 import { keysOf } from './keys.ts';
 import { liveScopes } from './live-scopes.ts';
 import { secretClaim } from './mark-secret.ts';
@@ -78,6 +79,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
     liveScopes: (token) => liveScopes(app, token),
+    isThirdParty: (tenantId, clientId) => isThirdParty(app, tenantId, clientId),
     organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),
   };
 }
