@@ -109,7 +109,7 @@ test("somebody else's answer links nothing, and the only way to sign in stays", 
   await expect(row(person, 'Acme')).toContainText('It is your only way to sign in, so it stays.');
   await expect(person.getByRole('button', { name: 'Unlink: Acme' })).toHaveCount(0);
   await expectToFit(person);
-  await administrator.api('patch', '/api/account-center', { fields: { social: 'ReadOnly' } });
+  await administrator.api('patch', '/api/account-center', { fields: { ...everything, social: 'ReadOnly' } });
   await person.reload();
   await expect(row(person, 'Acme')).toBeVisible();
   await expect(person.getByRole('button', { name: /Link|Unlink/ })).toHaveCount(0);

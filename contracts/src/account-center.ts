@@ -59,7 +59,7 @@ export const accountCenterApi = {
   update: endpoint({
     ...common,
     method: 'PATCH',
-    summary: 'Change what people may see and change in their own account. Fields that are left out stay.',
+    summary: 'Change what people may see and change in their own account. `fields` is replaced as a whole.',
     body: UpdateAccountCenter,
   }),
 } as const;

@@ -10,7 +10,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === (JSON.s
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * What the form changes. Values that were cleared become `cleared`, because keys are merged and none is ever dropped; an
+ * What the form changes. Values that were cleared become `cleared`, because the profile is merged key by key and none is dropped; an
  * address takes the place of the old one, so that parts which are not asked for must go along.
  */
 export function gatherChanges(

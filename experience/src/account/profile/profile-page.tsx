@@ -10,6 +10,12 @@ import { NameRow } from './name-row.tsx';
 import { OtherData } from './other-data.tsx';
 import { PictureRow } from './picture-row.tsx';
 
+/** Custom data is replaced as a whole: what applications have stored meanwhile is read again and kept. */
+async function saveCustomData(changes: Record<string, unknown>): Promise<void> {
+  const { customData = {} } = await callAccount('get');
+  await callAccount('update', { body: { customData: { ...customData, ...changes } } });
+}
+
 /** Who the person is, as far as it is open: name and picture, the usual details, and what the tenant asks beyond them. */
 export function ProfilePage() {
   const { profile: words } = useAccountPhrases();
@@ -46,7 +52,7 @@ export function ProfilePage() {
           stored={customData}
           isEditable={isEditable('customData')}
           cleared={null}
-          save={(changes) => callAccount('update', { body: { customData: changes } })}
+          save={saveCustomData}
         />
       )}
       {isShown('customData') && <OtherData known={fields.customData} customData={customData} />}

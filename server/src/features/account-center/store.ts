@@ -1,5 +1,4 @@
 import type { AccountCenter, UpdateAccountCenter } from '@postern/contracts/account-center';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
 const columns = [
@@ -24,27 +23,24 @@ export async function findAccountCenter(db: Db): Promise<AccountCenter | undefin
   return row && read(row);
 }
 
-/** Fields that are not given keep their value. */
+/** What is not given keeps its value; `fields` is replaced as a whole. */
 export async function saveAccountCenter(
   db: Db,
   { enabled, fields, webauthnRelatedOrigins, deleteAccount }: UpdateAccountCenter,
 ): Promise<AccountCenter> {
-  const plain = {
+  const given = {
     ...(enabled === undefined ? {} : { enabled }),
     ...(deleteAccount === undefined ? {} : { delete_account: deleteAccount }),
     ...(webauthnRelatedOrigins === undefined
       ? {}
       : { webauthn_related_origins: JSON.stringify(webauthnRelatedOrigins) }),
+    ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
   };
-  const given = JSON.stringify(fields ?? {});
   const row = await db
     .insertInto('account_centers')
-    .values({ id, ...plain, fields: given })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'id'])
-        .doUpdateSet({ ...plain, fields: sql`account_centers.fields || ${given}::jsonb` }),
-    )
+    .values({ id, ...given })
+    // Set to itself, so that a change without changes answers the row too.
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet({ id, ...given }))
     .returning(columns)
     .executeTakeFirstOrThrow();
   return read(row);

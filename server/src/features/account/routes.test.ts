@@ -81,15 +81,16 @@ describe('what is seen', () => {
 });
 
 describe('what is changed', () => {
-  test('name, picture, username and custom data, and it is told', async () => {
-    const { token, id } = await signedIn({ customData: { kept: 1 } });
+  test('name, picture, username and custom data, which is replaced as a whole, and it is told', async () => {
+    const { token, id } = await signedIn({ customData: { replaced: 1 } });
     const changes = { name: 'New', avatar: 'https://example.com/a.png', username: `renamed_${id.slice(0, 4)}` };
     const { status, body } = await app.call(accountApi.update, {
       token,
       body: { ...changes, customData: { more: 2 } },
     });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ...changes, customData: { kept: 1, more: 2 } });
+    expect(body).toMatchObject({ ...changes, customData: { more: 2 } });
+    expect(body.customData).toEqual({ more: 2 });
     expect((await app.call(usersApi.get, { token: manager, params: { userId: id } })).body).toMatchObject(changes);
     // In the outbox, or in the audit log once the worker has been there.
     const { rows } = await app.read('default', (db) =>
@@ -242,6 +243,15 @@ describe('attacks', () => {
     expect(headers['access-control-allow-headers']).toContain('logto-verification-id');
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
+});
+
+test('a request without an origin gets the wildcard, at the account API alone', async () => {
+  const read = (url: string) =>
+    app.inject(app.core, { method: 'GET', url, headers: { host: 'core.test', authorization: `Bearer ${manager}` } });
+  const account = await read('/api/my-account');
+  expect(account.headers['access-control-allow-origin']).toBe('*');
+  expect(account.headers).not.toHaveProperty('access-control-allow-credentials');
+  expect((await read('/api/users')).headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 describe('another tenant sees nothing (attack 19)', () => {

@@ -37,17 +37,13 @@ export function accountRoutes(scope: Scope): void {
       await requireAllowed(app, tenantId, access, body);
       return access;
     },
-    handle: async ({ db, caller, body: { customData, ...changes }, prepared }) => {
+    handle: async ({ db, caller, body, prepared }) => {
       const { id } = await getPerson(db, { caller });
-      if (customData) {
-        await mergeUserJson(db, id, 'custom_data', customData);
-      }
-      const user = await updateUser(db, id, changes);
+      const user = await updateUser(db, id, body);
       if (!user) {
         throw new AppError('auth.unauthorized');
       }
-      const hasMore = Object.keys(customData ?? {}).length > 0;
-      await tellUpdated(db, id, [...Object.keys(changes), ...(hasMore ? ['customData'] : [])]);
+      await tellUpdated(db, id, Object.keys(body));
       return showAccount(user, prepared);
     },
   });
