@@ -1,6 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
+import { expect, expectAccessible, expectToFit, fillDatabase, type Product, test } from './product.ts';
 
 type Page = Parameters<typeof becomeAdministrator>[0];
 
@@ -85,9 +85,10 @@ test('what cannot work is refused at its place, by the form and by the server', 
   await expectAccessible(page);
 
   // Somebody else makes the code a second factor meanwhile; only the server knows.
-  await administrator.api('patch', '/api/sign-in-exp', {
-    mfa: { factors: ['EmailVerificationCode'], policy: 'UserControlled' },
-  });
+  await fillDatabase(
+    oss,
+    `update sign_in_experiences set mfa = '{"factors": ["EmailVerificationCode"], "policy": "UserControlled"}'`,
+  );
   await page.getByRole('textbox', { name: 'Address for unknown sessions' }).fill('https://app.example.com');
   await email.getByRole('checkbox', { name: 'Verification code' }).check();
   await page.keyboard.press('Control+s');

@@ -268,6 +268,10 @@ export const errors = {
     400,
     'Use email addresses or domains such as @example.com. Not valid: {{items}}.',
   ],
+  'sign_in_experiences.mfa_not_available': [
+    422,
+    'Multi-factor authentication is not available yet: no sign-in would ask for a second factor. Leave the factors empty and the policy as it is.',
+  ],
   'sign_in_experiences.missing_sign_up_identifiers': [400, 'Choose a main identifier for sign-up before further ones.'],
   'sign_in_experiences.passwordless_requires_verify': [
     400,

@@ -156,6 +156,7 @@ export const signInExperienceApi = {
       'sign_in_experiences.email_verification_code_cannot_be_used_for_sign_in',
       'sign_in_experiences.phone_verification_code_cannot_be_used_for_sign_in',
       'sign_in_experiences.duplicated_mfa_factors',
+      'sign_in_experiences.mfa_not_available',
       'sign_in_experiences.backup_code_cannot_be_enabled_alone',
       'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa',
       'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa',

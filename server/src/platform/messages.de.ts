@@ -211,6 +211,8 @@ export const german: Record<ErrorCode, string> = {
     '{{method}} braucht einen Konnektor, der den Code verschickt. Richten Sie ihn zuerst ein.',
   'sign_in_experiences.invalid_custom_email_blocklist_format':
     'Verwenden Sie E-Mail-Adressen oder Domains wie @example.com. Nicht gültig: {{items}}.',
+  'sign_in_experiences.mfa_not_available':
+    'Mehr-Faktor-Authentifizierung gibt es noch nicht: Keine Anmeldung würde nach einem zweiten Faktor fragen. Lassen Sie die Faktoren leer und die Richtlinie, wie sie ist.',
   'sign_in_experiences.missing_sign_up_identifiers':
     'Wählen Sie für die Registrierung eine Hauptkennung, bevor Sie weitere verlangen.',
   'sign_in_experiences.passwordless_requires_verify':

@@ -49,8 +49,7 @@ export const userDetails: Phrases['userDetails'] = {
     },
     remove: 'Faktor entfernen',
     removeTitle: '„{{what}}“ bei {{name}} entfernen?',
-    removeBody:
-      'Der Faktor gilt nicht mehr. Wo ein zweiter Faktor verlangt wird, muss diese Person einen neuen einrichten.',
+    removeBody: 'Diese Person kann ihn nicht mehr nutzen und muss ihn neu einrichten.',
     removed: 'Faktor entfernt',
   },
   tokens: {

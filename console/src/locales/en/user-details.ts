@@ -47,8 +47,7 @@ export const userDetails = {
     },
     remove: 'Remove factor',
     removeTitle: 'Remove “{{what}}” from {{name}}?',
-    removeBody:
-      'It does not count any more. Where a second factor is required, this person is asked to set up a new one.',
+    removeBody: 'This person can no longer use it and has to set it up again.',
     removed: 'Factor removed',
   },
   tokens: {

@@ -12,7 +12,7 @@ export const es: AccountPhrases = {
     signIn: { title: 'Inicio de sesión', text: 'Con qué inicia sesión y dónde le llegan los mensajes.' },
     security: {
       title: 'Verificación en dos pasos',
-      text: 'Lo que presenta además de la contraseña al iniciar sesión.',
+      text: 'Lo que guarda aquí para un segundo paso. Al iniciar sesión todavía no se pide.',
     },
     links: { title: 'Cuentas vinculadas', text: 'Cuentas de otros servicios con las que inicia sesión aquí.' },
     devices: {
@@ -129,12 +129,10 @@ export const es: AccountPhrases = {
   },
   security: {
     steps: 'Segundo paso',
-    stepsHelp: 'Sin él, quien averigüe su contraseña no podrá iniciar sesión.',
+    stepsHelp: 'Al iniciar sesión todavía no se piden. Lo que configure se guarda hasta entonces.',
     nothing: 'Quienes gestionan la aplicación no ofrecen ningún segundo paso.',
     since: 'Configurada el {{date}}',
     setUp: 'Configurar',
-    turnOn: 'Activar',
-    turnOff: 'Desactivar',
     removeTitle: '¿Quitar «{{what}}»?',
     removed: 'Se ha quitado.',
     lastOne: 'No tiene ningún otro segundo paso, así que también se quitarán sus códigos de respaldo.',
@@ -147,11 +145,12 @@ export const es: AccountPhrases = {
     appWrong:
       'Este no es el código que la aplicación muestra ahora. Compruebe que el reloj del dispositivo está en hora.',
     appSaved: 'Su aplicación de autenticación está configurada.',
-    removeApp: 'Ya no se le pedirán los códigos de la aplicación. Elimine usted la entrada en ella.',
+    removeApp: 'Elimine usted la entrada en ella.',
     copy: 'Copiar',
     copied: 'Copiado',
     passkeys: 'Llaves de acceso',
-    passkeysHelp: 'Una llave de acceso se abre con su huella, su cara o el PIN de su dispositivo.',
+    passkeysHelp:
+      'Una llave de acceso se abre con su huella, su cara o el PIN de su dispositivo. Al iniciar sesión todavía no se pide.',
     passkeysNone: 'Aún no tiene ninguna llave de acceso.',
     passkeysUnable: 'Este navegador no puede crear llaves de acceso.',
     addPasskey: 'Añadir una llave de acceso',
@@ -177,21 +176,13 @@ export const es: AccountPhrases = {
     makeCodes: 'Crear códigos',
     newCodes: 'Crear otros nuevos',
     codesTitle: 'Guarde estos códigos',
-    codesText:
-      'Cada uno le permite entrar una vez, cuando no tiene otra cosa a mano. Solo se muestran esta vez. Guárdelos donde solo mire usted.',
+    codesText: 'Solo se muestran esta vez. Guárdelos donde solo mire usted.',
     codesOld: 'Los códigos antiguos dejarán de funcionar en cuanto haya guardado los nuevos.',
     codesKept: 'Los he guardado',
     download: 'Descargar',
     codesFile: 'Códigos de respaldo para {{name}}',
-    codesSaved: 'Sus códigos de respaldo ya son válidos.',
+    codesSaved: 'Sus códigos de respaldo se han guardado.',
     removeCodes: 'Los códigos restantes dejarán de funcionar.',
-    asked: 'Al iniciar sesión',
-    askedOn: 'Se le pide un segundo paso',
-    askedOff: 'No se le pide un segundo paso',
-    askedOffTitle: '¿Desactivar el segundo paso al iniciar sesión?',
-    askedOffText:
-      'Entonces bastará su contraseña para abrir su cuenta. Lo que haya configurado para el segundo paso se conserva.',
-    askedSaved: 'Su elección se ha guardado.',
   },
   links: {
     providers: 'Cuentas de otros servicios',

@@ -12,7 +12,7 @@ export const fr: AccountPhrases = {
     signIn: { title: 'Connexion', text: 'Ce avec quoi vous vous connectez et où les messages vous parviennent.' },
     security: {
       title: 'Vérification en deux étapes',
-      text: 'Ce que vous présentez en plus de votre mot de passe pour vous connecter.',
+      text: 'Ce que vous gardez ici pour une deuxième étape. La connexion ne le demande pas encore.',
     },
     links: { title: 'Comptes associés', text: 'Les comptes externes avec lesquels vous vous connectez ici.' },
     devices: {
@@ -131,12 +131,10 @@ export const fr: AccountPhrases = {
   },
   security: {
     steps: 'Deuxième étape',
-    stepsHelp: 'Sans elle, quelqu’un qui apprend votre mot de passe ne peut pas se connecter.',
+    stepsHelp: 'La connexion ne les demande pas encore. Ce que vous configurez est conservé d’ici là.',
     nothing: 'Les personnes qui gèrent l’application ne proposent pas de deuxième étape.',
     since: 'Configurée le {{date}}',
     setUp: 'Configurer',
-    turnOn: 'Activer',
-    turnOff: 'Désactiver',
     removeTitle: 'Supprimer «\u00a0{{what}}\u00a0»\u00a0?',
     removed: 'La suppression est faite.',
     lastOne: 'Vous n’avez pas d’autre deuxième étape\u00a0: vos codes de secours sont donc supprimés aussi.',
@@ -149,13 +147,12 @@ export const fr: AccountPhrases = {
     appWrong:
       'Ce n’est pas le code que l’application affiche maintenant. Vérifiez que l’horloge de l’appareil est à l’heure.',
     appSaved: 'Votre application d’authentification est configurée.',
-    removeApp:
-      'Les codes de l’application ne vous seront plus demandés. Supprimez vous-même l’entrée dans l’application.',
+    removeApp: 'Supprimez vous-même l’entrée dans l’application.',
     copy: 'Copier',
     copied: 'Copié',
     passkeys: 'Clés d’accès',
     passkeysHelp:
-      'Une clé d’accès s’utilise avec votre empreinte digitale, votre visage ou le code PIN de votre appareil.',
+      'Une clé d’accès s’utilise avec votre empreinte digitale, votre visage ou le code PIN de votre appareil. La connexion ne la demande pas encore.',
     passkeysNone: 'Vous n’avez pas encore de clé d’accès.',
     passkeysUnable: 'Ce navigateur ne peut pas créer de clés d’accès.',
     addPasskey: 'Ajouter une clé d’accès',
@@ -180,21 +177,13 @@ export const fr: AccountPhrases = {
     makeCodes: 'Créer des codes',
     newCodes: 'En créer de nouveaux',
     codesTitle: 'Conservez ces codes',
-    codesText:
-      'Chacun vous permet d’entrer une fois, quand vous n’avez rien d’autre sous la main. Ils ne sont affichés que cette fois. Conservez-les dans un endroit auquel personne d’autre n’a accès.',
+    codesText: 'Ils ne sont affichés que cette fois. Conservez-les dans un endroit auquel personne d’autre n’a accès.',
     codesOld: 'Les anciens codes cessent de fonctionner dès que vous avez conservé les nouveaux.',
     codesKept: 'Je les ai conservés',
     download: 'Télécharger',
     codesFile: 'Codes de secours pour {{name}}',
-    codesSaved: 'Vos codes de secours sont maintenant valables.',
+    codesSaved: 'Vos codes de secours sont enregistrés.',
     removeCodes: 'Les codes restants cesseront de fonctionner.',
-    asked: 'À la connexion',
-    askedOn: 'Une deuxième étape vous est demandée',
-    askedOff: 'Aucune deuxième étape ne vous est demandée',
-    askedOffTitle: 'Désactiver la deuxième étape à la connexion ?',
-    askedOffText:
-      'Votre mot de passe suffit alors à ouvrir votre compte. Ce que vous avez configuré pour la deuxième étape est conservé.',
-    askedSaved: 'Votre choix est enregistré.',
   },
   links: {
     providers: 'Comptes externes',

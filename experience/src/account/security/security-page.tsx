@@ -4,27 +4,23 @@ import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccountSettings } from '../settings.ts';
 import { AppRow } from './app-row.tsx';
-import { AskedRow } from './asked-row.tsx';
 import { callFactors } from './calls.ts';
 import { CodesRow } from './codes-row.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 
-async function load() {
-  const [factors, { skipMfaOnSignIn }] = await Promise.all([callFactors('list'), callFactors('getSettings')]);
-  return { factors, isSkipped: skipMfaOnSignIn };
-}
+const load = () => callFactors('list');
 
 export type Factors = readonly UserMfaVerification[];
 export type PartProps = { factors: Factors; onChanged: () => Promise<void> };
 
-/** The second steps of a person: those they have, and those that the tenant offers. */
+/** The second steps of a person: those they have, and those that the tenant offers. No sign-in asks for them yet. */
 export function SecurityPage() {
   const { security: words } = useAccountPhrases();
-  const { factors: offered, policy } = useAccountSettings().experience.mfa;
+  const { factors: offered } = useAccountSettings().experience.mfa;
   const loading = useLoaded(load);
   return (
     <Loaded loading={loading}>
-      {({ factors, isSkipped }) => {
+      {(factors) => {
         const part = { factors, onChanged: loading.reload };
         const has = (type: UserMfaVerification['type']) => factors.some((factor) => factor.type === type);
         const isShown = (type: UserMfaVerification['type']) => offered.includes(type) || has(type);
@@ -37,9 +33,6 @@ export function SecurityPage() {
               <Rows>
                 {isShown('Totp') && <AppRow {...part} />}
                 {isShown('BackupCode') && <CodesRow {...part} />}
-                {factors.length > 0 && policy !== 'Mandatory' && (
-                  <AskedRow isSkipped={isSkipped} onChanged={loading.reload} />
-                )}
               </Rows>
             </Card>
             {isShown('WebAuthn') && <PasskeysCard {...part} />}

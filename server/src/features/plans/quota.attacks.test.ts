@@ -133,9 +133,9 @@ describe('many in one request, and all or nothing', () => {
     const before = (await app.call(signInExperienceApi.get, place)).body;
     const mixed = await change({
       termsOfUseUrl: 'https://terms.example',
-      mfa: { factors: ['Totp'], policy: 'UserControlled' },
+      captchaPolicy: { enabled: true },
     });
-    expect(mixed).toMatchObject(refusal('mfaEnabled'));
+    expect(mixed).toMatchObject(refusal('securityFeaturesEnabled'));
     for (const body of [
       { captchaPolicy: { enabled: true } },
       { sentinelPolicy: { maxAttempts: 3 } },

@@ -86,6 +86,19 @@ function checkFactors({ factors }: SignInExperience['mfa']): void {
   }
 }
 
+const idlePolicies: readonly SignInExperience['mfa']['policy'][] = ['UserControlled', 'NoPrompt'];
+
+/** No sign-in asks for a second factor yet, so nothing may be switched on that claims it. What is stored may be sent back. */
+function refuseMfa(current: SignInExperience['mfa'], given: SignInExperience['mfa']): void {
+  const hasNewFactor = given.factors.some((factor) => !current.factors.includes(factor));
+  const hasNewPolicy = given.policy !== current.policy && !idlePolicies.includes(given.policy);
+  const isNewlyRequired =
+    given.organizationRequiredMfaPolicy === 'Mandatory' && current.organizationRequiredMfaPolicy !== 'Mandatory';
+  if (hasNewFactor || hasNewPolicy || isNewlyRequired) {
+    throw new AppError('sign_in_experiences.mfa_not_available');
+  }
+}
+
 function checkForgotPassword(methods: readonly ForgotPasswordMethod[], can: Abilities): void {
   for (const method of methods) {
     if (!(method === 'EmailVerificationCode' ? can.email : can.phone)) {
@@ -149,6 +162,7 @@ export function checkSettings(
   if (given.mfa) {
     checkFactors(given.mfa);
     checkCodeFactors(next, 'mfa');
+    refuseMfa(current.mfa, given.mfa);
   }
   return {
     ...given,

@@ -1,5 +1,5 @@
 import { customPhrasesApi } from '@postern/contracts/custom-phrases';
-import { wellKnownApi } from '@postern/contracts/sign-in-experience';
+import { type SignInExperience, wellKnownApi } from '@postern/contracts/sign-in-experience';
 import { signInExperienceApi, type UpdateSignInExperience } from '@postern/contracts/sign-in-experience-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -17,6 +17,15 @@ afterAll(() => app.close());
 const read = async () => (await app.call(signInExperienceApi.get, { token })).body;
 const change = (body: UpdateSignInExperience & Record<string, unknown>) =>
   app.call(signInExperienceApi.update, { token, body });
+
+/** As an older release stored it. */
+const storeMfa = (mfa: SignInExperience['mfa']) =>
+  app.write('default', (db) =>
+    db
+      .updateTable('sign_in_experiences')
+      .set({ mfa: JSON.stringify(mfa) })
+      .execute(),
+  );
 
 async function connect(type: 'Email' | 'Sms' | 'Social', target = 'mail') {
   await app.write('default', (db) =>
@@ -146,24 +155,54 @@ describe('rules', () => {
   test.each(['email', 'phone'] as const)('a code by %s cannot both sign in and be a second factor', async (kind) => {
     const signIn = { methods: [method(kind, true, true)] };
     const factor = kind === 'email' ? ('EmailVerificationCode' as const) : ('PhoneVerificationCode' as const);
-    const mfa = { factors: [factor], policy: 'Mandatory' as const };
+    const mfa = { factors: [factor], policy: 'UserControlled' as const };
     await change({ signIn });
     expect((await change({ mfa })).body).toMatchObject({
       code: code(`${kind}_verification_code_cannot_be_used_for_mfa`),
     });
-    await change({ signIn: { methods: [method(kind, true, false)] }, mfa });
+    await change({ signIn: { methods: [method(kind, true, false)] } });
+    await storeMfa(mfa);
     expect((await change({ signIn })).body).toMatchObject({
       code: code(`${kind}_verification_code_cannot_be_used_for_sign_in`),
     });
   });
 
   test('of two changes at once that exclude each other one is refused', async () => {
-    await change({ signIn: { methods: [method('email', true, false)] } });
+    await change({ signUp: emailUp, signIn: { methods: [method('email', true, true)] } });
     const answers = await Promise.all([
-      change({ signIn: { methods: [method('email', true, true)] } }),
-      change({ mfa: { factors: ['EmailVerificationCode'], policy: 'Mandatory' } }),
+      change({ signUp: { ...emailUp, password: false } }),
+      change({ signIn: { methods: [method('email', true, false)] } }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  describe('multi-factor authentication, which no sign-in asks for yet', () => {
+    const off = { factors: [], policy: 'UserControlled' as const };
+    const refused = { status: 422, body: { code: code('mfa_not_available') } };
+    beforeEach(() => storeMfa(off));
+
+    test.each<[string, UpdateSignInExperience['mfa']]>([
+      ['a factor', { factors: ['Totp'], policy: 'UserControlled' }],
+      ['a mandatory factor', { factors: ['WebAuthn'], policy: 'Mandatory' }],
+      ['a mandatory policy without factors', { factors: [], policy: 'Mandatory' }],
+      ['a policy that prompts', { factors: [], policy: 'PromptAtSignInAndSignUp' }],
+      ['a policy of organizations', { ...off, organizationRequiredMfaPolicy: 'Mandatory' }],
+    ])('%s cannot be switched on', async (_, mfa) => {
+      const answer = await change({ mfa });
+      expect(answer).toMatchObject(refused);
+      expect(JSON.stringify(answer.body)).toContain('not available yet');
+      expect((await read()).mfa).toEqual(off);
+    });
+
+    test('what is stored is read as it is, sent back without harm, and can be switched off', async () => {
+      const mfa = { factors: ['Totp', 'BackupCode'] as const, policy: 'Mandatory' as const };
+      await storeMfa({ factors: [...mfa.factors], policy: mfa.policy });
+      expect((await read()).mfa).toEqual(mfa);
+      const same = { factors: [...mfa.factors], policy: mfa.policy };
+      expect((await change({ mfa: same })).status).toBe(200);
+      expect(await change({ mfa: { ...same, factors: ['Totp', 'WebAuthn'] } })).toMatchObject(refused);
+      expect((await change({ mfa: off })).body.mfa).toEqual(off);
+    });
   });
 
   test('disposable addresses can only be blocked in the cloud edition', async () => {
