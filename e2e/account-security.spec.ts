@@ -2,15 +2,20 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { confirmByPassword, createPerson, everything, expectTold, openAccount, row } from './account-person.ts';
-import { expect, expectAccessible, expectToFit } from './product.ts';
+import { expect, expectAccessible, expectToFit, fillDatabase } from './product.ts';
 import { test } from './stage.ts';
 
 type Factor = { id: string; type: string; name?: string; remainCodes?: number };
 
 const factors = ['Totp', 'WebAuthn', 'BackupCode'];
 
+// No sign-in asks for a second factor yet, so the API refuses the setting. Tenants of older releases may have it.
 test.beforeEach(async ({ stage }) => {
-  await stage.settings({ mfa: { factors, policy: 'UserControlled' } });
+  await stage.settings();
+  await fillDatabase(
+    stage.product,
+    `update sign_in_experiences set mfa = '${JSON.stringify({ factors, policy: 'UserControlled' })}'`,
+  );
   await stage.api('patch', '/api/account-center', { enabled: true, fields: { ...everything, mfa: 'Edit' } });
 });
 
@@ -62,7 +67,6 @@ test('an authenticator app counts once it has shown a code; backup codes stand b
   expect(await stored()).toMatchObject([{ type: 'Totp' }]);
 
   await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
-  await confirmByPassword(page);
   const codes = page.getByRole('dialog', { name: 'Keep these codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectToFit(page);
@@ -75,13 +79,11 @@ test('an authenticator app counts once it has shown a code; backup codes stand b
   await page.keyboard.press('Escape');
   expect(await stored()).toHaveLength(1);
   await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
-  await confirmByPassword(page);
   await codes.getByRole('button', { name: 'I have kept them' }).click();
-  await expectTold(page, 'Your backup codes count now.');
+  await expectTold(page, 'Your backup codes are saved.');
   await expect(row(page, 'Backup codes')).toContainText('Codes left: 10');
 
   await page.getByRole('button', { name: 'Make new ones: Backup codes' }).click();
-  await confirmByPassword(page);
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(codes).toBeHidden();
   expect((await stored()).map(({ type }) => type)).toEqual(['Totp', 'BackupCode']);
@@ -90,12 +92,14 @@ test('an authenticator app counts once it has shown a code; backup codes stand b
   await expect(page.getByText(/so your backup codes go with it/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await confirmByPassword(page);
   await expect(page.getByRole('button', { name: 'Set up: Authenticator app' })).toBeVisible();
   expect(await stored()).toEqual([]);
 });
 
-test('a passkey is made by the browser, renamed, not made twice, and removed', async ({ browser, stage }) => {
+test('a passkey is made by the browser, named after the device, renamed, not made twice, and removed', async ({
+  browser,
+  stage,
+}) => {
   const { id, username } = await createPerson(stage);
   const stored = () => stage.api<Factor[]>('get', `/api/users/${id}/mfa-verifications`);
   const page = await openAccount(browser, stage, username, '/account/security');
@@ -111,71 +115,63 @@ test('a passkey is made by the browser, renamed, not made twice, and removed', a
       automaticPresenceSimulation: true,
     },
   });
-  const begin = async () => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await confirmByPassword(page);
-  };
+  const begin = () => page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   const name = page.getByRole('textbox', { name: 'Name' });
+  const made = 'Chrome on Linux';
 
   await begin();
-  await expect(name).toBeFocused();
+  await confirmByPassword(page);
+  await expect(dialog).toBeVisible();
   await expectToFit(page);
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('Give it a name.');
-  await name.fill('Laptop');
   await dialog.getByRole('button', { name: 'Create the passkey' }).dblclick();
   await expectTold(page, 'Your passkey is saved.');
-  expect(await stored()).toMatchObject([{ type: 'WebAuthn', name: 'Laptop' }]);
+  expect(await stored()).toMatchObject([{ type: 'WebAuthn', name: made }]);
+  await expect(row(page, made)).toBeVisible();
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
   expect(credentials).toHaveLength(1);
 
   await begin();
-  await name.fill('Laptop again');
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('This device already keeps a passkey for your account.');
+  await dialog.getByRole('button', { name: 'Create the passkey' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This device already keeps a passkey for your account.');
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Rename: Laptop' }).click();
-  await expect(name).toHaveValue('Laptop');
+  await page.getByRole('button', { name: `Rename: ${made}` }).click();
+  await expect(name).toHaveValue(made);
+  await name.fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Give it a name.');
   await name.fill('x'.repeat(65));
   await page.keyboard.press('Enter');
   await expect(name).toHaveAccessibleDescription('Use at most 64 characters.');
   await name.fill('Work laptop');
   await page.keyboard.press('Enter');
-  await confirmByPassword(page);
   await expectTold(page, 'The passkey has its new name.');
   await expect(row(page, 'Work laptop')).toBeVisible();
   await expectToFit(page);
 
   await page.getByRole('button', { name: 'Remove: Work laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await confirmByPassword(page);
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   expect(await stored()).toEqual([]);
 });
 
-test('somebody decides whether they are asked, and read-only settings take nothing but looks', async ({
+test('the page says that no sign-in asks for it, and read-only settings take nothing but looks', async ({
   browser,
   stage,
 }) => {
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/security');
   await setUpApp(page);
-  await page.getByRole('button', { name: 'Turn off: At sign-in' }).click();
-  const question = page.getByRole('dialog', { name: 'Turn off the second step at sign-in?' });
-  await question.getByRole('button', { name: 'Turn off' }).click();
-  await confirmByPassword(page);
-  await expect(row(page, 'At sign-in')).toContainText('You are not asked for a second step');
-  await page.getByRole('button', { name: 'Turn on: At sign-in' }).click();
-  await confirmByPassword(page);
-  await expect(row(page, 'At sign-in')).toContainText('You are asked for a second step');
+  await expect(page.getByText('Signing in does not ask for them yet.')).toBeVisible();
+  await expect(page.getByText(/you are asked for a second step|cannot sign in without/i)).toHaveCount(0);
 
-  await stage.api('patch', '/api/account-center', { fields: { mfa: 'ReadOnly' } });
+  await stage.api('patch', '/api/account-center', { fields: { ...everything, mfa: 'ReadOnly' } });
   await page.reload();
   await expect(row(page, 'Authenticator app')).toContainText('Set up on');
   await expect(page.getByRole('button', { name: /Remove|Set up|Add a passkey|Turn/ })).toHaveCount(0);
-  await stage.api('patch', '/api/account-center', { fields: { mfa: 'Off' } });
+  await stage.api('patch', '/api/account-center', { fields: { ...everything, mfa: 'Off' } });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Two-step verification' })).toHaveCount(0);

@@ -86,14 +86,16 @@ const MfaSettings = z.object({ skipMfaOnSignIn: z.boolean() });
 const Id = z.object({ verificationId: z.string().min(1).max(64) });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
 const sensitive = { ...common, proof: true } as const;
+/** No consent of a third-party application covers second factors. */
+const firstParty = { ...common, auth: { kind: 'account', firstParty: true } } as const;
 
 /** A person's own second factors. */
 export const accountMfaApi = {
   getSettings: endpoint({
-    ...common,
+    ...firstParty,
     method: 'GET',
     path: '/api/my-account/mfa-settings',
-    summary: 'Tell whether you sign in without a second factor.',
+    summary: 'Tell what you chose about second factors at sign-in. No sign-in asks for one yet.',
     response: MfaSettings,
     errors: readErrors,
   }),
@@ -101,13 +103,13 @@ export const accountMfaApi = {
     ...sensitive,
     method: 'PATCH',
     path: '/api/my-account/mfa-settings',
-    summary: 'Choose whether you sign in without a second factor.',
+    summary: 'Choose whether you want to sign in without a second factor. No sign-in asks for one yet.',
     body: z.strictObject(MfaSettings.shape),
     response: MfaSettings,
     errors: sensitiveErrors,
   }),
   getChoice: endpoint({
-    ...common,
+    ...firstParty,
     method: 'GET',
     path: accountSettingsPath,
     summary: 'Tell whether you chose to do without a second factor when one was offered.',
@@ -118,13 +120,13 @@ export const accountMfaApi = {
     ...common,
     method: 'PATCH',
     path: accountSettingsPath,
-    summary: 'Choose whether you are offered a second factor again. Those that you have are still asked for.',
+    summary: 'Choose whether you want to be offered a second factor again. No sign-in asks for one yet.',
     body: UpdateUserMfaSettings,
     response: UserMfaSettings,
     errors: ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'],
   }),
   list: endpoint({
-    ...common,
+    ...firstParty,
     method: 'GET',
     path: '/api/my-account/mfa-verifications',
     summary: 'List your second factors.',
@@ -135,7 +137,8 @@ export const accountMfaApi = {
     ...sensitive,
     method: 'POST',
     path: '/api/my-account/mfa-verifications',
-    summary: 'Add a second factor: an authenticator app, backup codes or a passkey.',
+    summary:
+      'Add a second factor: an authenticator app, backup codes or a passkey, which gets a name by itself when none is given.',
     body: AddMfa,
     errors: [
       ...sensitiveErrors,

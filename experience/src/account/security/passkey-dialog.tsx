@@ -4,7 +4,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { CallError } from '../../platform/client.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTell } from '../parts/tell.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { type AccountPhrases, useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors, callPasskeys } from './calls.ts';
 import { makePasskey } from './make-passkey.ts';
@@ -36,25 +36,28 @@ function NameField({ start }: { start: string }) {
 }
 
 /** What the browser tells when it made none (WebAuthn §5.1.3): the device has one, or the person went no further. */
-function refusalOf(error: unknown): CallError {
+function refusalOf(error: unknown, words: AccountPhrases['security']): CallError {
   const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';
-  return new CallError({ code: isKnown ? 'passkey.known' : 'passkey.refused', message: '' });
+  return isKnown
+    ? new CallError({ code: 'passkey.known', message: words.passkeyKnown })
+    : new CallError({ code: 'passkey.refused', message: words.passkeyRefused });
 }
 
 type AddProps = { proof: string; onChanged: () => Promise<void>; onClose: () => void };
 
-/** Names a passkey, lets the browser make it and adds it to the account. */
+/** Lets the browser make a passkey and adds it to the account. The server names it after the device. */
 export function PasskeyDialog({ proof, onChanged, onClose }: AddProps) {
   const { security: words } = useAccountPhrases();
   const tell = useTell();
   const { withProof } = useVerifyIdentity();
-  const check = useCheckName();
 
-  async function add(name: string) {
+  async function add() {
     const { verificationRecordId, registrationOptions } = await callPasskeys('beginWebAuthn');
-    const payload = await makePasskey(registrationOptions).catch((error: unknown) => Promise.reject(refusalOf(error)));
+    const payload = await makePasskey(registrationOptions).catch((error: unknown) =>
+      Promise.reject(refusalOf(error, words)),
+    );
     await callPasskeys('verifyWebAuthn', { body: { verificationRecordId, payload } });
-    const body = { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId, name } as const;
+    const body = { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId } as const;
     if (await withProof((id) => callFactors('add', { body, proof: id }), proof)) {
       await onChanged();
       tell(words.passkeySaved);
@@ -64,17 +67,8 @@ export function PasskeyDialog({ proof, onChanged, onClose }: AddProps) {
 
   return (
     <Dialog title={words.addPasskey} text={<p>{words.addPasskeyText}</p>} onClose={onClose}>
-      <StepForm
-        action={words.makePasskey}
-        stays
-        check={check}
-        submit={({ name = '' }) => add(name.trim())}
-        place={{
-          'passkey.known': () => ({ name: words.passkeyKnown }),
-          'passkey.refused': () => ({ name: words.passkeyRefused }),
-        }}
-      >
-        <NameField start="" />
+      <StepForm action={words.makePasskey} stays check={() => ({})} submit={add}>
+        {null}
       </StepForm>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { PageAlert } from '../parts/page-alert.tsx';
 import { useConfirmed } from './use-confirmed.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
-/** Opens the dialog; answers the id of the proof, or undefined when the person thought better of it. */
+/** Answers the id of a proof that still counts, or asks for a new one; undefined when the person closed the dialog. */
 type Ask = (options?: { isAgain?: boolean }) => Promise<string | undefined>;
 
 const AskContext = createContext<Ask>(async () => undefined);
@@ -13,26 +13,31 @@ const AskContext = createContext<Ask>(async () => undefined);
 export function VerifyIdentity({ children }: { children: ReactNode }) {
   const [isAgain, setAgain] = useState<boolean>();
   const settle = useRef<(proof?: string) => void>(undefined);
-  const { takeProof, alert } = useConfirmed();
-  const take = useRef(takeProof);
+  const { kept, alert } = useConfirmed();
   const ask = useMemo<Ask>(
     () =>
       ({ isAgain: again = false } = {}) =>
         new Promise((resolve) => {
           settle.current?.();
-          const kept = take.current();
-          if (kept) {
-            resolve(kept);
+          if (again) {
+            kept.forget();
+          }
+          const known = kept.find();
+          if (known) {
+            resolve(known);
             return;
           }
           settle.current = (proof) => {
             settle.current = undefined;
+            if (proof) {
+              kept.keep(proof);
+            }
             setAgain(undefined);
             resolve(proof);
           };
           setAgain(again);
         }),
-    [],
+    [kept],
   );
   return (
     <AskContext value={ask}>

@@ -23,6 +23,7 @@ import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { type Asked, changeSensitively, getPermitted, getPerson, type Person } from './change.ts';
 import { getAccess } from './may.ts';
+import { namePasskey } from './name-passkey.ts';
 import { deleteRecord, findRecord } from './records.store.ts';
 
 const requireShown = async ({ app, tenantId, caller }: Asked) =>
@@ -45,8 +46,9 @@ async function addFactor({ app, tenantId }: Asked, db: Db, person: Person, wante
   if (wanted.type === 'WebAuthn') {
     const { newIdentifierVerificationRecordId: recordId, name } = wanted;
     const passkey = await takePasskey(db, person, recordId);
+    const taken = present.map((factor) => (factor.type === 'WebAuthn' ? factor.name : undefined));
     const common = { id: newId(), createdAt: new Date().toISOString(), type: 'WebAuthn' } as const;
-    await insertFactor(db, person.id, { ...common, ...passkey, ...(name ? { name } : {}) });
+    await insertFactor(db, person.id, { ...common, ...passkey, name: name ?? (await namePasskey(passkey, taken)) });
     return;
   }
   if (wanted.type === 'Totp' && !isTotpSecret(wanted.secret)) {

@@ -193,6 +193,24 @@ describe('a passkey', () => {
     expect((await begin(person)).body.registrationOptions.excludeCredentials).toHaveLength(1);
   });
 
+  test('gets a name by itself, after the browser that made it, and a number when the name is taken', async () => {
+    const person = await owner();
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    };
+    for (let count = 0; count < 2; count += 1) {
+      const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
+      const payload = attest(registrationOptions.challenge);
+      const body = { verificationRecordId: id, payload };
+      await app.call(accountVerificationsApi.verifyWebAuthn, { token: person.token, headers, body });
+      expect((await add(person, { body: { type: 'WebAuthn', newIdentifierVerificationRecordId: id } })).status).toBe(
+        204,
+      );
+    }
+    expect((await list(person)).map(({ name }) => name)).toEqual(['Chrome on Windows', 'Chrome on Windows (2)']);
+  });
+
   test('of another challenge, origin, host or person is refused', async () => {
     const [person, other] = [await owner(), await owner()];
     const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;

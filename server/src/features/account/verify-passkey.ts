@@ -61,8 +61,9 @@ async function verify(asked: Asked, proof: PasskeyProof, payload: WebAuthnAttest
   if (!registrationInfo) {
     throw failed;
   }
-  const { credential } = registrationInfo;
+  const { credential, aaguid } = registrationInfo;
   return {
+    aaguid,
     rpId: proof.rpId,
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),

@@ -11,6 +11,8 @@ export type StoredFactor =
 
 /** What a browser made and its owner keeps the other half of. */
 export type Passkey = {
+  /** The model of the authenticator, where it tells; passkeys of older releases have none. */
+  aaguid?: string;
   rpId: string;
   credentialId: string;
   publicKey: string;
