@@ -65,20 +65,58 @@ ${heart}
 <p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#6e6e73">${ignore}</p>
 </div></body></html>`;
 
+type InvitationWords = { subject: string; lead: string; accept: string; until: string; ignore: string };
+
+/** The values are prepared by the sender, with names that hold nothing a mail program would make a link of. */
+const invitations: Record<'en' | 'de', InvitationWords> = {
+  en: {
+    subject: 'Invitation to {{invitation.tenant}} on {{invitation.product}}',
+    lead: '{{invitation.inviter}} invites you to join the tenant “{{invitation.tenant}}” on {{invitation.product}}.',
+    accept: 'Accept the invitation',
+    until: 'The invitation is valid until {{invitation.expiresAt}}.',
+    ignore:
+      'If you do not know who invites you, you can ignore this message. Do not pass the link on: it proves your address.',
+  },
+  de: {
+    subject: 'Einladung zu {{invitation.tenant}} bei {{invitation.product}}',
+    lead: '{{invitation.inviter}} lädt Sie ein, dem Mandanten „{{invitation.tenant}}“ bei {{invitation.product}} beizutreten.',
+    accept: 'Einladung annehmen',
+    until: 'Die Einladung gilt bis {{invitation.expiresAt}}.',
+    ignore:
+      'Kennen Sie die einladende Person nicht, können Sie diese Nachricht ignorieren. Geben Sie den Link nicht weiter: Er beweist Ihre Adresse.',
+  },
+};
+
+const linkButton = (label: string) =>
+  `<p style="margin:0"><a href="{{link}}" style="display:inline-block;padding:12px 20px;background:#6139f6;color:#ffffff;border-radius:8px;text-decoration:none">${label}</a></p>`;
+
+function invitationMail(language: 'en' | 'de') {
+  const { subject, lead, accept, until, ignore } = invitations[language];
+  const note = `<p style="margin:24px 0 0;font-size:14px;line-height:20px">${until}</p>`;
+  return {
+    subject,
+    html: page(lead, linkButton(accept) + note, ignore),
+    text: `${lead}\n\n${accept}:\n{{link}}\n\n${until}\n\n${ignore}\n`,
+  };
+}
+
 /** Templates of our own, in English and German, for a code or for a link. */
 export function builtInMail(
   type: TemplateType,
   locale: string | undefined,
-  { code, link }: MessagePayload,
+  { code, link, invitation }: MessagePayload,
 ): { subject: string; html: string; text: string } {
   const language = languageOf(locale);
+  if (type === 'OrganizationInvitation' && link && invitation) {
+    return invitationMail(language);
+  }
   const words = language === 'de' ? german : english;
   const kind = link && !code ? 'link' : 'code';
   const lead = words[kind].replace('{{purpose}}', words.purposes[type]);
   const heart =
     kind === 'code'
       ? '<p style="margin:0;font-size:32px;line-height:40px;font-weight:600;letter-spacing:6px">{{code}}</p>'
-      : `<p style="margin:0"><a href="{{link}}" style="display:inline-block;padding:12px 20px;background:#6139f6;color:#ffffff;border-radius:8px;text-decoration:none">${words.open}</a></p>`;
+      : linkButton(words.open);
   return {
     subject: subjects[language][kind][type] ?? plainSubject[language][kind],
     html: page(lead, heart, words.ignore),

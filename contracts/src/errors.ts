@@ -125,6 +125,8 @@ export const errors = {
     'This invitation is for another email address. Sign in with the account that has it and has verified it.',
   ],
   'invitation.invalid_status': [422, 'This invitation is not open any more.'],
+  'invitation.too_many_by_person': [429, 'You have sent too many invitations today. Try again tomorrow.'],
+  'invitation.too_many_to_address': [429, '{{email}} has been invited too often today. Try again tomorrow.'],
   'jwt_customizer.can_not_create_for_admin_tenant': [422, 'Tokens of the admin tenant cannot be customized.'],
   'jwt_customizer.general': [422, 'The script failed: {{message}}'],
   'localization.cannot_delete_default_language': [

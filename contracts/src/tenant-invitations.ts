@@ -70,6 +70,8 @@ export const tenantInvitationsApi = {
       'subscription.limit_exceeded',
       'request.invalid_input',
       'connector.not_found',
+      'invitation.too_many_by_person',
+      'invitation.too_many_to_address',
     ],
   }),
   resend: endpoint({
@@ -78,7 +80,14 @@ export const tenantInvitationsApi = {
     path: '/api/tenants/:id/invitations/:invitationId/message',
     summary: 'Send the message of an open invitation again, at most once a minute.',
     params: InvitationParams,
-    errors: ['entity.not_found', 'invitation.invalid_status', 'connector.rate_limit_exceeded', 'connector.not_found'],
+    errors: [
+      'entity.not_found',
+      'invitation.invalid_status',
+      'connector.rate_limit_exceeded',
+      'connector.not_found',
+      'invitation.too_many_by_person',
+      'invitation.too_many_to_address',
+    ],
   }),
   revoke: endpoint({
     ...inviting,
@@ -118,7 +127,7 @@ export const invitationsApi = {
     ...invited,
     method: 'PATCH',
     path: '/api/invitations/:id/status',
-    summary: 'Accept an invitation and become a member of its tenant.',
+    summary: 'Accept an invitation and become a member of its tenant. Accepting it twice changes nothing more.',
     params: OwnParams,
     body: z.strictObject({ status: z.literal('Accepted') }),
     response: Invitation,

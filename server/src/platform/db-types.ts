@@ -175,6 +175,10 @@ export type Database = {
     details: ColumnType<unknown, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  installation_steps: {
+    name: ColumnType<string, string, string>;
+    done_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   invoices: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -313,6 +317,7 @@ export type Database = {
     status: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
+    invitation_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   organization_applications: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -594,6 +599,7 @@ export type Database = {
     suspended_by: ColumnType<string, string, string>;
     resumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     resumed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    is_shown: ColumnType<boolean, boolean | undefined, boolean>;
   };
   tenants: {
     id: ColumnType<string, string, string>;
@@ -606,6 +612,12 @@ export type Database = {
     deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     database_region: ColumnType<string | null, string | null | undefined, string | null>;
     mirror_version: ColumnType<number, number | undefined, number>;
+  };
+  throttle_counters: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    subject: ColumnType<string, string, string>;
+    window_start: ColumnType<number, Date | string | undefined, Date | string>;
+    count: ColumnType<number, number, number>;
   };
   unwanted_subscriptions: {
     provider: ColumnType<string, string, string>;

@@ -98,6 +98,8 @@ export const german: Record<ErrorCode, string> = {
   'invitation.email_mismatch':
     'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit dem Konto an, das sie bestätigt hat.',
   'invitation.invalid_status': 'Diese Einladung ist nicht mehr offen.',
+  'invitation.too_many_by_person': 'Sie haben heute zu viele Einladungen gesendet. Versuchen Sie es morgen wieder.',
+  'invitation.too_many_to_address': '{{email}} wurde heute zu oft eingeladen. Versuchen Sie es morgen wieder.',
   'jwt_customizer.can_not_create_for_admin_tenant': 'Tokens des Admin-Mandanten lassen sich nicht anpassen.',
   'jwt_customizer.general': 'Das Skript ist gescheitert: {{message}}',
   'localization.cannot_delete_default_language':

@@ -5,13 +5,16 @@ import { consumeStatement, explainStatement } from './store.ts';
 
 type Presented = { email: string; token: string };
 
+/** With an invitation it is for somebody new, and signs in to no account that exists. */
+export type ConsumedToken = OneTimeToken & { invitationId: string | null };
+
 /** Uses a token up, or throws why not. Callers stand behind the throttle. */
 export async function consumeOneTimeToken(
   app: App,
   tenantId: string,
   { email, token }: Presented,
-): Promise<OneTimeToken> {
-  const [consumed] = await app.tenancy.run<OneTimeToken>(tenantId, consumeStatement, [token, email]);
+): Promise<ConsumedToken> {
+  const [consumed] = await app.tenancy.run<ConsumedToken>(tenantId, consumeStatement, [token, email]);
   if (consumed) {
     return consumed;
   }

@@ -87,8 +87,38 @@ export async function deleteOneTimeToken(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0;
 }
 
+export type InvitationLink = { invitationId: string; email: string; expiresAt: number };
+
+/** The open token of an invitation; made when there is none, or when the last one was used. */
+export async function takeInvitationToken(db: Db, { invitationId, email, expiresAt }: InvitationLink): Promise<string> {
+  await sql`insert into one_time_tokens (id, email, token, invitation_id, expires_at)
+    values (${newId()}, ${email}, ${newSecret()}, ${invitationId}, ${new Date(expiresAt)})
+    on conflict (tenant_id, invitation_id) where invitation_id is not null and status = 'active' do nothing`.execute(
+    db,
+  );
+  const { token } = await db
+    .selectFrom('one_time_tokens')
+    .select('token')
+    .where('invitation_id', '=', invitationId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return token;
+}
+
+/** The links of invitations that have ended open nothing any more. */
+export async function revokeInvitationTokens(db: Db, invitationIds: readonly string[]): Promise<void> {
+  if (invitationIds.length > 0) {
+    await db
+      .updateTable('one_time_tokens')
+      .set({ status: 'revoked' })
+      .where('invitation_id', 'in', invitationIds)
+      .where('status', '=', 'active')
+      .execute();
+  }
+}
+
 const wireColumns = `tenant_id as "tenantId", id, email, token, context, status, created_at as "createdAt",
-  expires_at as "expiresAt"`;
+  expires_at as "expiresAt", invitation_id as "invitationId"`;
 
 /** $1 token, $2 e-mail address. One winner, whoever comes at the same moment. */
 export const consumeStatement: Statement = {

@@ -56,6 +56,8 @@ export type OneTimeTokenRecord = {
   identifier: { type: 'email'; value: string };
   verified: boolean;
   oneTimeTokenContext?: OneTimeTokenContext;
+  /** Came with an invitation: proves an address for a new account, and opens no account that exists. */
+  isForNewcomer?: boolean;
 };
 
 /** Proof of something, gathered on the way. At most one of each type is kept. */

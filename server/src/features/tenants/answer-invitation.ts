@@ -1,11 +1,12 @@
 import type { Invitation } from '@postern/contracts/tenant-invitations';
+import { revokeInvitationTokens } from '#features/one-time-tokens';
 import { insertMember } from '#features/provision';
 import { findProvenAddresses } from '#features/users';
 import type { Caller } from '#platform/authenticate';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { endInvitation, findInvitation, type InvitationRow } from './invitations.store.ts';
+import { endInvitation, findInvitation, type InvitationRow, wasAcceptedBy } from './invitations.store.ts';
 import { countMembers, isMember, lockMembership } from './members.store.ts';
 import { demand, takeTurn } from './take-turn.ts';
 
@@ -42,8 +43,13 @@ export async function accept(db: Db, id: string, userId: string, limit: number |
     throw new AppError('entity.not_found');
   }
   if (!(await endInvitation(db, id, { status: 'Accepted', acceptedUserId: userId }))) {
+    // A second click on Join finds the work of the first one done.
+    if ((await wasAcceptedBy(db, id, userId)) && (await isMember(db, organizationId, userId))) {
+      return getInvitation(db, id);
+    }
     throw new AppError('invitation.invalid_status');
   }
+  await revokeInvitationTokens(db, [id]);
   // Somebody who came in another way keeps the role they have.
   if (!(await isMember(db, organizationId, userId))) {
     await demandPlace(db, organizationId, limit);
@@ -69,6 +75,7 @@ export async function revoke(db: Db, tenantId: string, id: string, caller: Calle
   if (!(await endInvitation(db, id, { status: 'Revoked' }))) {
     throw new AppError('invitation.invalid_status');
   }
+  await revokeInvitationTokens(db, [id]);
   await emit(db, { name: 'TenantInvitation.Data.Updated', subjectId: id, data: { status: 'Revoked' } });
   return getInvitation(db, id);
 }

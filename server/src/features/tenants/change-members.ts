@@ -1,5 +1,6 @@
 import type { TenantMember } from '@postern/contracts/tenant-members';
 import type { TenantRole } from '@postern/contracts/tenants';
+import { revokeInvitationTokens } from '#features/one-time-tokens';
 import type { Caller } from '#platform/authenticate';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -32,6 +33,7 @@ async function keepAdministrator(db: Db, { organizationId }: Turn, { tenantId, u
 /** Nobody comes back through an invitation that they sent to themselves while they could. */
 async function revokeOpen(db: Db, { organizationId }: Turn, userId: string): Promise<void> {
   const revoked = await revokeInvitationsBy(db, organizationId, userId);
+  await revokeInvitationTokens(db, revoked);
   await emit(
     db,
     ...revoked.map((id) => ({

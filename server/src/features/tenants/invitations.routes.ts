@@ -42,14 +42,14 @@ export function tenantInvitationRoutes(scope: Scope): void {
 
   route(scope, tenantInvitationsApi.resend, {
     respond: async (call) => {
-      const { app, tenantId, params } = call;
+      const { app, tenantId, params, caller } = call;
       const invitation = await app.tenancy.read(tenantId, (db) =>
         getTenantInvitation(db, params.id, params.invitationId),
       );
       if (invitation.status !== 'Pending') {
         throw new AppError('invitation.invalid_status');
       }
-      await resend(app, invitation, contextOf(call));
+      await resend(app, invitation, contextOf(call), caller.subject);
     },
   });
 

@@ -167,6 +167,17 @@ export async function endInvitation(db: Db, id: string, ending: Ending): Promise
   return numUpdatedRows > 0;
 }
 
+export async function wasAcceptedBy(db: Db, id: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization_invitations')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'Accepted')
+    .where('accepted_user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The open invitations that somebody sent; answers their ids. */
 export async function revokeInvitationsBy(db: Db, organizationId: string, inviterId: string): Promise<string[]> {
   const rows = await db

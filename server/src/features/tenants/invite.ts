@@ -12,6 +12,7 @@ import {
   listInvitationsByIds,
   type MailContext,
 } from './invitations.store.ts';
+import { limitInvitations } from './limit-invitations.ts';
 import { countMembers } from './members.store.ts';
 import { demand, type Turn, takeTurn } from './take-turn.ts';
 
@@ -66,6 +67,7 @@ export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: 
   await expireInvitations(db, organizationId);
   await refuseKnown(db, turn, emails);
   await demandRoom(db, turn, limit, emails.length);
+  await limitInvitations(db, { userId: caller.subject, emails });
   const ids = await insertInvitations(db, {
     organizationId,
     inviterId: caller.subject,

@@ -1,29 +1,42 @@
 import type { Invitation } from '@postern/contracts/tenant-invitations';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sendMessage } from '#features/connectors';
+import { takeInvitationToken } from '#features/one-time-tokens';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { createRunner, type Runner } from '#platform/runner';
 import { findInvitation, type MailContext } from './invitations.store.ts';
+import { limitInvitations, returnInvitations } from './limit-invitations.ts';
 import { claimMail, giveBackResend, postponeMail, settleMail, takeResend } from './mails.store.ts';
+import { wordInvitation } from './word-invitation.ts';
 
 const maxAttempts = 8;
 const resendSeconds = 60;
 /** Two tenants may invite the same person within the seconds in which the second message counts as a double click. */
 const repeatedSeconds = 3;
 
+/** The token in it proves the address of a person who registers; only the mail holds it. */
+async function linkOf(app: App, { id, invitee, expiresAt }: Invitation): Promise<string> {
+  const token = await app.tenancy.write(adminTenantId, (db) =>
+    takeInvitationToken(db, { invitationId: id, email: invitee, expiresAt }),
+  );
+  const query = new URLSearchParams({ one_time_token: token, email: invitee });
+  return `${app.config.adminEndpoint}/accept/${id}?${query}`;
+}
+
 function send(app: App, invitation: Invitation, { locale, ip }: MailContext): Promise<'sent' | 'repeated'> {
-  const { id, invitee, organizationId, tenantName, inviter } = invitation;
+  const { invitee, organizationId, tenantName, inviter } = invitation;
   return sendMessage(app, adminTenantId, {
     kind: 'Email',
     to: invitee,
     type: 'OrganizationInvitation',
-    payload: {
-      link: `${app.config.adminEndpoint}/accept/${id}`,
+    payload: async () => ({
+      link: await linkOf(app, invitation),
       ...(locale ? { locale } : {}),
       organization: { id: organizationId, name: tenantName },
       ...(inviter ? { inviter } : {}),
-    },
+      invitation: wordInvitation(invitation, locale),
+    }),
     ip,
   });
 }
@@ -62,15 +75,22 @@ export function mailsOf(app: App): Runner {
 }
 
 /** Sends the message again at once, so that whoever asked learns what is wrong; at most once a minute. */
-export async function resend(app: App, invitation: Invitation, context: MailContext): Promise<void> {
+export async function resend(app: App, invitation: Invitation, context: MailContext, userId: string): Promise<void> {
   const { id } = invitation;
-  if (!(await app.tenancy.write(adminTenantId, (db) => takeResend(db, id, resendSeconds)))) {
-    throw new AppError('connector.rate_limit_exceeded');
-  }
+  const sent = { userId, emails: [invitation.invitee] };
+  await app.tenancy.write(adminTenantId, async (db) => {
+    if (!(await takeResend(db, id, resendSeconds))) {
+      throw new AppError('connector.rate_limit_exceeded');
+    }
+    await limitInvitations(db, sent);
+  });
   try {
     await send(app, invitation, context);
   } catch (error) {
-    await app.tenancy.write(adminTenantId, (db) => giveBackResend(db, id));
+    await app.tenancy.write(adminTenantId, async (db) => {
+      await giveBackResend(db, id);
+      await returnInvitations(db, sent);
+    });
     throw error;
   }
   await app.tenancy.write(adminTenantId, (db) => settleMail(db, id));

@@ -6,6 +6,8 @@ import { hashTarget, sharedHash } from './hash-target.ts';
 import { throttleRoutes } from './routes.ts';
 import { deleteOldActivities, findBlocks, reserveAttempt, settleAttempt } from './store.ts';
 
+export { type Share, takeShares } from './take-shares.ts';
+
 type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {
   target: string;

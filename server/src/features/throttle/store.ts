@@ -15,6 +15,19 @@ export const settleAttempt: Statement = {
 
 export async function deleteOldActivities(db: Db): Promise<void> {
   await sql`delete from sentinel_activities where created_at < now() - interval '2 days'`.execute(db);
+  await sql`delete from throttle_counters where window_start < now() - interval '2 days'`.execute(db);
+}
+
+export type CountedShare = { subject: string; amount: number; most: number };
+
+/** Adds to all of these counters; answers the subjects that are over their limit now. */
+export async function addShares(db: Db, shares: readonly CountedShare[], seconds: number): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select given.subject from unnest(${shares.map(({ subject }) => subject)}::text[],
+      ${shares.map(({ amount }) => amount)}::int[], ${shares.map(({ most }) => most)}::int[])
+      as given (subject, amount, most)
+    where not take_share(given.subject, given.amount, given.most, ${seconds})`.execute(db);
+  return rows.map(({ subject }) => subject);
 }
 
 /** Of the targets whose hashes begin so, and of their devices; by index, one range each. */

@@ -26,12 +26,13 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
     identifier: { type: 'email', value: consumed.email },
     verified: true,
     oneTimeTokenContext: consumed.context,
+    ...(consumed.invitationId ? { isForNewcomer: true } : {}),
   };
 }
 
 /** Whoever issued the token wanted its bearer in: neither the methods nor the mode of the settings stand in the way. */
 export const oneTimeTokenMethod: Method<OneTimeTokenRecord> = {
-  isEnabled: (_experience, _record, event) => event !== 'ForgotPassword',
+  isEnabled: (_experience, { isForNewcomer }, event) => event !== 'ForgotPassword' && !isForNewcomer,
   mayRegister: () => true,
   find: (signIn, { identifier }) => findByAddress(signIn, identifier),
   async propose(signIn, { identifier }, experience) {
