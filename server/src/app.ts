@@ -147,6 +147,13 @@ function mountHealth(server: FastifyInstance, app: App, { databases }: Regional,
   });
 }
 
+const channelsOf = (features: Feature[], app: App) =>
+  Object.fromEntries(
+    features
+      .flatMap(({ channels = {} }) => Object.entries(channels))
+      .map(([name, react]) => [name, (payload: string) => react(app, payload)]),
+  );
+
 /** Builds both servers on a migrated database. Nothing listens yet. */
 export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
   let isStopping = false;
@@ -188,6 +195,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   app.metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss());
 
   await seed(app);
+  for (const feature of features) {
+    await feature.start?.(app);
+  }
   await Promise.all([core.ready(), admin.ready()]);
   const worker = startRegionWorkers(
     app,
@@ -198,7 +208,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const notifications: Notifications = await listen({
     address: directAddress(config, address),
     log,
-    channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId) },
+    channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId), ...channelsOf(features, app) },
     onReconnect: () => app.cache.clear(),
   });
   await watchRegions(regional.databases, app, worker.of, (region) => {

@@ -9,6 +9,7 @@ import {
   tenantScopes,
 } from '@postern/contracts/wire';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
+import { createUser, hashPassword, type StoredPassword } from '#features/users';
 import type { TestApp } from './testing.ts';
 
 type Headers = Record<string, string>;
@@ -40,8 +41,14 @@ function injectBrowser(app: TestApp) {
   };
 }
 
-/** Signs a new person up to the console of the cloud edition, as the console does it, and answers their tokens. */
+/** Somebody of the admin tenant who has nothing but a username and a password, as all had who came before e-mail did. */
+const createPerson = (app: TestApp, username: string, password: StoredPassword) =>
+  app.write(adminTenantId, (db) => createUser(db, app.app.config, adminTenantId, { username, password }));
+
+/** Signs a new person in to the console of the cloud edition, as the console does it, and answers their tokens. */
 export async function consoleTokens(app: TestApp, username: string) {
+  const secret = 'a long enough secret';
+  await createPerson(app, username, await hashPassword(secret));
   const browse = injectBrowser(app);
   const origin = app.app.endpointOf(adminTenantId);
   const verifier = randomPKCECodeVerifier();
@@ -54,7 +61,6 @@ export async function consoleTokens(app: TestApp, username: string) {
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     prompt: 'login consent',
-    first_screen: 'register',
   });
   for (const resource of [cloudApiIndicator, meApiIndicator, organizationsResource]) {
     query.append('resource', resource);
@@ -71,12 +77,9 @@ export async function consoleTokens(app: TestApp, username: string) {
     }
     return answer.payload ? answer.json() : undefined;
   };
-  await step('PUT', '', { interactionEvent: 'Register' });
+  await step('PUT', '', { interactionEvent: 'SignIn' });
   const identifier = { type: 'username', value: username };
-  const { verificationId } = await step('POST', '/verification/new-password-identity', {
-    identifier,
-    password: 'a long enough secret',
-  });
+  const { verificationId } = await step('POST', '/verification/password', { identifier, password: secret });
   await step('POST', '/identification', { verificationId });
   let { redirectTo: next } = await step('POST', '/submit');
   while (!next.startsWith(redirectUri)) {

@@ -9,6 +9,7 @@ import { captchaProvider } from './captcha-provider/index.ts';
 import { connectors } from './connectors/index.ts';
 import { consent } from './consent/index.ts';
 import { consoleSettings } from './console-settings/index.ts';
+import { consoleSignIn } from './console-sign-in/index.ts';
 import { customJwt } from './custom-jwt/index.ts';
 import { customPhrases } from './custom-phrases/index.ts';
 import { customProfileFields } from './custom-profile-fields/index.ts';
@@ -88,6 +89,7 @@ export const cloudFeatures: Feature[] = [
   tenants,
   regions,
   accountDeletion,
+  consoleSignIn,
   plans,
   billing,
   operators,

@@ -54,6 +54,10 @@ export type Feature = {
   })[];
   /** The database of a region answers, for the first time or again. */
   onRegionUp?: (app: App, region: string) => void;
+  /** Runs at every start, on every node, before anything is served. */
+  start?: (app: App) => Promise<void>;
+  /** Channels of NOTIFY in the home database that every node listens to. */
+  channels?: Record<string, (app: App, payload: string) => void>;
   /** What is left to do when the process ends: no request runs any more, the database is still open. */
   stop?: (app: App) => Promise<void>;
 };

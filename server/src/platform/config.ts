@@ -84,9 +84,16 @@ const Environment = z.object({
   CONTACT_MEETING_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONTACT_EMAIL: z.email().optional(),
   RELEASE_INFO_URL: z.string().optional(),
+  ADMIN_GOOGLE_CLIENT_ID: z.string().optional(),
+  ADMIN_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  ADMIN_GITHUB_CLIENT_ID: z.string().optional(),
+  ADMIN_GITHUB_CLIENT_SECRET: z.string().optional(),
 });
 
 export class ConfigError extends Error {}
+
+export const consoleProviders = ['google', 'github'] as const;
+export type ConsoleProvider = (typeof consoleProviders)[number];
 
 export type Config = Readonly<{
   edition: 'oss' | 'cloud';
@@ -142,6 +149,8 @@ export type Config = Readonly<{
   /** Where people in the console reach whoever runs this installation. */
   contact: Partial<Record<'chat' | 'issues' | 'meeting' | 'email', string>>;
   releaseInfoUrl: string | undefined;
+  /** Providers with whose accounts people sign in to the console, in the cloud edition. */
+  consoleProviders: Readonly<Partial<Record<ConsoleProvider, { clientId: string; clientSecret: string }>>>;
   /** Names this process in logs and lock rows. */
   nodeId: string;
 }>;
@@ -207,6 +216,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       email: env.CONTACT_EMAIL,
     },
     releaseInfoUrl: env.RELEASE_INFO_URL,
+    consoleProviders: readConsoleProviders(env),
     nodeId: randomBytes(6).toString('hex'),
   };
 }
@@ -241,6 +251,21 @@ function readPayments(env: z.infer<typeof Environment>): Config['payments'] {
     throw new ConfigError('PAYMENT_PROVIDER: stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   }
   return { provider: 'stripe', secretKey, webhookSecret, apiUrl };
+}
+
+function readConsoleProviders(env: z.infer<typeof Environment>): Config['consoleProviders'] {
+  const given = consoleProviders.map((provider) => {
+    const name = `ADMIN_${provider.toUpperCase()}` as 'ADMIN_GOOGLE' | 'ADMIN_GITHUB';
+    const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
+    if (Boolean(clientId) !== Boolean(clientSecret)) {
+      throw new ConfigError(`${name}_CLIENT_ID: needs ${name}_CLIENT_SECRET beside it, and the other way round`);
+    }
+    if (clientId && env.EDITION === 'oss') {
+      throw new ConfigError(`${name}_CLIENT_ID: is for the cloud edition only`);
+    }
+    return [provider, clientId && clientSecret ? { clientId, clientSecret } : undefined] as const;
+  });
+  return Object.fromEntries(given.filter(([, client]) => client));
 }
 
 function readRegions({ EDITION, REGIONS }: z.infer<typeof Environment>, endpoint: string): readonly RegionConfig[] {

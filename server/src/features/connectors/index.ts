@@ -5,6 +5,7 @@ import { connectorRoutes } from './routes.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
 export { describeSocialConnectors } from './describe-social.ts';
+export { putConnector, removeConnector } from './put.ts';
 export { type Message, messageChannels, sendMessage } from './send.ts';
 export {
   type ConnectorSession,

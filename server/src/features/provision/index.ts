@@ -32,13 +32,14 @@ import {
   tenantExists,
 } from './store.ts';
 
-export { actAs, findEdition, insertMember, type NewTenant, narrowTo, tenantExists } from './store.ts';
+export { actAs, beginStep, findEdition, insertMember, type NewTenant, narrowTo, tenantExists } from './store.ts';
 
 const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBrandColor };
 
 const machineRole = (tenantId: string) => `machine:mapi:${tenantId}`;
 
-const usernameAndPassword = {
+/** What a new tenant starts with; people of the admin tenant register so until mail can be sent. */
+export const usernameAndPassword = {
   signIn: { methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }] },
   signUp: { identifiers: ['username'], password: true, verify: false },
 } as const;

@@ -82,6 +82,13 @@ export async function insertMember(db: Db, organizationId: string, userId: strin
     .execute();
 }
 
+/** True for the first one who begins this step of the installation, on whatever node; then never again. */
+export async function beginStep(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`insert into installation_steps (name) values (${name})
+    on conflict do nothing returning name`.execute(db);
+  return rows.length > 0;
+}
+
 export async function lockSeed(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.firstTenants})`.execute(db);
 }

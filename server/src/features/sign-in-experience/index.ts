@@ -17,7 +17,13 @@ import { findPublicCaptcha, findSignInExperience } from './store.ts';
 
 export { applicationBrand, brandFor, publicName } from './brand.ts';
 export { brandedHead, languageOf } from './head.ts';
-export { exchangeSignInMode, insertSignInExperience, switchCaptchaOff } from './store.ts';
+export {
+  exchangeSignInMode,
+  insertSignInExperience,
+  lockSignInExperience,
+  switchCaptchaOff,
+  updateSignInExperience,
+} from './store.ts';
 export { findCustomUiFile } from './unpack-custom-ui.ts';
 
 /** What the pages need beside the settings themselves. */

@@ -7,7 +7,7 @@ import { isSignUpIdentifier } from '../methods/sign-up-identifier.ts';
 import { requireOffered } from '../methods/social/index.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { createAccount } from './create-account.ts';
-import { requireProfile } from './require-profile.ts';
+import { demandedProfile, requireProfile } from './require-profile.ts';
 
 /** Takes what a record proves into the pending profile of somebody new. */
 async function withProposal(
@@ -78,7 +78,7 @@ export async function register(
   try {
     // The password of the sign-up settings is for people who register with an identifier.
     const hasPassword = profile.password !== undefined || socialIdentity !== undefined;
-    requireProfile(experience, { ...profile, hasPassword });
+    requireProfile(demandedProfile(experience), { ...profile, hasPassword });
   } catch (error) {
     // What was proven stays, so that the next step only has to bring what is missing.
     await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...profile } }));

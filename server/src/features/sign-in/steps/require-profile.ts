@@ -1,6 +1,7 @@
 import type { MissingProfile } from '@postern/contracts/sign-in';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import type { UserProfile } from '@postern/contracts/users';
+import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { listProfileFields, type ProfileField } from '../store.ts';
@@ -32,6 +33,15 @@ export function demandedProfile({ signUp }: SignInExperience): MissingProfile[] 
   ];
 }
 
+/**
+ * What is demanded of somebody who has an account. In the admin tenant no identifier is: whoever came with a username
+ * alone keeps signing in, also where new people register by e-mail and while no mail can be sent.
+ */
+export function demandedOfKnown(experience: SignInExperience, tenantId: string): MissingProfile[] {
+  const demanded = demandedProfile(experience);
+  return tenantId === adminTenantId ? demanded.filter((one) => one === 'password') : demanded;
+}
+
 const isThere: Record<Exclude<MissingProfile, 'extraProfile'>, (person: Person) => boolean> = {
   username: ({ username }) => Boolean(username),
   email: ({ primaryEmail }) => Boolean(primaryEmail),
@@ -43,9 +53,9 @@ const isThere: Record<Exclude<MissingProfile, 'extraProfile'>, (person: Person) 
 const lacks = (missing: MissingProfile[]) =>
   new AppError('user.missing_profile', { data: { missingProfile: missing } });
 
-/** Throws `user.missing_profile` with what the sign-up settings demand and the person lacks. */
-export function requireProfile(experience: SignInExperience, person: Person): void {
-  const missing = demandedProfile(experience).filter((one) => one !== 'extraProfile' && !isThere[one](person));
+/** Throws `user.missing_profile` with what is demanded and the person lacks. */
+export function requireProfile(demanded: readonly MissingProfile[], person: Person): void {
+  const missing = demanded.filter((one) => one !== 'extraProfile' && !isThere[one](person));
   if (missing.length > 0) {
     throw lacks(missing);
   }

@@ -12,7 +12,13 @@ import type { Started } from '../interaction.ts';
 import { rememberDevice } from '../know-device.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { requireAllowed } from './require-allowed.ts';
-import { demandedProfile, profileFieldsOf, requireExtraProfile, requireProfile } from './require-profile.ts';
+import {
+  demandedOfKnown,
+  demandedProfile,
+  profileFieldsOf,
+  requireExtraProfile,
+  requireProfile,
+} from './require-profile.ts';
 
 /** The tokens of providers that came along; they are kept once it is known whose they are. */
 const tokenSetsOf = ({ records }: SignInState) =>
@@ -74,7 +80,8 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
     throw new AppError('user.identity_already_in_use');
   }
   const hasIdentity = Object.keys(user.identities).length > 0 || socialIdentity !== undefined;
-  requireProfile(await getSignInExperience(app, tenantId), {
+  const experience = await getSignInExperience(app, tenantId);
+  requireProfile(state.isNew ? demandedProfile(experience) : demandedOfKnown(experience, tenantId), {
     username: profile.username ?? user.username,
     primaryEmail: profile.primaryEmail ?? user.primaryEmail,
     primaryPhone: profile.primaryPhone ?? user.primaryPhone,
@@ -98,7 +105,7 @@ async function signInQuickly({ app, tenantId, clientId, state }: Started, userId
   }
   const fields = await profileFieldsOf(app, tenantId);
   const demanded = [
-    ...demandedProfile(await getSignInExperience(app, tenantId)),
+    ...demandedOfKnown(await getSignInExperience(app, tenantId), tenantId),
     ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
   ];
   const data = JSON.stringify({ applicationId: clientId });

@@ -1,0 +1,56 @@
+import type { JsonObject } from '@postern/contracts/fields';
+import type { Db } from '#platform/db';
+import { emit } from '#platform/events';
+import { deleteConnector, insertConnector, listConnectorRows, lockConnectors, updateConnector } from './store.ts';
+
+type OwnConnector = { id: string; factoryId: string; target: string; config: JsonObject };
+
+const isSame = (one: JsonObject, other: JsonObject) =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
+
+/** A social connector that the installation sets up itself. `taken`: the tenant has one for this target already. */
+export async function putConnector(
+  db: Db,
+  { id, factoryId, target, config }: OwnConnector,
+): Promise<'changed' | 'same' | 'taken'> {
+  await lockConnectors(db);
+  const rows = await listConnectorRows(db);
+  const own = rows.find((row) => row.id === id);
+  if (own) {
+    if (isSame(own.config, config)) {
+      return 'same';
+    }
+    await updateConnector(db, id, { config });
+    await emit(db, { name: 'Connector.Data.Updated', subjectId: id, data: { connectorId: factoryId } });
+    return 'changed';
+  }
+  if (rows.some((row) => row.connectorId === factoryId || row.target === target)) {
+    return 'taken';
+  }
+  await insertConnector(db, {
+    id,
+    connectorId: factoryId,
+    type: 'Social',
+    target,
+    platform: 'Universal',
+    syncProfile: false,
+    enableTokenStorage: false,
+    config,
+    metadata: {},
+  });
+  await emit(db, {
+    name: 'Connector.Created',
+    subjectId: id,
+    data: { connectorId: factoryId, type: 'Social', target },
+  });
+  return 'changed';
+}
+
+/** False when there is none. */
+export async function removeConnector(db: Db, id: string): Promise<boolean> {
+  const removed = await deleteConnector(db, id);
+  if (removed) {
+    await emit(db, { name: 'Connector.Deleted', subjectId: id, data: { type: removed.type } });
+  }
+  return removed !== undefined;
+}
