@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Quota } from './quota.ts';
+import { addOnKeys, Quota } from './quota.ts';
 import { Subscription } from './tenants.ts';
 
 export const SkuType = z.enum(['Basic', 'AddOn']);
@@ -29,12 +29,31 @@ export const SubscriptionUsage = z.object({
   /** What the plan includes. */
   basicQuota: Quota,
   usage: Usage,
+  /** Open invitations. They count against the limit of members, and are not billed. */
+  pendingMembers: z.number(),
   /** Permissions of each API resource. */
   resources: z.record(z.string(), z.number()),
   /** Permissions of each role. */
   roles: z.record(z.string(), z.number()),
 });
 export type SubscriptionUsage = z.infer<typeof SubscriptionUsage>;
+
+/** What the next uses of a limit add to the monthly bill. */
+export const UseQuote = z.object({
+  /** How many the plan includes. */
+  included: z.number(),
+  /** How many are in use now. */
+  used: z.number(),
+  /** How many more are billed; 0 while the plan includes them. */
+  billed: z.number(),
+  /** Cents a month for each of them. */
+  unitPrice: z.number(),
+  /** Cents a month for all of them. */
+  amount: z.number(),
+  /** One price for any number. */
+  isFlat: z.boolean(),
+});
+export type UseQuote = z.infer<typeof UseQuote>;
 
 export const DailyUsage = z.object({ date: z.string(), activeUsers: z.number(), tokens: z.number() });
 export type DailyUsage = z.infer<typeof DailyUsage>;
@@ -80,6 +99,16 @@ export const plansApi = {
     auth: { kind: 'tenant' },
     params,
     response: SubscriptionUsage,
+  }),
+  quote: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/tenants/:id/subscription-usage/quote',
+    summary: 'What more use of a limit adds to the monthly bill of a tenant.',
+    auth: { kind: 'tenant' },
+    params,
+    query: z.object({ key: z.enum(addOnKeys), count: z.coerce.number().int().min(1).max(100).default(1) }),
+    response: UseQuote,
   }),
   usageHistory: endpoint({
     ...cloud,

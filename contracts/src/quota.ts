@@ -71,6 +71,34 @@ export const addOnKeys: readonly QuotaKey[] = [
 ];
 
 /**
+ * Limits of features that this release has. Plans, comparisons, usage and bills leave out every other key. The change that
+ * builds a feature adds its line here.
+ */
+export const builtKeys: readonly string[] = [
+  'mauLimit',
+  'tokenLimit',
+  'applicationsLimit',
+  'machineToMachineLimit',
+  'thirdPartyApplicationsLimit',
+  'resourcesLimit',
+  'scopesPerResourceLimit',
+  'userRolesLimit',
+  'machineToMachineRolesLimit',
+  'scopesPerRoleLimit',
+  'socialConnectorsLimit',
+  'tenantMembersLimit',
+  'auditLogsRetentionDays',
+  'securityFeaturesEnabled',
+  'customJwtEnabled',
+  'subjectTokenEnabled',
+  'bringYourUiEnabled',
+  'collectUserProfileEnabled',
+  'ticketSupportResponseTime',
+] satisfies (keyof Quota)[];
+
+export const isBuilt = (key: string) => builtKeys.includes(key);
+
+/**
  * What a request may use up. Things that are counted in another one name the parameter with its id; where there is no
  * such parameter, the thing itself was just created.
  */

@@ -4,6 +4,7 @@ import {
   applicationsApi,
   CreateApplication,
 } from '@postern/contracts/applications';
+import type { QuotaKey } from '@postern/contracts/quota';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
-import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice, PlanTag, useAskPrice } from '#platform/plan/plan-parts.tsx';
 import { creatableKinds, kindIcons } from './kinds.ts';
 
 const CreateForm = CreateApplication.pick({ type: true, name: true, description: true }).extend({
@@ -41,6 +42,7 @@ type CreateApplicationDialogProps = {
 export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateApplicationDialogProps) {
   const { t } = useTranslation();
   const { name = '', isThirdParty = false, type } = preset;
+  const askPrice = useAskPrice();
   const create = useWrite(applicationsApi.create, { quiet: true, onDone: props.onCreated });
   const form = useForm({
     resolver: schemaResolver(CreateForm),
@@ -48,17 +50,21 @@ export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: 
   });
   const [chosenType, wantsThirdParty] = form.watch(['type', 'isThirdParty']);
   const isTraditional = chosenType === 'Traditional';
-  const limits = [
-    ...(chosenType === 'MachineToMachine' ? ['machineToMachineLimit' as const] : []),
-    ...(isTraditional && wantsThirdParty ? ['thirdPartyApplicationsLimit' as const] : []),
-    'applicationsLimit' as const,
-  ];
+  const addOn: QuotaKey | undefined =
+    chosenType === 'MachineToMachine'
+      ? 'machineToMachineLimit'
+      : isTraditional && wantsThirdParty
+        ? 'thirdPartyApplicationsLimit'
+        : undefined;
+  const limits: QuotaKey[] = [...(addOn ? [addOn] : []), 'applicationsLimit'];
   const submit = useSubmit(
     form,
     async ({ description, ...values }) => {
       const body = { ...values, description: description || null, isThirdParty: isTraditional && values.isThirdParty };
-      await create.mutateAsync({ body });
-      showSuccess(t('applications.form.created'));
+      if (await askPrice(addOn)) {
+        await create.mutateAsync({ body });
+        showSuccess(t('applications.form.created'));
+      }
     },
     landing,
   );

@@ -18,7 +18,14 @@ test('a plan is bought, given by an operator, agreed on, or free', () => {
 test('what goes beyond a plan that an operator gave has no price, and no limit either', () => {
   // Only the key that is looked at.
   const basicQuota = { resourcesLimit: 3 } as Quota;
-  const usage = { quota: basicQuota, basicQuota, usage: { resourcesLimit: 5 }, resources: {}, roles: {} };
+  const usage = {
+    quota: basicQuota,
+    basicQuota,
+    usage: { resourcesLimit: 5 },
+    pendingMembers: 0,
+    resources: {},
+    roles: {},
+  };
   const cardOf = (upcomingInvoice: typeof bill | null) =>
     judgeUsage(
       'resourcesLimit',

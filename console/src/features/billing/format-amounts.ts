@@ -21,6 +21,7 @@ export function amountsIn(language: string) {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     }).format(cents / 100);
+  const names = new Intl.ListFormat(language, { type: 'conjunction' });
   const short = (value: number) => {
     if (value < 1000) {
       return number.format(value);
@@ -33,6 +34,7 @@ export function amountsIn(language: string) {
     /** 999, 1K, 12.4K, 1.3M. */
     short,
     number: (value: number) => number.format(value),
+    list: (items: readonly string[]) => names.format(items),
     /** From cents, to the cent. */
     money,
     /** From cents; a round price without them. */

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { PlanFrame } from '#features/plans/plan-frame.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { useAmounts } from './format-amounts.ts';
-import { limitOf } from './quota-order.ts';
+import { addOnsOf, limitOf } from './quota-order.ts';
 import { changeOf } from './rank-plan.ts';
 
 function CurrentTag() {
@@ -21,7 +21,7 @@ function CurrentTag() {
 
 export function PlanCard({ plan, currentId, action }: { plan: Sku; currentId: string; action: ReactNode }) {
   const { t } = useTranslation();
-  const { price, short } = useAmounts();
+  const { price, short, list } = useAmounts();
   const change = changeOf(currentId, plan.id);
   const isPaid = paidPlanIds.includes(plan.id);
   const isCurrent = change === 'current';
@@ -34,14 +34,16 @@ export function PlanCard({ plan, currentId, action }: { plan: Sku; currentId: st
       price={price(plan.unitPrice ?? 0)}
       per={t('billing.plans.month')}
       about={isPaid ? t('billing.plans.about.pro') : t('billing.plans.about.free')}
-      features={featuresOf(t, plan, isPaid, short)}
+      features={featuresOf(t, plan, isPaid, { short, list })}
     >
       {action}
     </PlanFrame>
   );
 }
 
-function featuresOf(t: TFunction, plan: Sku, isPaid: boolean, short: (value: number) => string): string[] {
+type Words = Pick<ReturnType<typeof useAmounts>, 'short' | 'list'>;
+
+function featuresOf(t: TFunction, plan: Sku, isPaid: boolean, { short, list }: Words): string[] {
   const shown = (key: Parameters<typeof limitOf>[1]) => {
     const limit = limitOf(plan, key);
     return typeof limit === 'number' ? short(limit) : t('billing.compare.unlimited');
@@ -53,7 +55,7 @@ function featuresOf(t: TFunction, plan: Sku, isPaid: boolean, short: (value: num
       : t('billing.plans.features.mau', { value: shown('mauLimit') }),
     t(isPaid ? 'billing.plans.features.tokenPacks' : 'billing.plans.features.tokens', { value: shown('tokenLimit') }),
     isPaid
-      ? t('billing.plans.features.addOns')
+      ? t('billing.plans.features.addOns', { list: list(addOnsOf(plan).map((key) => t(`billing.keys.${key}`))) })
       : t('billing.plans.features.apps', {
           apps: shown('applicationsLimit'),
           machines: shown('machineToMachineLimit'),

@@ -1,8 +1,7 @@
 import type { Sku } from '@postern/contracts/plans';
-import { type Quota, switchedKeys } from '@postern/contracts/quota';
+import { addOnKeys, isBuilt, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 
-/** What plans are compared by, in this order. */
-export const quotaOrder = [
+const allKeys = [
   'mauLimit',
   'tokenLimit',
   'applicationsLimit',
@@ -29,7 +28,10 @@ export const quotaOrder = [
   'idpInitiatedSsoEnabled',
   'ticketSupportResponseTime',
 ] as const satisfies readonly (keyof Quota)[];
-export type ComparedKey = (typeof quotaOrder)[number];
+export type ComparedKey = (typeof allKeys)[number];
+
+/** What plans are compared by, in this order. */
+export const quotaOrder: readonly ComparedKey[] = allKeys.filter(isBuilt);
 
 const isSwitch = (key: string) => switchedKeys.some((known) => known === key);
 
@@ -41,3 +43,10 @@ export function limitOf({ quota }: Pick<Sku, 'quota'>, key: ComparedKey): number
   }
   return key === 'ticketSupportResponseTime' ? 0 : isSwitch(key) ? true : null;
 }
+
+/** What a paid plan sells beyond what it includes. Tokens are sold in packs and have a line of their own. */
+export const addOnsOf = (plan: Pick<Sku, 'quota'>): QuotaKey[] =>
+  addOnKeys.filter((key) => {
+    const limit = limitOf(plan, key);
+    return isBuilt(key) && key !== 'tokenLimit' && limit !== null && limit !== true;
+  });

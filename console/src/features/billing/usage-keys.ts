@@ -1,5 +1,7 @@
+import { isBuilt } from '@postern/contracts/quota';
+
 /** The cards, in their order. Roles are two limits on the wire and one thing to buy. */
-const usageKeys = [
+const allKeys = [
   'mauLimit',
   'organizationsLimit',
   'mfaEnabled',
@@ -13,11 +15,15 @@ const usageKeys = [
   'tokenLimit',
   'securityFeaturesEnabled',
 ] as const;
-export type UsageKey = (typeof usageKeys)[number];
+export type UsageKey = (typeof allKeys)[number];
+
+/** Roles are one thing on the page and two keys of the quota. */
+const usageKeys = allKeys.filter((key) => isBuilt(key === 'rbacEnabled' ? 'userRolesLimit' : key));
 
 const onFree: readonly UsageKey[] = ['mauLimit', 'tokenLimit'];
 const latestPro = 'pro-202509';
-const notOnLatestPro: readonly UsageKey[] = ['rbacEnabled', 'thirdPartyApplicationsLimit'];
+/** Roles are unlimited there; everything else that is billed has a card. */
+const notOnLatestPro: readonly UsageKey[] = ['rbacEnabled'];
 
 /** Which cards a plan shows. */
 export function usageKeysOf(planId: string): readonly UsageKey[] {

@@ -7,11 +7,15 @@ const use = (included: Partial<Quota>, usage: Record<string, number | boolean>, 
   basicQuota: quota(included),
   quota: quota(now),
   usage,
+  pendingMembers: 0,
 });
-const free = { tag: 'production', planId: 'free' } as const;
-const pro = { tag: 'production', planId: 'pro-202509' } as const;
-const agreed = { tag: 'production', planId: 'acme-deal' } as const;
-const development = { tag: 'development', planId: 'dev' } as const;
+const billed = { subscription: { upcomingInvoice: { subtotal: 1600, total: 1600 } } };
+const unbilled = { subscription: { upcomingInvoice: null } };
+const free = { tag: 'production', planId: 'free', ...unbilled } as const;
+const pro = { tag: 'production', planId: 'pro-202509', ...billed } as const;
+const given = { tag: 'production', planId: 'pro-202509', ...unbilled } as const;
+const agreed = { tag: 'production', planId: 'acme-deal', ...unbilled } as const;
+const development = { tag: 'development', planId: 'dev', ...unbilled } as const;
 
 test('a plan without add-ons ends at its limit', () => {
   expect(judgeUse(free, use({ applicationsLimit: 3 }, { applicationsLimit: 2 }), 'applicationsLimit')).toBeUndefined();
@@ -32,6 +36,7 @@ test('a paid plan bills what goes beyond, and says so only then', () => {
   expect(judgeUse(pro, at(3), 'resourcesLimit')).toEqual({ kind: 'addOn', included: 3, isFlat: false });
   expect(judgeUse(pro, at(0), 'mfaEnabled')).toEqual({ kind: 'addOn', included: 0, isFlat: true });
   expect(judgeUse(agreed, at(3), 'resourcesLimit')).toBeUndefined();
+  expect(judgeUse(given, at(3), 'resourcesLimit')).toBeUndefined();
 });
 
 test('tags stand in development and on paid plans; add-ons only where they are billed', () => {
@@ -42,4 +47,13 @@ test('tags stand in development and on paid plans; add-ons only where they are b
   expect(judgeTag(development, some, 'resourcesLimit')).toBe('plan');
   expect(judgeTag(free, some, 'resourcesLimit')).toBeUndefined();
   expect(judgeTag(agreed, some, 'resourcesLimit')).toBeUndefined();
+});
+
+test('open invitations hold a place among the members', () => {
+  const members = (pendingMembers: number) => ({
+    ...use({ tenantMembersLimit: 20 }, { tenantMembersLimit: 15 }),
+    pendingMembers,
+  });
+  expect(judgeUse(development, members(4), 'tenantMembersLimit')).toBeUndefined();
+  expect(judgeUse(development, members(5), 'tenantMembersLimit')).toEqual({ kind: 'reached', limit: 20 });
 });

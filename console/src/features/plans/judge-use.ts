@@ -2,8 +2,8 @@ import type { SubscriptionUsage } from '@postern/contracts/plans';
 import { addOnKeys, paidPlanIds, type QuotaKey } from '@postern/contracts/quota';
 import type { Tenant } from '@postern/contracts/tenants';
 
-type PlanFacts = Pick<Tenant, 'tag' | 'planId'>;
-type Use = Pick<SubscriptionUsage, 'quota' | 'basicQuota' | 'usage'>;
+type PlanFacts = Pick<Tenant, 'tag' | 'planId'> & { subscription: Pick<Tenant['subscription'], 'upcomingInvoice'> };
+type Use = Pick<SubscriptionUsage, 'quota' | 'basicQuota' | 'usage' | 'pendingMembers'>;
 
 /** How a plan meets the next use of something: there is no room, or it costs extra. */
 export type Judgement = { kind: 'reached'; limit: number } | { kind: 'addOn'; included: number; isFlat: boolean };
@@ -19,13 +19,20 @@ const flatKeys: readonly QuotaKey[] = [
 
 const isOpen = (limit: number | boolean | null | undefined) => limit === null || limit === true || limit === undefined;
 
-/** Billed instead of refused: part of no offer, so whoever has another contract pays as agreed there. */
-const isAddOn = ({ planId }: PlanFacts, { basicQuota }: Use, key: QuotaKey) =>
-  paidPlanIds.includes(planId) && addOnKeys.includes(key) && !isOpen(basicQuota[key]);
+/** Billed instead of refused. Agreed plans are billed elsewhere, and plans that an operator gave are not billed. */
+const isAddOn = ({ planId, subscription }: PlanFacts, { basicQuota }: Use, key: QuotaKey) =>
+  paidPlanIds.includes(planId) &&
+  subscription.upcomingInvoice !== null &&
+  addOnKeys.includes(key) &&
+  !isOpen(basicQuota[key]);
+
+/** Open invitations hold a place among the members. */
+const usedOf = ({ usage, pendingMembers }: Use, key: QuotaKey) =>
+  Number(usage[key] ?? 0) + (key === 'tenantMembersLimit' ? pendingMembers : 0);
 
 /** Undefined while there is room for one more. */
 export function judgeUse(tenant: PlanFacts, use: Use, key: QuotaKey): Judgement | undefined {
-  const used = Number(use.usage[key] ?? 0);
+  const used = usedOf(use, key);
   const limit = use.quota[key];
   if (!isOpen(limit) && used >= Number(limit)) {
     return { kind: 'reached', limit: Number(limit) };

@@ -11,7 +11,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import type { PickItem } from '#platform/pick/pick-box.tsx';
-import { PlanNotice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
 import { roleIcons } from './kinds.ts';
 import { PickScopes } from './pick-scopes.tsx';
 import { roleCodes, roleFields } from './role-fields.ts';
@@ -26,15 +26,19 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
   const { t } = useTranslation();
   // Each type for itself: what a machine may hold a person may not.
   const [scopes, setScopes] = useState<Record<RoleType, PickItem[]>>({ User: [], MachineToMachine: [] });
+  const askPrice = useAskPrice();
   const create = useWrite(rolesApi.create, { quiet: true, onDone: onCreated });
   const form = useForm({
     resolver: schemaResolver(CreateForm),
     defaultValues: { name, description: '', type: 'User' as RoleType },
   });
   const type = form.watch('type');
+  const limit = type === 'User' ? 'userRolesLimit' : 'machineToMachineRolesLimit';
   const submit = useSubmit(
     form,
-    (values) => create.mutateAsync({ body: { ...values, scopeIds: scopes[values.type].map(({ id }) => id) } }),
+    async (values) =>
+      (await askPrice(limit)) &&
+      create.mutateAsync({ body: { ...values, scopeIds: scopes[values.type].map(({ id }) => id) } }),
     landing,
   );
   return (
@@ -50,7 +54,7 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
         </DialogButtons>
       }
     >
-      <PlanNotice of={[type === 'User' ? 'userRolesLimit' : 'machineToMachineRolesLimit']} />
+      <PlanNotice of={[limit]} />
       <TextField
         control={form.control}
         name="name"

@@ -15,7 +15,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
-import { PlanNotice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
 import { useTenantId } from '#platform/tenant.ts';
 import { RoleCards } from './role-cards.tsx';
 
@@ -43,6 +43,7 @@ const landing = {
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useTenantId();
+  const askPrice = useAskPrice();
   const invite = useWrite(tenantInvitationsApi.create, {
     quiet: true,
     onDone: (sent) => {
@@ -66,7 +67,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           body: t('tenantSettings.invite.adminBody'),
           confirm: t('tenantSettings.invite.send'),
         }));
-      if (isSure) {
+      if (isSure && (await askPrice('tenantMembersLimit', body.invitee.length))) {
         await invite.mutateAsync({ params: { id }, body });
       }
     },

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAmounts } from '#features/billing/format-amounts.ts';
+import { addOnsOf } from '#features/billing/quota-order.ts';
 import { PlanFrame } from '#features/plans/plan-frame.tsx';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -20,7 +21,8 @@ type PlanCardProps = {
 
 export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
   const { t } = useTranslation();
-  const { price, number } = useAmounts();
+  const amounts = useAmounts();
+  const { price } = amounts;
   const limitId = useId();
   const isPaid = isPaidPlan(sku.id);
   return (
@@ -31,7 +33,7 @@ export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
       price={price(sku.unitPrice ?? 0)}
       per={isPaid ? t('tenants.plan.monthAndMore') : t('tenants.plan.month')}
       about={t(`tenants.plan.about.${isPaid ? 'pro' : 'free'}`)}
-      features={featuresOf(t, sku, number)}
+      features={featuresOf(t, sku, amounts)}
     >
       <BusyButton
         variant={isPaid ? 'filled' : 'default'}
@@ -54,7 +56,8 @@ export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
 }
 
 /** What counts when choosing; the subscription page compares everything. */
-function featuresOf(t: TFunction, { id, quota }: Sku, number: (value: number) => string): string[] {
+function featuresOf(t: TFunction, sku: Sku, { number, list }: ReturnType<typeof useAmounts>): string[] {
+  const { id, quota } = sku;
   const { mauLimit, tokenLimit, applicationsLimit, machineToMachineLimit, resourcesLimit } = quota;
   const { tenantMembersLimit, auditLogsRetentionDays, customJwtEnabled, ticketSupportResponseTime } = quota;
   return [
@@ -68,7 +71,7 @@ function featuresOf(t: TFunction, { id, quota }: Sku, number: (value: number) =>
     tenantMembersLimit && t('tenants.plan.members', { count: tenantMembersLimit }),
     auditLogsRetentionDays && t('tenants.plan.logs', { count: auditLogsRetentionDays }),
     customJwtEnabled !== false && t('tenants.plan.customJwt'),
-    isPaidPlan(id) && t('tenants.plan.more'),
+    isPaidPlan(id) && t('tenants.plan.more', { list: list(addOnsOf(sku).map((key) => t(`plans.keys.${key}`))) }),
     ticketSupportResponseTime && t('tenants.plan.support', { hours: ticketSupportResponseTime }),
   ].filter((feature) => typeof feature === 'string');
 }

@@ -144,7 +144,7 @@ export const billing: Phrases['billing'] = {
       tokens: '{{value}} Tokens',
       tokenPacks: '{{value}} Tokens, mehr in Paketen',
       apps: '{{apps}} Anwendungen, {{machines}} für Maschinen',
-      addOns: 'MFA, Organisationen und SSO als Zusätze',
+      addOns: 'Mehr als Zusatz: {{list}}',
       logs_one: '{{count}} Tag Protokolle',
       logs_other: '{{count}} Tage Protokolle',
       limits: 'Grenzen nach Absprache',

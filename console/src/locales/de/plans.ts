@@ -46,6 +46,19 @@ export const plans: Phrases['plans'] = {
     flat: 'Das kostet {{price}} im Monat, gleich wie viel Sie davon nutzen.',
     billed: 'Was über Ihren Tarif hinausgeht, steht auf der nächsten Rechnung.',
   },
+  ask: {
+    title: 'Ihre monatliche Rechnung steigt um {{amount}}',
+    each_one:
+      '{{what}}: Ihr Tarif enthält {{included}}, Sie haben {{used}}. {{count}} weitere Einheit kostet {{price}} im Monat, bis Sie sie löschen.',
+    each_other:
+      '{{what}}: Ihr Tarif enthält {{included}}, Sie haben {{used}}. {{count}} weitere Einheiten kosten je {{price}}, zusammen {{amount}} im Monat, bis Sie sie löschen.',
+    members_one:
+      '{{what}}: Ihr Tarif enthält {{included}}, {{used}} sind Mitglied oder eingeladen. {{count}} weiteres Mitglied kostet {{price}} im Monat, sobald die Einladung angenommen ist.',
+    members_other:
+      '{{what}}: Ihr Tarif enthält {{included}}, {{used}} sind Mitglied oder eingeladen. {{count}} weitere Mitglieder kosten je {{price}}, zusammen {{amount}} im Monat, wenn alle annehmen.',
+    flat: '{{what}}: Ihr Tarif enthält {{included}}. Darüber hinaus zahlen Sie {{amount}} im Monat für jede Anzahl.',
+    confirm: '{{amount}} im Monat zustimmen',
+  },
   suspended: {
     title: 'Dieser Mandant ist gesperrt',
     body: 'Seine Anmeldeseiten und seine API sind abgeschaltet, Einstellungen lassen sich nicht ändern.',

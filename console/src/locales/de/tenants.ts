@@ -65,7 +65,7 @@ export const tenants: Phrases['tenants'] = {
     logs_one: 'Protokoll über {{count}} Tag',
     logs_other: 'Protokoll über {{count}} Tage',
     customJwt: 'Eigene JWT-Angaben, eigene Anmeldeseiten, Profilangaben',
-    more: 'Organisationen, MFA und Enterprise SSO als Zusätze',
+    more: 'Mehr als Zusatz: {{list}}',
     support: 'Antwort vom Support innerhalb von {{hours}} Stunden',
   },
   banner: {

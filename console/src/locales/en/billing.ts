@@ -142,7 +142,7 @@ export const billing = {
       tokens: '{{value}} tokens',
       tokenPacks: '{{value}} tokens, more in packs',
       apps: '{{apps}} applications, {{machines}} machine-to-machine',
-      addOns: 'MFA, organizations and SSO as add-ons',
+      addOns: 'More as add-ons: {{list}}',
       logs_one: '{{count}} day of audit logs',
       logs_other: '{{count}} days of audit logs',
       limits: 'Limits set with you',

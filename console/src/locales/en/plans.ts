@@ -44,6 +44,19 @@ export const plans = {
     flat: 'It costs {{price}} a month, however much of it you use.',
     billed: 'What goes beyond your plan is part of your next bill.',
   },
+  ask: {
+    title: 'This adds {{amount}} to your monthly bill',
+    each_one:
+      '{{what}}: your plan includes {{included}}, and you have {{used}}. {{count}} more is billed at {{price}} a month until you delete it.',
+    each_other:
+      '{{what}}: your plan includes {{included}}, and you have {{used}}. {{count}} more are billed at {{price}} each, {{amount}} a month, until you delete them.',
+    members_one:
+      '{{what}}: your plan includes {{included}}, and {{used}} have joined or are invited. {{count}} more is billed at {{price}} a month after accepting the invitation.',
+    members_other:
+      '{{what}}: your plan includes {{included}}, and {{used}} have joined or are invited. {{count}} more are billed at {{price}} each, {{amount}} a month if all of them accept.',
+    flat: '{{what}}: your plan includes {{included}}. Beyond that, you pay {{amount}} a month for any number.',
+    confirm: 'Agree to {{amount}} a month',
+  },
   suspended: {
     title: 'This tenant is suspended',
     body: 'Its sign-in pages and its API are off, and its settings cannot be changed.',

@@ -63,7 +63,7 @@ export const tenants = {
     logs_one: 'Audit logs of {{count}} day',
     logs_other: 'Audit logs of {{count}} days',
     customJwt: 'Custom JWT, own sign-in pages, user profiles',
-    more: 'Organizations, MFA and enterprise SSO as add-ons',
+    more: 'More as add-ons: {{list}}',
     support: 'Support answers within {{hours}} hours',
   },
   banner: {

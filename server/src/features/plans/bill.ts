@@ -1,5 +1,5 @@
-import type { Sku, Usage } from '@postern/contracts/plans';
-import { isPaidPlan, type Quota, type QuotaKey } from '@postern/contracts/quota';
+import type { Sku, Usage, UseQuote } from '@postern/contracts/plans';
+import { isBuilt, isPaidPlan, type Quota, type QuotaKey } from '@postern/contracts/quota';
 import type { z } from 'zod';
 import { flushUsage, sumTokens } from '#features/metering';
 import type { App } from '#platform/app';
@@ -14,6 +14,8 @@ type BillLine = {
   amount: number;
   /** Used up rather than had: what was used of it does not become less when the period is cut short. */
   isUsedUp: boolean;
+  /** One price for any number. */
+  isFlat: boolean;
 };
 type Priced = Pick<Sku, 'name' | 'unitPrice' | 'quota'>;
 
@@ -42,8 +44,9 @@ export function billAddOns(included: Quota, usage: z.infer<typeof Usage>, addOns
     const keys = Object.entries(quota) as [QuotaKey, number | boolean | null][];
     const quantity = Math.max(0, ...keys.map(([key, size]) => quantityOf(key, size, included, usage)));
     const isUsedUp = quota.tokenLimit !== undefined;
+    const isFlat = keys.every(([, size]) => typeof size !== 'number');
     return quantity > 0 && unitPrice
-      ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice, isUsedUp }]
+      ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice, isUsedUp, isFlat }]
       : [];
   });
 }
@@ -58,11 +61,39 @@ export async function billUsage(app: App, tenantId: string, { start, end }: Peri
     return [];
   }
   await flushUsage(app);
-  const tenantMembersLimit = await membersOf(app, tenantId);
+  // An invitation costs nothing until it is accepted.
+  const { members: tenantMembersLimit } = await membersOf(app, tenantId);
   return app.tenancy.read(tenantId, async (db) => {
     const tokenLimit = await sumTokens(db, tenantId, dayOf(start), dayOf(end));
     const { usage } = await countAll(db, tenantId);
     return billAddOns(plan.basicQuota, { ...usage, tenantMembersLimit, tokenLimit }, await listAddOns(db));
+  });
+}
+
+type QuotedUse = { key: QuotaKey; count: number };
+
+/** What more use of a limit adds to the monthly bill: the same rule as the bill itself, for now and for then. */
+export async function quoteUse(app: App, tenantId: string, plan: Plan, { key, count }: QuotedUse): Promise<UseQuote> {
+  const people = await membersOf(app, tenantId);
+  // Everybody who is invited may accept, so each of them has a place already.
+  const tenantMembersLimit = people.members + people.pending;
+  return app.tenancy.read(tenantId, async (db) => {
+    const usage: z.infer<typeof Usage> = { ...(await countAll(db, tenantId)).usage, tenantMembersLimit };
+    const used = Number(usage[key] ?? 0);
+    const addOns = plan.subscription.upcomingInvoice ? await listAddOns(db) : [];
+    const now = billAddOns(plan.basicQuota, usage, addOns);
+    const then = billAddOns(plan.basicQuota, { ...usage, [key]: used + count }, addOns);
+    const billed = then.reduce(
+      (sum, line) => {
+        const before = now.find(({ description }) => description === line.description)?.quantity ?? 0;
+        return before < line.quantity
+          ? { billed: line.quantity - before, unitPrice: line.unitPrice, isFlat: line.isFlat }
+          : sum;
+      },
+      { billed: 0, unitPrice: 0, isFlat: false },
+    );
+    const included = Number(plan.basicQuota[key] ?? 0);
+    return { included, used, ...billed, amount: billed.billed * billed.unitPrice };
   });
 }
 
@@ -85,11 +116,14 @@ export async function withNextBill(app: App, tenantId: string, plan: Plan): Prom
 
 /** Keys of which the tenant uses more than a plan includes. */
 export async function keysBeyond(app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> {
-  const tenantMembersLimit = await membersOf(app, tenantId);
+  const people = await membersOf(app, tenantId);
+  const tenantMembersLimit = people.members + people.pending;
   await flushUsage(app);
   const { usage } = await app.tenancy.read(tenantId, (db) => countAll(db, tenantId));
   return Object.entries({ ...usage, tenantMembersLimit }).flatMap(([key, used]) => {
     const limit = included[key as QuotaKey];
-    return limit !== undefined && limit !== null && limit !== true && Number(used) > Number(limit) ? [key] : [];
+    return isBuilt(key) && limit !== undefined && limit !== null && limit !== true && Number(used) > Number(limit)
+      ? [key]
+      : [];
   });
 }

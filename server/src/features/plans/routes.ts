@@ -3,7 +3,7 @@ import { flushUsage, listDailyUsage } from '#features/metering';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import { withNextBill } from './bill.ts';
+import { quoteUse, withNextBill } from './bill.ts';
 import { countAll, membersOf } from './count-usage.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listSkus } from './store.ts';
@@ -36,12 +36,16 @@ export function planRoutes(scope: Scope): void {
     respond: async ({ app, params: { id } }) => {
       const { quota, basicQuota } = await getPlan(app, id);
       await flushUsage(app);
-      const tenantMembersLimit = await membersOf(app, id);
+      const { members: tenantMembersLimit, pending: pendingMembers } = await membersOf(app, id);
       return app.tenancy.read(id, async (db) => {
         const { usage, ...each } = await countAll(db, id);
-        return { quota, basicQuota, usage: { ...usage, tenantMembersLimit }, ...each };
+        return { quota, basicQuota, usage: { ...usage, tenantMembersLimit }, pendingMembers, ...each };
       });
     },
+  });
+
+  route(scope, plansApi.quote, {
+    respond: async ({ app, params: { id }, query }) => quoteUse(app, id, await getPlan(app, id), query),
   });
 
   route(scope, plansApi.usageHistory, {

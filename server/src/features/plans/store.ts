@@ -1,5 +1,5 @@
 import type { Sku } from '@postern/contracts/plans';
-import { type Quota, wholeQuota } from '@postern/contracts/quota';
+import { isBuilt, type Quota, wholeQuota } from '@postern/contracts/quota';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
@@ -52,7 +52,9 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** What is on offer, and the plan that a tenant has already. */
+const sellsBuilt = ({ quota }: Pick<Sku, 'quota'>) => Object.keys(quota).some(isBuilt);
+
+/** What is on offer, and the plan that a tenant has already. An add-on of a feature that does not exist is left out. */
 export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?: string): Promise<Sku[]> {
   const rows = await db
     .selectFrom('skus')
@@ -61,7 +63,9 @@ export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?
     .$if(type !== undefined, (query) => query.where('type', '=', type as Sku['type']))
     .orderBy(sql`type desc, coalesce(unit_price, 0), id`)
     .execute();
-  return rows.map((row) => ({
+  // The column is a JSON object with keys of a quota: the operator's tool and the seed write nothing else.
+  const offered = rows.filter(({ type, quota }) => type === 'Basic' || sellsBuilt({ quota: quota as Sku['quota'] }));
+  return offered.map((row) => ({
     ...(row as Omit<Sku, 'createdAt' | 'updatedAt'>),
     // A plan tells each of its limits; what can be had on top is about one.
     quota: row.type === 'Basic' ? wholeQuota(row.quota as Sku['quota']) : (row.quota as Sku['quota']),
@@ -84,7 +88,7 @@ export async function saveAgreedQuota(db: Db, tenantId: string, quota: Partial<Q
     .execute();
 }
 
-/** Everything that can be had on top of a plan, also what only older plans need. */
+/** Add-ons of features that exist, also those that only older plans need. */
 export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]> {
   const rows = await db
     .selectFrom('skus')
@@ -92,7 +96,7 @@ export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice'
     .where('type', '=', 'AddOn')
     .orderBy('id')
     .execute();
-  return rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[];
+  return (rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]).filter(sellsBuilt);
 }
 
 export type SoldPlan = { id: string; name: string; unitPrice: number; priceId: string | null };

@@ -41,14 +41,16 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
   collectUserProfileEnabled: (db) => count(db, sql`(select 1 from custom_profile_fields limit 1) as any_field`),
 };
 
-/** Members and people who are invited, seen by the admin tenant. */
-export async function countMembers(db: Db, tenantId: string): Promise<number> {
+export type MemberCount = { members: number; pending: number };
+
+/** Members, and people who were invited and have not answered yet, seen by the admin tenant. */
+export async function countMembers(db: Db, tenantId: string): Promise<MemberCount> {
   const organizationId = tenantOrganizationId(tenantId);
-  const { rows } = await sql<{ n: number }>`select
-    (select count(*) from organization_users where organization_id = ${organizationId})
-    + (select count(*) from organization_invitations
-        where organization_id = ${organizationId} and status = 'Pending' and expires_at > now()) as n`.execute(db);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<MemberCount>`select
+    (select count(*)::int from organization_users where organization_id = ${organizationId}) as members,
+    (select count(*)::int from organization_invitations
+      where organization_id = ${organizationId} and status = 'Pending' and expires_at > now()) as pending`.execute(db);
+  return rows[0] ?? { members: 0, pending: 0 };
 }
 
 /** Permissions of each API resource and of each role of the tenant. */
