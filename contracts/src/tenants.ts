@@ -98,7 +98,7 @@ export const tenantsApi = {
     params: TenantParams,
     body: UpdateTenant,
     response: Tenant,
-    errors: ['tenant.tag_not_allowed', 'tenant.max_free_tenants'],
+    errors: ['tenant.tag_not_allowed', 'tenant.max_free_tenants', 'subscription.quota_in_use'],
   }),
   remove: endpoint({
     ...cloud,

@@ -1,4 +1,4 @@
-import type { QuotaKey, QuotaUse } from '@postern/contracts/quota';
+import type { QuotaKey, QuotaUse, SwitchedKey } from '@postern/contracts/quota';
 import type { Db } from './db.ts';
 
 /** A limit that a request may run into. `of` names the parameter with the id of what it is counted in. */
@@ -16,6 +16,8 @@ export type QuotaGuard = {
     params: Record<string, unknown>;
     run: () => Promise<T>;
   }): Promise<T>;
+  /** Whether the plan has a feature. One that it does not have stops, whatever the settings say. */
+  has(tenantId: string, key: SwitchedKey): Promise<boolean>;
   /** False once a tenant has used up the tokens of a plan that nobody pays for. */
   mayIssueTokens(tenantId: string): Promise<boolean>;
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateCheckoutSession } from '@postern/contracts/billing';
 import { paidPlanIds } from '@postern/contracts/quota';
 import { findSoldPlan, type SoldPlan } from '#features/plans';
-import { choosePlace } from '#features/regions';
+import { choosePlace, requireTag } from '#features/regions';
 import { findTenant } from '#features/tenants';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
@@ -30,11 +30,13 @@ const leftMs = 10 * 60_000;
 const openingMs = 45_000;
 const maxTurns = 200;
 const freePlan = 'free';
+const developmentPlan = 'dev';
 const turnMs = 100;
 
 type Wanted = {
   ownerId: string;
-  tenant: { id: string; name: string } | { id: null; data: NewTenantData };
+  /** `page` is where somebody who does not pay goes back to. */
+  tenant: { id: string; name: string; page: string } | { id: null; data: NewTenantData };
   plan: SoldPlan;
   customer: Customer | undefined;
   successUrl: string;
@@ -60,15 +62,18 @@ async function wantedOf(db: Db, app: App, body: CreateCheckoutSession, ownerId: 
   if (!tenant) {
     throw new AppError('entity.not_found');
   }
-  // What was agreed on with people is changed by people, and the tenant of the operators itself is not sold.
-  if (tenant.tag === 'development' || ![freePlan, ...paidPlanIds].includes(tenant.planId)) {
+  requireTag(app.config, tenant.regionName, 'production');
+  // Agreed plans are changed by operators, and the tenant of the operators itself is not sold.
+  if (![freePlan, developmentPlan, ...paidPlanIds].includes(tenant.planId)) {
     throw new AppError('checkout.plan_not_available');
   }
   if (tenant.planId === plan.id) {
     throw new AppError('checkout.already_subscribed');
   }
   const customer = await findCustomer(db, tenantId, providerOf(app).name);
-  return { ...common, tenant: { id: tenantId, name: tenant.name }, customer };
+  // The settings of a development tenant lead to the plans; it has no subscription page.
+  const page = tenant.tag === 'development' ? 'settings' : 'subscription';
+  return { ...common, tenant: { id: tenantId, name: tenant.name, page }, customer };
 }
 
 const keyOf = ({ tenant, ownerId }: Wanted) => (tenant.id === null ? { ownerId } : { tenantId: tenant.id });
@@ -145,8 +150,7 @@ async function open(app: App, provider: PaymentProvider, wanted: Wanted, session
       subscription: customer?.subscription ?? null,
       email,
       successUrl: `${adminEndpoint}/checkout-return/${session.id}`,
-      cancelUrl:
-        tenant.id === null ? `${adminEndpoint}/` : `${adminEndpoint}/${tenant.id}/tenant-settings/subscription`,
+      cancelUrl: `${adminEndpoint}/${tenant.id === null ? '' : `${tenant.id}/tenant-settings/${tenant.page}`}`,
     });
     await app.tenancy.system((db) => updateSession(db, session.id, { reference, redirectUri }));
     return { redirectUri, sessionId: session.id };

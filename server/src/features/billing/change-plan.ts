@@ -12,9 +12,11 @@ async function writePlan(db: Db, tenantId: string, planId: string): Promise<void
   if (!tenant || tenant.planId === planId) {
     return;
   }
-  await setPlan(db, tenantId, planId, tenant.tag);
+  // A plan that is paid for makes a production tenant of a development tenant.
+  await setPlan(db, tenantId, planId, 'production');
   await actAs(db, adminTenantId);
-  const data = { before: { planId: tenant.planId }, after: { planId } };
+  const converted = tenant.tag === 'production' ? {} : { tag: 'production' };
+  const data = { before: { planId: tenant.planId }, after: { planId, ...converted } };
   await emit(db, { name: 'Tenant.Plan.Updated', subjectId: tenantId, data });
 }
 

@@ -119,11 +119,16 @@ describe('a tenant that exists', () => {
       status: 422,
       body: { code: 'checkout.already_subscribed' },
     });
+  });
+
+  test('a development tenant becomes one for production with the plan that is paid for', async () => {
     const development = await owner.createTenant('Trial');
-    expect(await store.checkout(owner, { tenantId: development })).toMatchObject({
-      status: 422,
-      body: { code: 'checkout.plan_not_available' },
-    });
+    const shown = async () =>
+      (await app.call(tenantsApi.list, { token: owner.cloud })).body.find(({ id }) => id === development);
+    await store.checkout(owner, { tenantId: development });
+    expect(await shown()).toMatchObject({ tag: 'development', planId: 'dev' });
+    await store.buy(owner, development);
+    expect(await shown()).toMatchObject({ tag: 'production', planId: 'pro-202509' });
   });
 });
 

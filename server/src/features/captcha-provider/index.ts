@@ -8,12 +8,12 @@ import { deleteCaptchaProvider, findCaptchaProvider, saveCaptchaProvider } from 
 
 export { type CaptchaVerdict, verifyCaptchaToken } from './verify-token.ts';
 
-/** The tenant's provider with its secret; undefined where it has none. */
+/** The tenant's provider with its secret; undefined where it has none, or where its plan has no captcha. */
 export async function captchaConfigOf(app: App, tenantId: string): Promise<CaptchaConfig | undefined> {
   const { config } = await app.cache.get(tenantId, 'captcha-provider', async () => ({
     config: (await app.tenancy.read(tenantId, findCaptchaProvider))?.config,
   }));
-  return config;
+  return config && (await app.quota?.has(tenantId, 'securityFeaturesEnabled')) !== false ? config : undefined;
 }
 
 function captchaRoutes(scope: Scope): void {

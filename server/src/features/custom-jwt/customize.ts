@@ -51,9 +51,11 @@ async function runFor(app: App, tenantId: string, row: ScriptRow, request: Custo
   return runScript(app, tenantId, row.script, { token, ...(context ? { context } : {}), environmentVariables });
 }
 
+/** Scripts run only on a plan that has them. */
 async function findScript(app: App, tenantId: string, wanted: CustomTokenType): Promise<ScriptRow | undefined> {
   const rows = await app.cache.get(tenantId, 'custom-jwt', () => app.tenancy.read(tenantId, listScripts));
-  return rows.find(({ tokenType }) => tokenType === wanted);
+  const row = rows.find(({ tokenType }) => tokenType === wanted);
+  return row && (await app.quota?.has(tenantId, 'customJwtEnabled')) !== false ? row : undefined;
 }
 
 export const hasScript = async (app: App, tenantId: string, tokenType: CustomTokenType): Promise<boolean> =>

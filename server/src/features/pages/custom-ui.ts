@@ -56,8 +56,8 @@ function decodePath(url: string): string {
 }
 
 /**
- * Answers with a file of the pages that the tenant uploaded, or with their index.html. False when it has none, so that a
- * wrong setting never leaves people without a sign-in page.
+ * Answers with a file of the pages that the tenant uploaded, or with their index.html. False when it has none or its plan
+ * does not have them, so that a wrong setting never leaves people without a sign-in page.
  */
 export async function sendCustomUi(
   app: App,
@@ -67,6 +67,9 @@ export async function sendCustomUi(
   reply: FastifyReply,
 ): Promise<boolean> {
   if (!customUiAssets || tenantId === adminTenantId) {
+    return false;
+  }
+  if ((await app.quota?.has(tenantId, 'bringYourUiEnabled')) === false) {
     return false;
   }
   const find = (path: string) => findCustomUiFile(app, tenantId, customUiAssets.id, path);

@@ -1,5 +1,5 @@
 import type { Sku, Usage, UseQuote } from '@postern/contracts/plans';
-import { isBuilt, isPaidPlan, type Quota, type QuotaKey } from '@postern/contracts/quota';
+import { isBuilt, isPaidPlan, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 import type { z } from 'zod';
 import { flushUsage, sumTokens } from '#features/metering';
 import type { App } from '#platform/app';
@@ -113,6 +113,12 @@ export async function withNextBill(app: App, tenantId: string, plan: Plan): Prom
   const total = lines.reduce((sum, { amount }) => sum + amount, price);
   return { ...subscription, upcomingInvoice: { subtotal: total, total } };
 }
+
+const isSwitch = (key: string) => switchedKeys.some((known) => known === key);
+
+/** What cannot stop by itself when a plan does not have it: somebody has to choose which of it goes. */
+export const countedBeyond = async (app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> =>
+  (await keysBeyond(app, tenantId, included)).filter((key) => !isSwitch(key));
 
 /** Keys of which the tenant uses more than a plan includes. */
 export async function keysBeyond(app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> {

@@ -64,6 +64,9 @@ export function createQuotaGuard(app: App): QuotaGuard {
       }
       return result;
     },
+    async has(tenantId, key) {
+      return (await readPlan(app, tenantId))?.quota[key] !== false;
+    },
     async mayIssueTokens(tenantId) {
       const plan = await readPlan(app, tenantId);
       const limit = plan?.quota.tokenLimit ?? null;

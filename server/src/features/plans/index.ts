@@ -2,7 +2,7 @@ import type { Feature } from '#platform/app';
 import { createQuotaGuard } from './guard.ts';
 import { planRoutes } from './routes.ts';
 
-export { billUsage, keysBeyond } from './bill.ts';
+export { billUsage, countedBeyond, keysBeyond } from './bill.ts';
 export { readPlan, toPlan } from './read-plan.ts';
 export { findPlanByPrice, findQuotaOf, findSoldPlan, type PlanRow, type SoldPlan, saveAgreedQuota } from './store.ts';
 export { type NewSubscription, removeSubscription, saveSubscription } from './subscriptions.store.ts';

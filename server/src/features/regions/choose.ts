@@ -51,6 +51,13 @@ export async function choosePlace(config: Config, db: Db, { regionName, tag, own
   return { regionName, idPrefix: idPrefixOf(region), databaseRegion: region.databaseUrl ? region.code : null };
 }
 
+/** A region that is for development alone takes no production tenants, however they come about. */
+export function requireTag({ regions }: Pick<Config, 'regions'>, regionName: string, tag: TenantTag): void {
+  if (regions.find(({ id }) => id === regionName)?.tags.includes(tag) === false) {
+    throw new AppError('tenant.tag_not_allowed');
+  }
+}
+
 /** Before anything is created: whoever waits for a region that is out of reach is told so. */
 export function requireRegionInReach({ config, tenancy }: Pick<App, 'config' | 'tenancy'>, regionName: string): void {
   const region = config.regions.find(({ id }) => id === regionName);

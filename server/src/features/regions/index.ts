@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/app';
 import { catchUp, mirrorsOf } from './mirror.ts';
 
-export { choosePlace, listRegions, type Place, requireRegionInReach } from './choose.ts';
+export { choosePlace, listRegions, type Place, requireRegionInReach, requireTag } from './choose.ts';
 export { mirrorNow } from './mirror.ts';
 
 /** Regions with databases of their own: what the home database knows of a tenant, they know in a moment. */

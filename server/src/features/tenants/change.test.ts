@@ -1,3 +1,4 @@
+import { applicationsApi } from '@postern/contracts/applications';
 import { pathOf } from '@postern/contracts/endpoint';
 import { wellKnownApi } from '@postern/contracts/sign-in-experience';
 import { tenantMembersApi } from '@postern/contracts/tenant-members';
@@ -57,6 +58,28 @@ describe('changing a tenant', () => {
     }
     // What changes nothing is no event.
     expect(await trailOf(app, 'Tenant.Data.Updated', tenantId)).toMatchObject([{ name: 'Acme & Sons' }]);
+  });
+
+  test('development does not become production with more than the free plan counts', async () => {
+    const management = await app.managementToken(tenantId);
+    const body = (name: string) => ({ name, type: 'SPA' as const });
+    const ids: string[] = [];
+    for (const name of ['One', 'Two', 'Three', 'Four']) {
+      const made = await app.call(applicationsApi.create, { token: management, tenantId, body: body(name) });
+      ids.push(made.body.id);
+    }
+    expect(await update({ tag: 'production' })).toMatchObject({
+      status: 422,
+      body: { code: 'subscription.quota_in_use', data: { keys: ['applicationsLimit'] } },
+    });
+    expect((await listed(owner)).find(({ id }) => id === tenantId)).toMatchObject({
+      tag: 'development',
+      planId: 'dev',
+    });
+    for (const id of ids.slice(1)) {
+      await app.call(applicationsApi.remove, { token: management, tenantId, params: { id } });
+    }
+    expect(await update({ tag: 'production' })).toMatchObject({ status: 200, body: { planId: 'free' } });
   });
 
   test('development becomes production with the free plan, on every node, and never goes back', async () => {

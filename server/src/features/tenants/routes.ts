@@ -8,7 +8,7 @@ import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.t
 import { listTenantsOf } from './list.store.ts';
 import { memberRoutes } from './members.routes.ts';
 import { getShown, toTenant } from './show.ts';
-import { updateAsMember } from './update.ts';
+import { requireFit, updateAsMember } from './update.ts';
 
 export function tenantRoutes(scope: Scope): void {
   route(scope, tenantsApi.list, {
@@ -31,6 +31,7 @@ export function tenantRoutes(scope: Scope): void {
 
   route(scope, tenantsApi.update, {
     respond: async ({ app, caller, params, body }) => {
+      await requireFit(app, params.id, body);
       const tenant = await app.tenancy.system(async (db) => {
         await updateAsMember(db, params.id, body, caller.subject);
         return getShown(db, params.id);

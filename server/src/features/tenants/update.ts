@@ -1,11 +1,16 @@
 import type { UpdateTenant } from '@postern/contracts/tenants';
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
+import { countedBeyond, findQuotaOf } from '#features/plans';
 import { actAs } from '#features/provision';
+import { requireTag } from '#features/regions';
+import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { demandFreePlace } from './create.ts';
 import { findTenant, lockFor, type TenantChanges, type TenantRow, updateTenant } from './store.ts';
+
+const freePlan = 'free';
 
 /** The tenant, once it is the caller's turn; somebody who lost the right while waiting is refused. */
 export async function getManaged(db: Db, id: string, userId: string): Promise<TenantRow> {
@@ -20,13 +25,30 @@ export async function getManaged(db: Db, id: string, userId: string): Promise<Te
   return tenant;
 }
 
+/**
+ * Before a development tenant becomes one for production with the free plan: what the plan counts must fit into it, and
+ * what it does not have at all stops. Nothing beyond the plan goes on without being paid for.
+ */
+export async function requireFit(app: App, id: string, { tag }: UpdateTenant): Promise<void> {
+  const tenant = tag === 'production' ? await app.tenancy.system((db) => findTenant(db, id)) : undefined;
+  if (!tenant || tenant.tag === 'production') {
+    return;
+  }
+  requireTag(app.config, tenant.regionName, 'production');
+  const free = await app.tenancy.system((db) => findQuotaOf(db, freePlan));
+  const keys = tenant.planId === 'dev' ? await countedBeyond(app, id, free ?? {}) : [];
+  if (keys.length > 0) {
+    throw new AppError('subscription.quota_in_use', { data: { keys } });
+  }
+}
+
 /** Development is for free and so is what comes after it, until somebody chooses a plan. */
 async function convert(db: Db, tenant: TenantRow, userId: string): Promise<TenantChanges> {
   if (tenant.planId !== 'dev') {
     return { tag: 'production' };
   }
   await demandFreePlace(db, userId);
-  return { tag: 'production', planId: 'free' };
+  return { tag: 'production', planId: freePlan };
 }
 
 /** For one transaction of the system handle. */

@@ -16,8 +16,12 @@ export type Person = {
 
 type Details = { name?: string | null; avatar?: string | null; profile?: UserProfile; customData?: object };
 
-export const profileFieldsOf = (app: App, tenantId: string): Promise<ProfileField[]> =>
-  app.cache.get(tenantId, 'profile-fields', () => app.tenancy.read(tenantId, listProfileFields));
+/** What new people are asked for; nothing on a plan without profile fields. */
+export async function profileFieldsOf(app: App, tenantId: string): Promise<ProfileField[]> {
+  const fields = await app.cache.get(tenantId, 'profile-fields', () => app.tenancy.read(tenantId, listProfileFields));
+  const isOff = fields.length > 0 && (await app.quota?.has(tenantId, 'collectUserProfileEnabled')) === false;
+  return isOff ? [] : fields;
+}
 
 /** What the sign-up settings demand of everybody: e-mail and phone side by side mean one of them. */
 export function demandedProfile({ signUp }: SignInExperience): MissingProfile[] {
