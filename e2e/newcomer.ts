@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, type Product } from './product.ts';
+import { askDatabase, expect, type Product } from './product.ts';
 
 export const newcomersPassword = 'a sentence nobody guesses';
 
@@ -10,15 +13,73 @@ export async function arriveInTenant(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/')[1] ?? '';
 }
 
-/** Registers in the cloud edition, and creates a first tenant, which is one for development. Answers its id. */
-export async function becomeNewcomer(page: Page, { consoleUrl }: Product, username: string, tenant: string) {
-  await page.goto(`${consoleUrl}/?sign_up`);
-  await page.getByLabel('Username').fill(username);
+type Mail = { code: string | null; link: string | null; content: string; subject: string };
+
+/** The newest mail that the console has sent to an address, as soon as there are so many. */
+export async function mailTo(product: Product, email: string, count = 1): Promise<Mail> {
+  let mails: Mail[] = [];
+  await expect
+    .poll(async () => {
+      mails = await askDatabase<Mail>(
+        product,
+        'admin',
+        `select code, link, content, subject from mailbox_messages where recipient = '${email}' order by created_at desc`,
+      );
+      return mails.length;
+    })
+    .toBeGreaterThanOrEqual(count);
+  return mails[0] ?? { code: null, link: null, content: '', subject: '' };
+}
+
+/** Signs up to the console of the cloud edition: address, code, password. */
+export async function signUpByEmail(page: Page, product: Product, email: string, address = '/?sign_up') {
+  await page.goto(new URL(address, product.consoleUrl).href);
+  await page.getByLabel('Email address').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await page.getByLabel('Six-digit code').pressSequentially((await mailTo(product, email)).code ?? '');
   await page.getByLabel('Password', { exact: true }).fill(newcomersPassword);
   await page.keyboard.press('Enter');
+}
+
+/** Signs in to the console with an address or a username. */
+export async function signInToConsole(page: Page, identifier: string, password = newcomersPassword): Promise<void> {
+  await page.getByLabel(/username/i).fill(identifier);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Somebody with nothing but a username, as everybody was before the console took e-mail; they sign in. */
+export async function enterWithUsername(
+  page: Page,
+  { consoleUrl, dataDir }: Product,
+  username: string,
+  password = newcomersPassword,
+) {
+  const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
+  const env = { ...process.env, EDITION: 'cloud', DATA_DIR: dataDir, POSTERN_ADMIN_PASSWORD: password };
+  await promisify(execFile)(process.execPath, [cli, 'admin', 'create', '--username', username], { env });
+  await page.goto(consoleUrl);
+  await signInToConsole(page, username, password);
+}
+
+export async function createFirstTenant(page: Page, tenant: string): Promise<string> {
   await page.waitForURL(/\/onboarding\/create-tenant$/);
   await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
   await page.getByLabel('Tenant name').fill(tenant);
   await page.keyboard.press('Enter');
   return arriveInTenant(page);
+}
+
+/** Comes to the cloud edition, and creates a first tenant, which is one for development. Answers its id. */
+export async function becomeNewcomer(
+  page: Page,
+  product: Product,
+  username: string,
+  tenant: string,
+  password = newcomersPassword,
+) {
+  await enterWithUsername(page, product, username, password);
+  return createFirstTenant(page, tenant);
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeAdministrator } from './administrator.ts';
+import { becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
 import { startProvider } from './provider.ts';
 
@@ -186,15 +187,7 @@ test('what cannot be loaded or saved is told, with another try', async ({ page, 
 });
 
 async function signUp(page: Page, product: Product, username: string): Promise<void> {
-  await page.goto(`${product.consoleUrl}/?sign_up`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/onboarding\/create-tenant$/);
-  // Enter before the regions are there would be asked for one.
-  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
-  await page.getByLabel('Tenant name').fill('Northwind');
-  await page.keyboard.press('Enter');
+  await becomeNewcomer(page, product, username, 'Northwind', secret);
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Account: ${username}` })).toBeVisible();
 }

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
+import { enterWithUsername, mailTo, newcomersPassword, signInToConsole } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
 
-const password = 'a sentence nobody guesses';
-
-/** A newcomer whose address is proven; the console knows people by their username here. */
-async function signUp(page: Page, product: Product, username: string, address = `${product.consoleUrl}/?sign_up`) {
-  await page.goto(address);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
+/** Somebody whom the console knows by a username; their address is proven later. */
+const signUp = enterWithUsername;
 
 const prove = (product: Product, username: string) =>
   askDatabase(
@@ -133,8 +127,9 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await currentTenant(other).click();
     const switcher = other.getByRole('dialog', { name: 'Switch tenant' });
     await expect(switcher.getByText('As collaborator')).toBeVisible();
+    await expect(switcher.getByText('Invited by iris')).toBeVisible();
     await expectAccessible(other);
-    await switcher.getByRole('button', { name: 'Join Northwind Traders' }).click();
+    await switcher.getByRole('button', { name: 'Join Northwind Traders' }).dblclick();
     await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
     await expect(currentTenant(other)).toHaveAccessibleName(/Northwind Traders Development$/);
     await arrive(other);
@@ -185,6 +180,8 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
       .getByRole('button', { name: 'Remove from tenant' })
       .click();
     await expect(row(page, /oskar/)).toBeHidden();
+    // The other window was on a page outside of the tenant, and hears of it there.
+    await expectRefusal(other, 'You are no longer a member of Northwind Traders. iris removed you from this tenant.');
     await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
     await expect(currentTenant(other)).toContainText('Fjord Outfitters');
   });
@@ -218,7 +215,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
   await other.context().close();
 });
 
-test('the link of an invitation: for the right account, another one, nobody, and a newcomer', async ({
+test('the link of an invitation: for another account, a newcomer, and somebody who has an account', async ({
   page,
   browser,
   cloud,
@@ -229,28 +226,67 @@ test('the link of an invitation: for the right account, another one, nobody, and
   await prove(cloud, 'iris');
   await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
   const id = await invite(page, 'oskar@example.com ', 'Administrator');
-  const link = `${cloud.consoleUrl}/accept/${id}`;
+  const mail = await mailTo(cloud, 'oskar@example.com');
+  const link = mail.link ?? '';
 
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
-  await expect(page.getByText('You are signed in as iris@example.com.')).toBeVisible();
-  await expectToFit(page);
-  await page.goto(`${cloud.consoleUrl}/accept/nothing`);
-  await expect(page.getByRole('heading', { name: 'There is no such invitation' })).toBeVisible();
-  await expectAccessible(page);
+  await test.step('the mail names inviter, product, tenant and expiry', async () => {
+    expect(mail.subject).toBe('Invitation to Northwind on Postern');
+    expect(mail.content).toContain('iris (iris@example.com) invites you to join the tenant “Northwind” on Postern.');
+    expect(mail.content).toMatch(/valid until .* UTC/);
+    await page.setContent(mail.content);
+    await expect(page.getByRole('link', { name: 'Accept the invitation' })).toHaveAttribute('href', link);
+    expect(new URL(link).pathname).toBe(`/accept/${id}`);
+  });
+
+  await test.step('another account has a clear choice', async () => {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
+    await expect(
+      page.getByText('You are signed in as iris@example.com. The invitation is for oskar@example.com.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Go on as oskar@example.com' })).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('link', { name: 'Stay signed in as iris@example.com' }).click();
+    await expect(currentTenant(page)).toContainText('Northwind');
+    await page.goto(`${cloud.consoleUrl}/accept/nothing`);
+    await expect(page.getByRole('heading', { name: 'There is no such invitation' })).toBeVisible();
+    await expectAccessible(page);
+  });
 
   const other = await (await browser.newContext()).newPage();
-  // Without an account the link leads to the sign-up; the address is not proven yet.
-  await signUp(other, cloud, 'oskar', link);
-  await expect(other.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
-  await prove(cloud, 'oskar');
-  await other.goto(link);
-  await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
-  expect(await arrive(other)).toBe(tenantId);
-  await other.getByRole('link', { name: 'Tenant settings' }).click();
-  await expect(other).toHaveURL(/\/tenant-settings\/settings$/);
-
+  const complaints = watchConsole(other);
+  await test.step('a newcomer chooses a password, and lands in the tenant', async () => {
+    await other.goto(link);
+    await expect(other.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await expect(other.getByLabel('Email address')).toHaveValue('oskar@example.com');
+    await expect(other.getByLabel('Email address')).not.toBeEditable();
+    await expectToFit(other);
+    await other.getByLabel('Password', { exact: true }).fill(newcomersPassword);
+    await other.keyboard.press('Enter');
+    await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
+    expect(await arrive(other)).toBe(tenantId);
+    await other.getByRole('link', { name: 'Tenant settings' }).click();
+    // Administrators start with the settings.
+    await expect(other).toHaveURL(/\/tenant-settings\/settings$/);
+    // Finding out that nobody has the address yet is a refusal of the server.
+    expect(complaints.filter((text) => !/422/.test(text))).toEqual([]);
+  });
   await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members/invitations`);
   await expect(row(page, /oskar@example\.com/)).toContainText('Accepted');
+
+  await test.step('somebody who has an account signs in with it', async () => {
+    const known = await (await browser.newContext()).newPage();
+    await signUp(known, cloud, 'grace');
+    await createTenant(known, 'Elsewhere');
+    await prove(cloud, 'grace');
+    await invite(page, 'grace@example.com ');
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.goto((await mailTo(cloud, 'grace@example.com')).link ?? '');
+    await expect(theirs).toHaveURL(/\/sign-in\?login_hint=/);
+    await expect(theirs.getByLabel(/username/i)).toHaveValue('grace@example.com');
+    await signInToConsole(theirs, 'grace@example.com');
+    await expect(theirs).toHaveURL(new RegExp(`/${tenantId}/`));
+    expect(await arrive(theirs)).toBe(tenantId);
+  });
   await other.context().close();
 });

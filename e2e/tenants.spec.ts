@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
+import { newcomersPassword as password, signUpByEmail } from './newcomer.ts';
 import { expect, expectAccessible, expectNarrow, type Product, test, watchConsole } from './product.ts';
 
-const password = 'a sentence nobody guesses';
-
 async function signUp(page: Page, product: Product, username: string): Promise<void> {
-  await page.goto(`${product.consoleUrl}/?sign_up`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await signUpByEmail(page, product, `${username}@example.com`);
   await page.waitForURL(/\/onboarding\/create-tenant$/);
   await expect(page.getByLabel('Tenant name')).toBeFocused();
   await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();

@@ -34,6 +34,8 @@ export const Tenant = z.object({
   planId: z.string(),
   createdAt: z.string(),
   isSuspended: z.boolean(),
+  /** Why an operator suspended it; null where it is not suspended, or the reason was not written for its members. */
+  suspensionReason: z.string().nullable(),
   subscription: Subscription,
   usage: z.object({ activeUsers: z.number(), tokenUsage: z.number() }),
   quota: z.object({ mauLimit: z.number().nullable(), tokenLimit: z.number().nullable() }),

@@ -7,6 +7,7 @@ import { customJwt } from './custom-jwt/index.tsx';
 import { emailTemplates } from './email-templates/index.tsx';
 import { guides } from './guides/index.tsx';
 import { cloudLandings, landings } from './landings/index.tsx';
+import { live } from './live/index.tsx';
 import { mailbox } from './mailbox/index.tsx';
 import { operators } from './operators/index.tsx';
 import { plans } from './plans/index.tsx';
@@ -39,5 +40,5 @@ const core: readonly Feature[] = [
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
   oss: [...core, profile, landings],
-  cloud: [...core, tenants, regions, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings],
+  cloud: [...core, tenants, regions, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings, live],
 };

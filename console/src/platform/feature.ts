@@ -54,6 +54,8 @@ export type Feature = {
   tenantSelector?: PageComponent;
   /** Stands around the pages of a tenant: says something above them, interrupts them, or takes their place. */
   tenantFrame?: AsyncRouteComponent<{ children: ReactNode }>;
+  /** Works beside every page of somebody who is signed in, and shows nothing. */
+  background?: ComponentType;
   /** What a plan says at the places that it limits. */
   planParts?: PlanParts;
   /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */

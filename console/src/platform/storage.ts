@@ -14,6 +14,9 @@ export const storageKeys = {
   /** Session storage: where to go once signed out, and the notices of each tenant that were closed. */
   afterSignOut: 'postern:console:after-sign-out',
   closedNotices: 'postern:console:closed-notices',
+  /** Session storage: why this window left a tenant, and who suspended the account. */
+  farewell: 'postern:console:farewell',
+  suspendedBy: 'postern:console:suspended-by',
   /** Session storage: a payment under way. */
   checkout: 'postern:console:checkout',
 } as const;

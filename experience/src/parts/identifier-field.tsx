@@ -88,4 +88,5 @@ function namesOf(allowed: readonly IdentifierType[], { identifier }: Phrases): s
   return new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(names);
 }
 
-const upperFirst = (text: string) => text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
+export const upperFirst = (text: string) =>
+  text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);

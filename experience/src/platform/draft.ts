@@ -25,7 +25,14 @@ export type SentCode = {
 /** What the first page says when a flow led back to it. */
 export type News = 'reset' | 'start-again';
 
-type Draft = { identifier?: string; firstPage?: string; code?: SentCode; news?: News };
+type Draft = {
+  identifier?: string;
+  /** The link of an invitation has proven the identifier, which is an address. */
+  isInvited?: boolean;
+  firstPage?: string;
+  code?: SentCode;
+  news?: News;
+};
 
 /** What was typed so far, from page to page and over a reload, in this tab alone. Never a password, never a code. */
 const key = 'postern:draft';
@@ -54,8 +61,16 @@ function keep(changes: Draft) {
 
 export function keepIdentifier(identifier: string) {
   taken = false;
-  keep({ identifier, firstPage: window.location.pathname, news: undefined });
+  keep({ identifier, isInvited: false, firstPage: window.location.pathname, news: undefined });
 }
+
+/** Somebody came by an invitation; the pages that follow show the address, and it cannot be changed there. */
+export function keepInvited(email: string) {
+  taken = false;
+  keep({ identifier: email, isInvited: true, firstPage: '/register', news: undefined });
+}
+
+export const invitedAddress = () => (draft.isInvited ? draft.identifier : undefined);
 
 /** The page on which the identifier was typed. */
 export const firstPage = () => draft.firstPage ?? '/sign-in';

@@ -15,6 +15,7 @@ import { customPhrases } from './custom-phrases/index.ts';
 import { customProfileFields } from './custom-profile-fields/index.ts';
 import { documentation } from './docs/index.ts';
 import { emailTemplates } from './email-templates/index.ts';
+import { live } from './live/index.ts';
 import { logRetention } from './log-retention/index.ts';
 import { mailbox } from './mailbox/index.ts';
 import { accountDeletion, me } from './me/index.ts';
@@ -94,5 +95,6 @@ export const cloudFeatures: Feature[] = [
   billing,
   operators,
   usageAlerts,
+  live,
   logRetention,
 ];

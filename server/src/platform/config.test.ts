@@ -179,3 +179,21 @@ describe('payments', () => {
     expect(readConfig({ FORBID_DOWNGRADE_OVER_QUOTA: 'true' }).forbidDowngradeOverQuota).toBe(true);
   });
 });
+
+describe('providers of the console', () => {
+  const google = { ADMIN_GOOGLE_CLIENT_ID: 'id', ADMIN_GOOGLE_CLIENT_SECRET: 'secret' };
+
+  test('are taken from the environment of the cloud edition', () => {
+    expect(readConfig({ EDITION: 'cloud' }).consoleProviders).toEqual({});
+    expect(readConfig({ EDITION: 'cloud', ...google }).consoleProviders).toEqual({
+      google: { clientId: 'id', clientSecret: 'secret' },
+    });
+  });
+
+  test('need both an id and a secret, and the cloud edition', () => {
+    expect(() => readConfig({ EDITION: 'cloud', ADMIN_GITHUB_CLIENT_ID: 'id' })).toThrow(
+      /^ADMIN_GITHUB_CLIENT_ID: needs ADMIN_GITHUB_CLIENT_SECRET/,
+    );
+    expect(() => readConfig(google)).toThrow(/^ADMIN_GOOGLE_CLIENT_ID: is for the cloud edition only$/);
+  });
+});

@@ -48,16 +48,24 @@ type Handler<E extends AnyEndpoint, Prepared> = {
 /** A handler that opens its own units of work, such as a step of a sign-in; it holds no connection while it thinks. */
 type Responder<E extends AnyEndpoint> = { respond: (call: Call<E>) => Promise<Answer<E>> };
 
-/** A file that is written while it is sent: what is wrong with it later ends the connection. */
-type SentFile = { type: string; name: string; content: AsyncIterable<string | Uint8Array> };
+/**
+ * A file that is written while it is sent: what is wrong with it later ends the connection. One without a name is a
+ * stream that a page reads, such as server-sent events, and nothing on its way may hold it back.
+ */
+type SentFile = { type: string; name?: string; content: AsyncIterable<string | Uint8Array> };
 
 type Sender<E extends AnyEndpoint> = { send: (call: Call<E>) => Promise<SentFile> };
 
 const sendFile = (reply: FastifyReply, { type, name, content }: SentFile): FastifyReply =>
   reply
     .type(type === 'application/pdf' ? type : `${type}; charset=utf-8`)
-    .headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
-    .send(Readable.from(content));
+    .headers({
+      ...(name === undefined
+        ? { 'x-accel-buffering': 'no' }
+        : { 'content-disposition': `attachment; filename="${name}"` }),
+      'cache-control': 'no-store',
+    })
+    .send(content instanceof Readable ? content : Readable.from(content));
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: string): T {
   if (!schema) {

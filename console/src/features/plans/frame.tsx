@@ -24,7 +24,7 @@ export function TenantFrame({ children }: { children: ReactNode }) {
   if (tenant.isSuspended) {
     return (
       <Suspense fallback={null}>
-        <Suspended />
+        <Suspended reason={tenant.suspensionReason} />
       </Suspense>
     );
   }

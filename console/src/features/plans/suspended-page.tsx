@@ -8,7 +8,7 @@ import { ContactDialog } from './contact-dialog.tsx';
 import classes from './plans.module.css';
 
 /** In place of every page of a tenant that is off. */
-export function SuspendedPage() {
+export function SuspendedPage({ reason }: { reason: string | null }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   usePageTitle(t('plans.suspended.title'));
@@ -17,10 +17,11 @@ export function SuspendedPage() {
       <Screen
         art={<LostArt />}
         title={t('plans.suspended.title')}
-        body={t('plans.suspended.body')}
+        body={reason ? t('plans.suspended.because', { reason }) : t('plans.suspended.by')}
         actions={<Button onClick={() => setAsking(true)}>{t('plans.contact.action')}</Button>}
       >
-        <p className={classes.second}>{t('plans.suspended.next')}</p>
+        <p className={classes.second}>{t('plans.suspended.body')}</p>
+        <p className={classes.second}>{reason ? t('plans.suspended.open') : t('plans.suspended.next')}</p>
       </Screen>
       <ContactDialog opened={isAsking} onClose={() => setAsking(false)} />
     </>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type Invitation, invitationsApi } from '@postern/contracts/tenant-invitations';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -96,19 +97,30 @@ function OtherAccount() {
   const { t } = useTranslation();
   const { data: me } = useMe();
   const who = me?.primaryEmail ?? me?.username ?? me?.id;
+  // The link names the address; only its owner reads the link.
+  const [email] = useState(() => new URLSearchParams(location.search).get('email') ?? undefined);
   return (
     <OuterScreen
       art={<LostArt />}
       title={t('tenants.accept.otherTitle')}
-      body={who ? t('tenants.accept.otherBody', { who }) : t('tenants.accept.otherUnknown')}
+      body={otherBody(t, who, email)}
       actions={
         <>
-          <Button onClick={() => void signOut('here')}>{t('tenants.accept.switch')}</Button>
+          <Button onClick={() => void signOut('here')}>
+            {email ? t('tenants.accept.switchTo', { email }) : t('tenants.accept.switch')}
+          </Button>
           <Button variant="default" component={Link} to="/">
-            {t('tenants.accept.toConsole')}
+            {who ? t('tenants.accept.stay', { who }) : t('tenants.accept.toConsole')}
           </Button>
         </>
       }
     />
   );
+}
+
+function otherBody(t: TFunction, who: string | undefined, email: string | undefined): string {
+  if (!who) {
+    return t('tenants.accept.otherUnknown');
+  }
+  return email ? t('tenants.accept.otherFor', { who, email }) : t('tenants.accept.otherBody', { who });
 }

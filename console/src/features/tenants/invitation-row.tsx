@@ -12,7 +12,8 @@ type InvitationRowProps = { invitation: Invitation; isBusy: boolean; onJoin: () 
 export function InvitationRow({ invitation, isBusy, onJoin }: InvitationRowProps) {
   const { t } = useTranslation();
   const { relative } = useFormat();
-  const { tenantName, roleName, expiresAt } = invitation;
+  const { tenantName, roleName, expiresAt, inviter } = invitation;
+  const invitedBy = inviter?.name ?? inviter?.username ?? inviter?.primaryEmail;
   const role = TenantRole.safeParse(roleName).data;
   return (
     <div className={classes.invitation}>
@@ -23,6 +24,11 @@ export function InvitationRow({ invitation, isBusy, onJoin }: InvitationRowProps
             {tenantName}
           </span>
         </span>
+        {invitedBy && (
+          <span className={`${classes.rowNote} truncate`} title={inviter?.primaryEmail ?? invitedBy}>
+            {t('tenants.invitations.by', { name: invitedBy })}
+          </span>
+        )}
         <span className={`${classes.rowNote} truncate`}>
           {t('tenants.invitations.note', {
             role: role ? t(`tenants.invitations.as.${role}`) : roleName,

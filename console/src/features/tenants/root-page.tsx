@@ -3,9 +3,10 @@ import { meApi } from '@postern/contracts/me';
 import type { Invitation } from '@postern/contracts/tenant-invitations';
 import type { User } from '@postern/contracts/users';
 import { IconPlus } from '@tabler/icons-react';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useCallback, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryClient } from '#platform/client/queries.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { ErrorScreen } from '#platform/feedback/error-screen.tsx';
@@ -23,7 +24,7 @@ import { OuterScreen } from './outer-screen.tsx';
 import { onboardingPath } from './paths.ts';
 import classes from './tenants.module.css';
 
-/** Where everybody starts: new people with onboarding, the others with their tenant, if there is one. */
+/** Where everybody starts: with their tenant, else with invitations, else new people with onboarding. */
 export function RootPage() {
   const me = useMe();
   const tenants = useTenants();
@@ -34,27 +35,36 @@ export function RootPage() {
   if (!me.data || !tenants.data) {
     return <Splash />;
   }
-  if (isOnboardingPending(me.data, tenants.data)) {
-    return <Navigate to={`/${onboardingPath.path}`} replace />;
-  }
   const tenant = chooseTenant(tenants.data, me.data);
-  return tenant ? <Navigate to={`/${tenant.id}`} replace /> : <Landing me={me.data} />;
+  return tenant ? (
+    <Navigate to={`/${tenant.id}`} replace />
+  ) : (
+    <Landing me={me.data} isNew={isOnboardingPending(me.data, tenants.data)} />
+  );
 }
 
-/** Somebody without a tenant: those that wait for them come first. */
-function Landing({ me }: { me: User }) {
+/** Somebody without a tenant: those that wait for them come first, also before onboarding. */
+function Landing({ me, isNew }: { me: User; isNew: boolean }) {
   const invitations = useKnownInvitations();
   if (!invitations) {
     return <Splash />;
   }
-  return invitations.length > 0 ? <FindTenants me={me} invitations={invitations} /> : <NoTenant />;
+  if (invitations.length > 0) {
+    return <FindTenants me={me} invitations={invitations} />;
+  }
+  return isNew ? <Navigate to={`/${onboardingPath.path}`} replace /> : <NoTenant />;
 }
 
 function FindTenants({ me, invitations }: { me: User; invitations: readonly Invitation[] }) {
   const { t } = useTranslation();
   const titleId = useId();
-  // With onboarding open again, the root leads there.
-  const reopen = useWrite(meApi.patchCustomData);
+  const navigate = useNavigate();
+  const reopen = useWrite(meApi.patchCustomData, {
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: [meApi.get.tag] });
+      await navigate({ to: `/${onboardingPath.path}` });
+    },
+  });
   return (
     <OuterScreen
       art={<EmptyArt />}

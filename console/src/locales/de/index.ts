@@ -8,6 +8,7 @@ import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
+import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
 import { ownProfile } from './own-profile.ts';
@@ -37,6 +38,7 @@ export const de: Phrases = {
   customJwt,
   emailTemplates,
   guides,
+  live,
   mailbox,
   operators,
   ownProfile,

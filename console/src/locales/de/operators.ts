@@ -74,7 +74,7 @@ export const operators: Phrases['operators'] = {
     title: '{{name}} sperren?',
     body: 'Anmeldungen, Tokens und API-Aufrufe enden sofort. Alle Daten bleiben, und Sie können den Mandanten jederzeit wieder freigeben.',
     reason: 'Grund',
-    reasonHelp: 'Für Sie und die anderen Betreiber. Der Mandant sieht ihn nicht.',
+    reasonHelp: 'Mitglieder des Mandanten lesen ihn in ihrer Konsole.',
     done: '{{name}} ist gesperrt',
   },
   resume: { action: 'Mandant freigeben', done: '{{name}} ist wieder aktiv' },

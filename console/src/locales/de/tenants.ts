@@ -103,6 +103,7 @@ export const tenants: Phrases['tenants'] = {
     count_one: '{{count}} offene Einladung',
     count_other: '{{count}} offene Einladungen',
     as: { admin: 'Als Administrator', collaborator: 'Als Mitwirkende' },
+    by: 'Eingeladen von {{name}}',
     note: '{{role}}, läuft {{when}} ab',
     join: 'Beitreten',
     joinNamed: '{{name}} beitreten',
@@ -120,8 +121,11 @@ export const tenants: Phrases['tenants'] = {
     otherTitle: 'Diese Einladung gilt für ein anderes Konto',
     otherBody:
       'Sie sind als {{who}} angemeldet. Melden Sie sich mit dem Konto an, dessen bestätigte E-Mail-Adresse eingeladen wurde.',
+    otherFor: 'Sie sind als {{who}} angemeldet. Die Einladung gilt für {{email}}.',
     otherUnknown: 'Melden Sie sich mit dem Konto an, dessen bestätigte E-Mail-Adresse eingeladen wurde.',
     switch: 'Konto wechseln',
+    switchTo: 'Als {{email}} weiter',
+    stay: 'Als {{who}} angemeldet bleiben',
   },
   landing: {
     title: 'Sie haben keinen Mandanten',

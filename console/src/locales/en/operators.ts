@@ -72,7 +72,7 @@ export const operators = {
     title: 'Suspend {{name}}?',
     body: 'Sign-ins, tokens and API calls end at once. All data stays, and you can resume the tenant at any time.',
     reason: 'Reason',
-    reasonHelp: 'For you and the other operators. The tenant does not see it.',
+    reasonHelp: 'Members of the tenant read it in their console.',
     done: '{{name}} is suspended',
   },
   resume: { action: 'Resume tenant', done: '{{name}} is active again' },

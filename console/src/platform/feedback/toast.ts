@@ -2,9 +2,9 @@ import { showToast } from './toast-view.tsx';
 
 export type ToastAction = { label: string; run: () => void };
 
-/** Four seconds, bottom right; with an action, such as Undo, where there is one. */
-export function showSuccess(message: string, action?: ToastAction): void {
-  showToast({ kind: 'success', message, action });
+/** Four seconds unless given, bottom right; with an action, such as Undo, where there is one. */
+export function showSuccess(message: string, action?: ToastAction, parts: { seconds?: number } = {}): void {
+  showToast({ kind: 'success', message, action, ...parts });
 }
 
 type ErrorParts = { note?: string; action?: ToastAction; seconds?: number };

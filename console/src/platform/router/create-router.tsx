@@ -88,12 +88,23 @@ export function createConsoleRouter(features: readonly Feature[]) {
       throw redirect({ to: pathname, search: parseSearch(search), hash: hash.slice(1), replace: true });
     },
   });
-  const inShell = features.filter(({ tenantSelector, root: Root }) => tenantSelector ?? Root);
+  const inShell = features.filter(
+    ({ tenantSelector, root: Root, background: Background }) => tenantSelector ?? Root ?? Background,
+  );
+  const backgrounds = features.flatMap(({ background }) => background ?? []);
   // Here rather than with the entry: an edition without them does not load them, and nothing appears late.
   const shellParts = features.flatMap(({ tenantSelector, tenantFrame }) => [tenantSelector, tenantFrame]);
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
+    component: () => (
+      <>
+        {backgrounds.map((Background) => (
+          <Background key={Background.name} />
+        ))}
+        <Outlet />
+      </>
+    ),
     beforeLoad: () =>
       Promise.all([
         ensureSignedIn(),

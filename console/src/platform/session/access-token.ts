@@ -26,13 +26,21 @@ export async function accessToken(access: Access): Promise<string> {
   return held.token;
 }
 
+/** The next call for this API asks for a token with today's rights. */
+export const forgetToken = (access: Access) => dropAccessToken(keyOf(access));
+
 /** Compares the held token with what the server grants today, and acts on a difference. */
 export async function settleScopes(access: Access, expected: readonly string[]): Promise<void> {
   const key = keyOf(access);
   const held = readSession()?.accessTokens[key];
-  const difference = held ? compareScopes(expected, held.scope) : 'same';
+  let difference = held ? compareScopes(expected, held.scope) : 'same';
   if (difference === 'extra') {
     dropAccessToken(key);
+  }
+  if (difference === 'missing' && 'organizationId' in access) {
+    // A role that grew is in the next token already; only what was never asked for needs another sign-in.
+    dropAccessToken(key);
+    difference = compareScopes(expected, (await renew(access, mustRenew)).scope);
   }
   // A server that refuses the scope a second time must not send the person round in circles.
   const retried = readJson<string[]>(sessionStorage, storageKeys.scopeRetry) ?? [];

@@ -1,5 +1,6 @@
 import { config } from '../config.ts';
 import { readJson, storageKeys, writeJson } from '../storage.ts';
+import { readOneTimeToken, withoutOneTimeToken } from './one-time-token.ts';
 import type { PendingSignIn } from './protocol.ts';
 import { clearSession, readSession, writeSession } from './store.ts';
 
@@ -25,14 +26,18 @@ export function startSignIn(parameters?: Record<string, string>): Promise<never>
 async function leave(parameters?: Record<string, string>): Promise<never> {
   const { pathname, search, hash } = location;
   if (pathname !== callbackPath && !parameters) {
-    writeJson(sessionStorage, storageKeys.returnTo, { pathname, search, hash } satisfies Place);
+    writeJson(sessionStorage, storageKeys.returnTo, {
+      pathname,
+      search: withoutOneTimeToken(search),
+      hash,
+    } satisfies Place);
   }
   clearSession();
   const wantsSignUp = new URLSearchParams(search).has('sign_up') || pathname.includes('/accept/');
   const { authorizationRequest } = await import('./protocol.ts');
   const request = await authorizationRequest(
     `${location.origin}${callbackPath}`,
-    parameters ?? (wantsSignUp ? { first_screen: 'register' } : {}),
+    parameters ?? { ...(wantsSignUp ? { first_screen: 'register' } : {}), ...readOneTimeToken(search) },
   );
   writeJson(sessionStorage, storageKeys.signIn, request.pending);
   location.assign(request.url);

@@ -6,7 +6,9 @@ import { linkTo } from '../../platform/router.ts';
 /** Only a code stands in the address; the words are ours. */
 export function TokenErrorPage() {
   const { oneTimeToken: words, providers } = usePhrases();
-  const code = new URLSearchParams(window.location.search).get('code') ?? '';
+  const query = new URLSearchParams(window.location.search);
+  const code = query.get('code') ?? '';
+  const email = query.get('login_hint') ?? '';
   const known: Record<string, string> = words.reasons;
   return (
     <DeadEnd
@@ -14,8 +16,8 @@ export function TokenErrorPage() {
       title={words.failed}
       text={<p>{known[code] ?? words.other}</p>}
       action={
-        // Without the query: its token would lead back here.
-        <a className="button primary" {...linkTo('/sign-in?')}>
+        // Without the rest of the query: its token would lead back here.
+        <a className="button primary" {...linkTo(`/sign-in?${email && `login_hint=${encodeURIComponent(email)}`}`)}>
           {providers.another}
         </a>
       }

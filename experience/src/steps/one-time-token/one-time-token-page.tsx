@@ -26,10 +26,14 @@ export function OneTimeTokenPage() {
   }
 
   function refuse({ code }: CallError) {
+    const email = encodeURIComponent(invitation?.email ?? '');
     if (code === termsOpen) {
       setAsked(true);
+    } else if (code === 'user.email_already_in_use') {
+      // An invitation to somebody who has an account: they sign in as always.
+      navigate(`/sign-in?login_hint=${email}`, { replace: true });
     } else {
-      navigate(`/one-time-token/error?code=${encodeURIComponent(code)}`, { replace: true });
+      navigate(`/one-time-token/error?code=${encodeURIComponent(code)}&login_hint=${email}`, { replace: true });
     }
   }
 

@@ -1,5 +1,6 @@
 import { agreement } from '../../parts/terms.tsx';
 import { CallError, call } from '../../platform/client.ts';
+import { keepInvited } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { dropFromTab, keepInTab, readFromTab } from '../../platform/tab-storage.ts';
@@ -8,6 +9,9 @@ export type Invitation = { email: string; token: string };
 
 /** Thrown where the person must agree to the terms before an account is made. */
 export const termsOpen = 'terms.register';
+
+/** Nobody has the address yet, or the token came with an invitation, which signs in to no account. */
+const newcomerCodes = ['user.user_not_exist', 'user.sign_in_method_not_enabled'];
 
 const key = 'postern:one-time-token';
 
@@ -36,12 +40,13 @@ export async function spendToken(invitation: Invitation, settings: Settings, isA
     await call('changeEvent', { interactionEvent: 'SignIn' });
     await call('identify', { verificationId });
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'user.user_not_exist') {
+    if (!(error instanceof CallError) || !newcomerCodes.includes(error.code)) {
       throw error;
     }
     if (!isAgreed && agreement(settings, 'Register') === 'checkbox') {
       throw new CallError({ code: termsOpen, message: '' });
     }
+    keepInvited(invitation.email);
     await call('changeEvent', { interactionEvent: 'Register' });
     await call('identify', { verificationId });
   }

@@ -5,7 +5,10 @@ import type { Db } from '#platform/db';
 
 /** For the system handle, as all of this. */
 export async function insertSuspension(db: Db, tenantId: string, reason: string, by: string): Promise<void> {
-  await db.insertInto('tenant_suspensions').values({ tenant_id: tenantId, reason, suspended_by: by }).execute();
+  await db
+    .insertInto('tenant_suspensions')
+    .values({ tenant_id: tenantId, reason, suspended_by: by, is_shown: true })
+    .execute();
 }
 
 export async function endSuspension(db: Db, tenantId: string, by: string): Promise<void> {

@@ -61,7 +61,8 @@ export async function setRole(db: Db, target: Target, roleName: TenantRole, call
   if (roleName !== 'admin') {
     await revokeOpen(db, turn, userId);
   }
-  await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName } });
+  const before = member.organizationRoles[0]?.id;
+  await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName, before } });
   return getMember(db, turn, userId);
 }
 

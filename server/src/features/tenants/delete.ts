@@ -4,9 +4,12 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { insertDeletion, markDeleted } from './deletions.store.ts';
+import { listMemberIds } from './members.store.ts';
 import { isFreeOfCharge } from './plans.ts';
 import { findTenant, owesAnything, type TenantRow } from './store.ts';
 import { getManaged } from './update.ts';
+
+const maxToldMembers = 1000;
 
 /** Whoever still pays, or has something to pay, ends that first. */
 async function refuseWhilePaid(db: Db, { id, planId }: TenantRow): Promise<void> {
@@ -20,10 +23,13 @@ async function refuseWhilePaid(db: Db, { id, planId }: TenantRow): Promise<void>
  * erased in the background. For the system handle.
  */
 async function deleteTenant(db: Db, { id, name }: TenantRow, requestedBy: string): Promise<void> {
-  await markDeleted(db, id, tenantOrganizationId(id));
-  await insertDeletion(db, { id, name, requestedBy });
+  const organizationId = tenantOrganizationId(id);
   await actAs(db, adminTenantId);
-  await emit(db, { name: 'Tenant.Deleted', subjectId: id, data: { name } });
+  // Afterwards nobody knows any more who they were, and their open windows are to be told.
+  const memberIds = (await listMemberIds(db, organizationId)).slice(0, maxToldMembers);
+  await markDeleted(db, id, organizationId);
+  await insertDeletion(db, { id, name, requestedBy });
+  await emit(db, { name: 'Tenant.Deleted', subjectId: id, data: { name, memberIds } });
 }
 
 /** Without these two nobody could sign in to the console any more. */

@@ -8,7 +8,12 @@ import { columns, type TenantRow } from './store.ts';
 
 /** A tenant with its plan and what it has used of it in this period. */
 export type ShownTenant = TenantRow &
-  PlanRow & { activeUsers: number; tokens: number; openInvoices: Tenant['openInvoices'] };
+  PlanRow & {
+    activeUsers: number;
+    tokens: number;
+    openInvoices: Tenant['openInvoices'];
+    suspensionReason: string | null;
+  };
 
 /** As a Date prints it. */
 const iso = (column: string) =>
@@ -31,6 +36,8 @@ const selectTenants = (db: Db) =>
       's.current_period_start as periodStart',
       's.current_period_end as periodEnd',
       's.cancel_at_period_end as cancelAtPeriodEnd',
+      sql<string | null>`(select reason from tenant_suspensions why
+        where why.tenant_id = t.id and why.resumed_at is null and why.is_shown)`.as('suspensionReason'),
       sql<number>`coalesce(used.active_users, 0)`.as('activeUsers'),
       sql<number>`coalesce(used.tokens, 0)`.as('tokens'),
       sql<ShownTenant['openInvoices']>`(select coalesce(

@@ -1,5 +1,6 @@
 import type { TenantMember } from '@postern/contracts/tenant-members';
 import type { TenantRole } from '@postern/contracts/tenants';
+import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
@@ -70,6 +71,18 @@ export async function findMember(db: Db, organizationId: string, userId: string)
     .select(columns)
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Without a tenant's own handle too: the organization belongs to the admin tenant. */
+export async function listMemberIds(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_users')
+    .select('user_id as id')
+    .where('tenant_id', '=', adminTenantId)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export type MemberScope = { id: string; name: string; description: string | null };

@@ -6,7 +6,8 @@ import { AppError } from '#platform/errors';
 import { findShownTenant, type ShownTenant } from './list.store.ts';
 
 export function toTenant(row: ShownTenant): Tenant {
-  const { id, name, tag, regionName, planId, isSuspended, createdAt, activeUsers, tokens, openInvoices } = row;
+  const { id, name, tag, regionName, planId, isSuspended, suspensionReason, createdAt } = row;
+  const { activeUsers, tokens, openInvoices } = row;
   const { basicQuota, subscription } = toPlan(row);
   return {
     id,
@@ -15,6 +16,7 @@ export function toTenant(row: ShownTenant): Tenant {
     regionName,
     planId,
     isSuspended,
+    suspensionReason,
     createdAt: new Date(createdAt).toISOString(),
     indicator: managementApiIndicator(id),
     subscription,

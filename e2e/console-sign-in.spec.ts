@@ -1,0 +1,121 @@
+import {
+  createFirstTenant,
+  enterWithUsername,
+  mailTo,
+  newcomersPassword,
+  signInToConsole,
+  signUpByEmail,
+} from './newcomer.ts';
+import { askDatabase, expect, expectToFit, test, watchConsole } from './product.ts';
+
+const account = /^Account: /;
+
+test('a newcomer signs up by e-mail, comes back by e-mail, and sets a forgotten password anew', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  const complaints = watchConsole(page);
+  await test.step('sign-up: address, code, password', async () => {
+    await page.goto(`${cloud.consoleUrl}/?sign_up`);
+    await expect(page.getByLabel('Email address')).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeHidden();
+    await expectToFit(page);
+    await signUpByEmail(page, cloud, 'iris@example.com');
+    await createFirstTenant(page, 'Northwind');
+    await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
+  });
+
+  const signOut = async () => {
+    await page.getByRole('button', { name: account }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByLabel(/username/i)).toBeVisible();
+  };
+
+  await test.step('sign-in by e-mail', async () => {
+    await signOut();
+    await expectToFit(page);
+    await signInToConsole(page, 'iris@example.com');
+    await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
+  });
+
+  await test.step('a forgotten password is set anew with a code', async () => {
+    await signOut();
+    await page.getByLabel(/username/i).fill('iris@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /forgot/i }).click();
+    await expect(page.getByLabel('Email address')).toHaveValue('iris@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Six-digit code')).toBeVisible();
+    await page.getByLabel('Six-digit code').pressSequentially((await mailTo(cloud, 'iris@example.com', 2)).code ?? '');
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    const changed = `${newcomersPassword} at all`;
+    await page.getByLabel('Password', { exact: true }).fill(changed);
+    await page.keyboard.press('Enter');
+    await signInToConsole(page, 'iris@example.com', changed);
+    await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
+  });
+  // The server names what is still missing before an account can be made.
+  expect(complaints.filter((text) => !/422/.test(text))).toEqual([]);
+});
+
+test('somebody with a username alone keeps signing in, and is asked for nothing more', async ({ page, cloud }) => {
+  await enterWithUsername(page, cloud, 'oldtimer');
+  await createFirstTenant(page, 'Heritage');
+  await expect(page.getByRole('button', { name: 'Account: oldtimer' })).toBeVisible();
+});
+
+test('open invitations come before onboarding', async ({ page, browser, cloud }) => {
+  test.slow();
+  await signUpByEmail(page, cloud, 'iris@example.com');
+  const tenantId = await createFirstTenant(page, 'Northwind');
+  await askDatabase(cloud, 'admin', `update users set name = 'Iris Berg' where primary_email = 'iris@example.com'`);
+  await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
+  await page.getByRole('button', { name: 'Invite members' }).click();
+  await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com ');
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // Somebody who found their own way to the sign-up, without the link of the mail.
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${cloud.consoleUrl}/?sign_up`);
+  await other.getByLabel('Email address').fill('oskar@example.com');
+  await other.keyboard.press('Enter');
+  await expect(other.getByLabel('Six-digit code')).toBeVisible();
+  await other.getByLabel('Six-digit code').pressSequentially((await mailTo(cloud, 'oskar@example.com', 2)).code ?? '');
+  await other.getByLabel('Password', { exact: true }).fill(newcomersPassword);
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('heading', { name: 'Find your tenants' })).toBeVisible();
+  await expect(other.getByText('Invited by Iris Berg')).toBeVisible();
+  await expectToFit(other);
+
+  await test.step('a tenant of their own is one click away', async () => {
+    await other.getByRole('button', { name: 'Create tenant' }).click();
+    await other.waitForURL(/\/onboarding\/create-tenant$/);
+    await other.goto(cloud.consoleUrl);
+  });
+  await other.getByRole('button', { name: 'Join Northwind' }).dblclick();
+  await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
+  await expect(other.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('with providers of the operator', () => {
+  test.use({
+    environment: {
+      ADMIN_GOOGLE_CLIENT_ID: 'google-id',
+      ADMIN_GOOGLE_CLIENT_SECRET: 'google-secret',
+      ADMIN_GITHUB_CLIENT_ID: 'github-id',
+      ADMIN_GITHUB_CLIENT_SECRET: 'github-secret',
+    },
+  });
+
+  test('the sign-in of the console offers Google and GitHub', async ({ page, cloud }) => {
+    await page.route('https://github.com/**', (route) => route.fulfill({ body: 'GitHub' }));
+    await page.goto(cloud.consoleUrl);
+    await expect(page.getByRole('button', { name: /Google/ })).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('button', { name: /GitHub/ }).click();
+    await page.waitForURL('https://github.com/**');
+    expect(new URL(page.url()).searchParams.get('client_id')).toBe('github-id');
+  });
+});

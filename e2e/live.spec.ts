@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
+import { askDatabase, expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
+
+const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
+
+/** As an operator does it on the machine. */
+const run = ({ dataDir }: Product, ...words: string[]) =>
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, EDITION: 'cloud' },
+  });
+
+/** Makes somebody a collaborator of a tenant, as an invitation would. */
+const join = (product: Product, tenantId: string, username: string) => {
+  const person = `(select id from users where username = '${username}')`;
+  return askDatabase(
+    product,
+    'admin',
+    `insert into organization_users (organization_id, user_id) values ('t-${tenantId}', ${person})`,
+    `insert into organization_users_roles (organization_id, user_id, organization_role_id)
+      values ('t-${tenantId}', ${person}, 'collaborator')`,
+  );
+};
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function makeAdministrator(page: Page, name: string): Promise<void> {
+  await act(page, name, 'Change role');
+  const dialog = page.getByRole('dialog', { name: `Role of ${name}` });
+  await dialog.getByRole('radio', { name: /Administrator/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await act(page, name, 'Remove from tenant');
+  await page
+    .getByRole('dialog', { name: `Remove ${name}?` })
+    .getByRole('button', { name: 'Remove from tenant' })
+    .click();
+}
+
+test('an open window says who promoted, suspended and removed, and leads to the right page', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  test.slow();
+  const tenantId = await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const own = await becomeNewcomer(other, cloud, 'oskar', 'Fjord');
+  await join(cloud, tenantId, 'oskar');
+  const members = `${cloud.consoleUrl}/${tenantId}/tenant-settings/members`;
+  await page.goto(members);
+  await other.goto(members);
+  await expect(other.getByRole('row', { name: /iris/ })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Invite members' })).toBeHidden();
+  const second = await context.newPage();
+  await second.goto(`${cloud.consoleUrl}/${own}/applications`);
+  await arriveInTenant(second);
+
+  await test.step('promoted: said with who did it, and the rights are there without a reload', async () => {
+    await makeAdministrator(page, 'oskar');
+    await expect(other.getByText('iris made you an administrator of Northwind.')).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Invite members' })).toBeVisible();
+    await other.getByRole('link', { name: 'Settings', exact: true }).click();
+    await other.getByLabel('Tenant name').fill('Northwind Traders');
+    await other.keyboard.press('Control+s');
+    await expect(other.getByText('Changes saved')).toBeVisible();
+    // Other windows of the browser hear the same, by the one stream that the browser holds.
+    await expect(second.getByText('iris made you an administrator of Northwind.')).toBeVisible();
+  });
+
+  await test.step('suspended: the page says why, and goes when it is over', async () => {
+    await run(cloud, 'tenant', 'suspend', tenantId, '--reason', 'Sends spam');
+    for (const window of [page, other]) {
+      await expect(window.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
+      await expect(window.getByText('Reason: Sends spam')).toBeVisible();
+    }
+    await expect(second.getByText('An operator suspended Northwind Traders. Reason: Sends spam')).toBeVisible();
+    await expectToFit(other);
+    await run(cloud, 'tenant', 'resume', tenantId);
+    await expect(page.getByRole('row', { name: /oskar/ })).toBeVisible();
+    await expect(other.getByLabel('Tenant name')).toBeVisible();
+  });
+
+  await test.step('removed: a page says by whom, over unsaved changes too, with the other tenants', async () => {
+    await other.getByLabel('Tenant name').fill('Something that is lost');
+    await remove(page, 'oskar');
+    await expect(
+      other.getByRole('heading', { name: 'You are no longer a member of Northwind Traders.' }),
+    ).toBeVisible();
+    await expect(other.getByText('iris removed you from this tenant.')).toBeVisible();
+    await expectToFit(other);
+    await other.reload();
+    await expect(other.getByText('iris removed you from this tenant.')).toBeVisible();
+    await other.getByRole('link', { name: /Fjord/ }).click();
+    expect(await arriveInTenant(other)).toBe(own);
+    await expect(second.getByRole('alert').filter({ hasText: 'iris removed you from this tenant.' })).toBeVisible();
+  });
+
+  await test.step('the account itself suspended: said in words, and signed out', async () => {
+    await run(cloud, 'operator', 'add', 'iris');
+    await page.reload();
+    const [{ id } = { id: '' }] = await askDatabase<{ id: string }>(
+      cloud,
+      'admin',
+      `select id from users where username = 'oskar'`,
+    );
+    await page.goto(`${cloud.consoleUrl}/admin/users/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: /Suspend/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Suspend/ })
+      .click();
+    await expect(second.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+    await expect(second.getByText('iris suspended your account. You are signed out.')).toBeVisible();
+    await expectAccessible(second);
+  });
+  await context.close();
+});
