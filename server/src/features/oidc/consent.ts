@@ -49,6 +49,13 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
   return own;
 }
 
+/** Somebody who was suspended or deleted after the last step of their sign-in has to sign in again, and cannot. */
+const accountGoneCheck = () =>
+  new interactionPolicy.Check('account_gone', 'The account is not active any more.', 'login_required', (ctx) => {
+    const { session, account } = ctx.oidc;
+    return session?.accountId !== undefined && account === undefined;
+  });
+
 /**
  * The engine's policy, with consent asked of third-party applications only. A first-party application that sends
  * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise take two requests more to be told yes.
@@ -56,6 +63,7 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
 export function consentPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(otherAccountCheck());
+  policy.get('login')?.checks.add(accountGoneCheck());
   for (const check of policy.get('consent')?.checks ?? []) {
     const ask = check.check;
     check.check = (ctx) => (ctx.oidc.client && !settingsOf(ctx.oidc.client).isThirdParty ? false : ask(ctx));

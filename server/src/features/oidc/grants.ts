@@ -2,6 +2,7 @@ import { deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@post
 import { errors, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
+import { requireRegisteredUri } from './answerable.ts';
 import { builtInGrant, type GrantHandler } from './engine.ts';
 import { redeemOnce, redeemRefreshToken } from './redeem.ts';
 import { tokenExchange, tokenExchangeParams } from './token-exchange.ts';
@@ -27,7 +28,7 @@ export function extendGrants(app: App, tenantId: string, provider: Provider): vo
   const codes = builtInGrant(provider, 'authorization_code');
   provider.registerGrantType(
     'authorization_code',
-    redeemOnce(app, tenantId, 'AuthorizationCode', 'code', codes),
+    redeemOnce(app, tenantId, 'AuthorizationCode', 'code', requireRegisteredUri(codes)),
     ['code', 'code_verifier', 'redirect_uri', 'resource'],
     resource,
   );

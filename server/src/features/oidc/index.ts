@@ -11,6 +11,7 @@ import { purgeExpired } from './store.ts';
 
 export type { ScopeAccess } from './access.store.ts';
 export { organizationScopes, resourceAccess } from './access.ts';
+export { isAnswerable } from './answerable.ts';
 export { applicationNames } from './clients.ts';
 export { endGrant, endOtherSessions, endSession } from './end-session.ts';
 export { interactionKey, keepResult } from './keep-result.ts';

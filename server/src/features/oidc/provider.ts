@@ -5,6 +5,7 @@ import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provi
 import type { App } from '#platform/app';
 import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
+import { guardResume } from './answerable.ts';
 import { claimsByScope, findAccount } from './claims.ts';
 import { clientLookup, settingsKey, settingsOf } from './clients.ts';
 import { consentPolicy, ensureGrant } from './consent.ts';
@@ -231,6 +232,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.proxy = true;
   rememberClients(provider, clientLookup(app, tenantId));
   extendSessions(provider);
+  guardResume(provider);
   useNamedSecrets(provider);
   useOurRedirectRules(provider);
   extendGrants(app, tenantId, provider);

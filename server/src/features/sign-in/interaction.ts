@@ -1,7 +1,7 @@
 import type { InteractionEvent } from '@postern/contracts/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { keepResult, providerOf, signInSummaryKey } from '#features/oidc';
+import { isAnswerable, keepResult, providerOf, signInSummaryKey } from '#features/oidc';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -59,11 +59,15 @@ function readStored(interaction: EngineInteraction): Stored {
   };
 }
 
-/** The engine's interaction behind the signed cookie, or undefined when there is none or it has expired. */
+/**
+ * The engine's interaction behind the signed cookie. Undefined when there is none, it has expired, or its application or
+ * redirect URI was removed meanwhile.
+ */
 export async function findInteraction(app: App, tenantId: string, request: FastifyRequest, reply: FastifyReply) {
   const provider = await providerOf(app, tenantId);
   try {
-    return await provider.interactionDetails(request.raw, reply.raw);
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    return (await isAnswerable(provider, interaction)) ? interaction : undefined;
   } catch (error) {
     if (error instanceof errors.SessionNotFound) {
       return undefined;
