@@ -6,16 +6,10 @@ import { Agent, request } from 'undici';
 import { importUsers } from './import-users.ts';
 import { type Line, measure } from './measure.ts';
 import { drainOutbox } from './outbox.ts';
-import {
-  assignBenchRoles,
-  benchResource,
-  createMachine,
-  growUsers,
-  insertAuthorization,
-  insertUsers,
-} from './prepare.ts';
+import { assignBenchRoles, benchResource, createMachine, insertAuthorization, insertUsers } from './prepare.ts';
 import type { BenchServer } from './server.ts';
 import { signInFlow } from './sign-in.ts';
+import { measureSignIn, measureSignInAmongMany } from './sign-in-lines.ts';
 import { measureTenants } from './tenants.ts';
 
 export type BenchLine = { name: string; run(server: BenchServer): Promise<Line[]> };
@@ -143,41 +137,7 @@ export const lines: BenchLine[] = [
       }),
     ],
   },
-  {
-    name: 'sign-in',
-    async run(server) {
-      const flow = await signInFlow(server);
-      const signIn = await measure(
-        server,
-        'sign-in: from authorize to tokens',
-        { count: 150, connections: 4, warmUp: 20, budget: [32, 6], hashes: 1 },
-        flow.signIn,
-      );
-      const refresh = await measure(
-        server,
-        'refresh_token with rotation',
-        { count: 1500, connections: 16, warmUp: 150, budget: [1.6, 1.0] },
-        flow.refresh,
-      );
-      const userinfo = await measure(server, 'userinfo', { count: 3000, budget: [1.0, 0.3] }, flow.userinfo);
-      const introspection = await measure(
-        server,
-        'introspection',
-        { count: 3000, budget: [1.0, 0.3] },
-        flow.introspect,
-      );
-      const known = await measure(server, 'password: known name', { count: 200, connections: 4, warmUp: 20 }, (index) =>
-        flow.tryPassword(index, true),
-      );
-      const unknown = await measure(
-        server,
-        'password: unknown name',
-        { count: 200, connections: 4, warmUp: 20 },
-        (index) => flow.tryPassword(index, false),
-      );
-      return [signIn, refresh, userinfo, introspection, known, unknown];
-    },
-  },
+  { name: 'sign-in', run: measureSignIn },
   {
     name: 'authorization',
     async run(server) {
@@ -244,35 +204,8 @@ export const lines: BenchLine[] = [
       return [small, large, search];
     },
   },
-  {
-    // After the line that leaves so many users; by itself it makes them.
-    name: 'sign-in among 100,000',
-    async run(server) {
-      await growUsers(server, 100_000);
-      const flow = await signInFlow(server);
-      const among = 'among 100,000 users';
-      return [
-        await measure(
-          server,
-          `sign-in: ${among}`,
-          { count: 150, connections: 4, warmUp: 20, budget: [32, 6], hashes: 1 },
-          flow.signIn,
-        ),
-        await measure(
-          server,
-          `refresh: ${among}`,
-          { count: 1500, connections: 16, warmUp: 150, budget: [1.6, 1.0] },
-          flow.refresh,
-        ),
-        await measure(server, `password: known name, ${among}`, { count: 200, connections: 4, warmUp: 20 }, (index) =>
-          flow.tryPassword(index, true),
-        ),
-        await measure(server, `password: unknown name, ${among}`, { count: 200, connections: 4, warmUp: 20 }, (index) =>
-          flow.tryPassword(index, false),
-        ),
-      ];
-    },
-  },
+  // After the line that leaves so many users; by itself it makes them.
+  { name: 'sign-in among 100,000', run: measureSignInAmongMany },
   { name: 'users-import', run: async (server) => importUsers(server, await managementToken(server)) },
   {
     name: 'create user',

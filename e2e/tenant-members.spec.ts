@@ -146,6 +146,19 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expect(other.getByRole('button', { name: /^Account: / })).toBeVisible();
   });
 
+  await test.step('a collaborator creates a machine, which says so', async () => {
+    await other.goto(`${cloud.consoleUrl}/${tenantId}/applications/create?type=MachineToMachine`);
+    await other
+      .getByRole('dialog', { name: 'Create application' })
+      .getByRole('textbox', { name: 'Name' })
+      .fill('Night run');
+    await other.keyboard.press('Enter');
+    await other.getByRole('dialog', { name: 'What may Night run do?' }).getByRole('button', { name: 'Later' }).click();
+    await expect(other.getByRole('heading', { level: 2, name: 'Origin' })).toBeVisible();
+    await expect(other.getByRole('definition').filter({ hasText: 'oskar' })).toBeVisible();
+    await expectAccessible(other);
+  });
+
   await test.step('the used link says so', async () => {
     await other.goto(`${cloud.consoleUrl}/accept/${invitationId}`);
     await expect(other.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible();
@@ -175,15 +188,27 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
   await test.step('somebody who is removed is out at once', async () => {
     await page.getByRole('button', { name: 'More actions for oskar' }).click();
     await page.getByRole('menuitem', { name: 'Remove from tenant' }).click();
-    await page
-      .getByRole('dialog', { name: 'Remove oskar?' })
-      .getByRole('button', { name: 'Remove from tenant' })
-      .click();
+    const dialog = page.getByRole('dialog', { name: 'Remove oskar?' });
+    await expect(dialog.getByRole('note')).toContainText('Machine-to-machine applications stay');
+    await expect(dialog.getByRole('link', { name: 'Night run' })).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await dialog.getByRole('button', { name: 'Remove from tenant' }).click();
     await expect(row(page, /oskar/)).toBeHidden();
     // The other window was on a page outside of the tenant, and hears of it there.
     await expectRefusal(other, 'You are no longer a member of Northwind Traders. iris removed you from this tenant.');
     await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
     await expect(currentTenant(other)).toContainText('Fjord Outfitters');
+  });
+
+  await test.step('the machine of the removed member is marked, in the list and on its page', async () => {
+    await page.goto(`${cloud.consoleUrl}/${tenantId}/applications`);
+    await expect(row(page, /Night run/)).toContainText('oskar · no longer a member');
+    await page.getByRole('link', { name: 'Night run' }).click();
+    await expect(page.getByRole('note')).toContainText('oskar is no longer a member of this tenant');
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.getByRole('link', { name: 'Tenant settings' }).click();
   });
 
   await test.step('an administrator deletes the tenant after typing its name, and stands without one', async () => {

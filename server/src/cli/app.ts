@@ -15,7 +15,11 @@ async function createMachine({ text, json, environment, print }: Input): Promise
   await withPlatform(environment, async (platform) => {
     await requireTenant(platform, tenantId);
     const created = await platform.tenancy.write(tenantId, async (db) => {
-      const { application, secret } = await createApplication(db, { name, type: 'MachineToMachine' });
+      const { application, secret } = await createApplication(
+        db,
+        { name, type: 'MachineToMachine' },
+        { type: 'command' },
+      );
       if (!(await assignApplicationRole(db, application.id, managementRoleOf(tenantId)))) {
         throw new CliError(`Tenant ${tenantId} has no role for its management API.`);
       }

@@ -20,6 +20,8 @@ export type Caller = {
   scopes: ReadonlySet<string>;
   /** The session in which the token was made, where it is known. */
   sessionUid?: string;
+  /** The tenant that issued the token, whose user or application the subject is. */
+  issuerTenantId?: string;
   /** The tenant that the token is for, where a call takes tokens of both kinds. */
   tenantId?: string;
   /** Whether the token belongs to a third-party application: it reads what was consented and changes nothing. */
@@ -27,7 +29,6 @@ export type Caller = {
 };
 
 export type VerifiedToken = Caller & {
-  /** The tenant that issued it, whose user or application the subject is. */
   issuerTenantId: string;
   audience: string;
   /** The organization in which a token for an API was issued. */

@@ -75,6 +75,9 @@ export type Database = {
     custom_data: ColumnType<unknown, string | undefined, string>;
     is_third_party: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    created_by_type: ColumnType<string | null, string | null | undefined, string | null>;
+    created_by_tenant: ColumnType<string | null, string | null | undefined, string | null>;
+    created_by_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   applications_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -17,6 +17,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
+import { hasLeft, useCreatorName, useCreators } from './creators.ts';
 import { creatableKinds, kindIcons } from './kinds.ts';
 import {
   applicationSettingsPath,
@@ -70,7 +71,7 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
       <DataTable
         label={t(isThirdParty ? 'applications.lists.thirdParty' : 'applications.lists.own')}
         lead={useLead()}
-        columns={useColumns()}
+        columns={useColumns(read.data?.items)}
         rowKey={(application) => application.id}
         menu={(application) => <RowMenu application={application} />}
         bulk={
@@ -148,9 +149,13 @@ function useLead(): Lead<Application> {
   };
 }
 
-function useColumns(): Column<Application>[] {
+const none: Application[] = [];
+
+function useColumns(items = none): Column<Application>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
+  const creators = useCreators(items.map(({ id }) => id));
+  const creatorName = useCreatorName();
   return [
     {
       id: 'type',
@@ -162,6 +167,23 @@ function useColumns(): Column<Application>[] {
       id: 'id',
       title: t('applications.columns.id'),
       cell: ({ id }) => <IdCell id={id} copyLabel={t('applications.copyId')} />,
+    },
+    {
+      id: 'creator',
+      title: t('applications.columns.creator'),
+      width: '18%',
+      hideUnder: 1100,
+      cell: ({ id }) => {
+        const creator = creators?.get(id);
+        return (
+          creator !== undefined && (
+            <span className="truncate">
+              {creatorName(creator)}
+              {hasLeft(creator) && ` · ${t('applications.creator.left')}`}
+            </span>
+          )
+        );
+      },
     },
     {
       id: 'created',

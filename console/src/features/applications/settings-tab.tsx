@@ -15,6 +15,7 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard } from './client-cards.tsx';
+import { CreatorCard } from './creator-card.tsx';
 import { useDeleteApplication } from './delete.ts';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
@@ -73,6 +74,7 @@ function ApplicationSettings({ application }: { application: Application }) {
         />
       </FormCard>
       <EndpointsCard application={application} />
+      {type === 'MachineToMachine' && <CreatorCard application={application} />}
       {signsPeopleIn(type) && (
         <>
           <RedirectsCard control={control} kind={type} />

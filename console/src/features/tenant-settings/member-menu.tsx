@@ -1,16 +1,13 @@
 import { Menu } from '@mantine/core';
-import { type TenantMember, tenantMembersApi } from '@postern/contracts/tenant-members';
+import type { TenantMember } from '@postern/contracts/tenant-members';
 import { IconLogout, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#platform/client/use-write.ts';
-import { confirm } from '#platform/feedback/dialogs.ts';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import type { Abilities } from '#platform/router/abilities.ts';
-import { useTenantId } from '#platform/tenant.ts';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useLeaveTenant } from './leave.ts';
 import { memberName } from './member-name.ts';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 type MemberMenuProps = { member: TenantMember; abilities: Abilities; isSelf: boolean };
@@ -18,8 +15,8 @@ type MemberMenuProps = { member: TenantMember; abilities: Abilities; isSelf: boo
 export function MemberMenu({ member, abilities, isSelf }: MemberMenuProps) {
   const { t } = useTranslation();
   const [isChanging, setChanging] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const leave = useLeaveTenant();
-  const remove = useRemoveMember();
   if (!isSelf && !abilities.changeRoles && !abilities.removeMembers) {
     return null;
   }
@@ -40,7 +37,7 @@ export function MemberMenu({ member, abilities, isSelf }: MemberMenuProps) {
             <Menu.Item
               data-danger
               leftSection={<IconUserMinus size={18} stroke={1.5} />}
-              onClick={() => void remove(member)}
+              onClick={() => setRemoving(true)}
             >
               {t('tenantSettings.members.remove')}
             </Menu.Item>
@@ -48,25 +45,7 @@ export function MemberMenu({ member, abilities, isSelf }: MemberMenuProps) {
         )}
       </MoreMenu>
       {isChanging && <RoleDialog member={member} onClose={() => setChanging(false)} />}
+      {isRemoving && <RemoveMemberDialog member={member} onClose={() => setRemoving(false)} />}
     </>
   );
-}
-
-function useRemoveMember() {
-  const { t } = useTranslation();
-  const id = useTenantId();
-  const { mutate } = useWrite(tenantMembersApi.remove, {
-    onDone: () => showSuccess(t('tenantSettings.members.removed')),
-  });
-  return async (member: TenantMember) => {
-    const isSure = await confirm({
-      title: t('tenantSettings.members.removeTitle', { name: memberName(member) }),
-      body: t('tenantSettings.members.removeBody'),
-      confirm: t('tenantSettings.members.remove'),
-      danger: true,
-    });
-    if (isSure) {
-      mutate({ params: { id, userId: member.id } });
-    }
-  };
 }

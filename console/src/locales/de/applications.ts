@@ -10,7 +10,7 @@ export const applications: Phrases['applications'] = {
   open: 'Öffnen',
   lists: { own: 'Eigene Anwendungen', thirdParty: 'Von Dritten' },
   thirdParty: 'Von Dritten',
-  columns: { name: 'Anwendung', type: 'Art', id: 'App-ID', created: 'Angelegt' },
+  columns: { name: 'Anwendung', type: 'Art', id: 'App-ID', creator: 'Angelegt von', created: 'Angelegt' },
   emptyTitle: 'Noch keine Anwendungen',
   emptyBody: 'Legen Sie eine an, um eine App-ID und die Adressen für Ihren Code zu erhalten.',
   noThirdPartyTitle: 'Noch keine Anwendungen Dritter',
@@ -58,6 +58,20 @@ export const applications: Phrases['applications'] = {
   general: {
     title: 'Allgemein',
     help: 'Der Name steht in der Konsole, in Protokollen und auf der Anmeldeseite.',
+  },
+  creator: {
+    title: 'Herkunft',
+    help: 'Eine Maschine behält ihren Zugriff, wenn die Person geht, die sie angelegt hat.',
+    by: 'Angelegt von',
+    on: 'Angelegt',
+    unknown: 'Nicht aufgezeichnet',
+    command: 'Kommandozeile',
+    deletedPerson: 'Ein gelöschtes Konto',
+    deletedMachine: 'Eine gelöschte Anwendung',
+    left: 'kein Mitglied mehr',
+    leftTitle: '{{name}} ist kein Mitglied dieses Mandanten mehr',
+    leftBody:
+      'Falls diese Person ein Geheimnis der Anwendung kennt, ersetzen Sie es. Mit dem alten enden auch dessen Token für die Management-API, und zwar sofort.',
   },
   endpoints: {
     title: 'Endpunkte und Zugangsdaten',

@@ -25,6 +25,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     remove: 'Aus dem Mandanten entfernen',
     removeTitle: '{{name}} entfernen?',
     removeBody: 'Der Zugriff endet sofort, und offene Einladungen dieser Person werden zurückgezogen.',
+    machinesStay: 'Anwendungen von Maschine zu Maschine bleiben',
+    machinesStayBody:
+      'Anwendungen, die diese Person angelegt hat, behalten ihren Zugriff. Ersetzen Sie die Geheimnisse, die sie kennen könnte, oder löschen Sie die Anwendungen.',
+    machines: 'Anwendungen von Maschine zu Maschine, die diese Person angelegt hat',
     removed: 'Mitglied entfernt',
   },
   invitations: {
@@ -70,7 +74,7 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     action: 'Mandant verlassen',
     help: 'Ihr Zugriff endet. Jemand anderes muss Administrator sein.',
     title: '{{name}} verlassen?',
-    body: 'Ihr Zugriff endet sofort. Nur eine neue Einladung bringt Sie zurück.',
+    body: 'Ihr Zugriff endet sofort. Nur eine neue Einladung bringt Sie zurück. Anwendungen von Maschine zu Maschine, die Sie angelegt haben, behalten ihren Zugriff.',
     left: 'Sie haben {{name}} verlassen',
   },
   delete: {

@@ -23,6 +23,10 @@ export const tenantSettings = {
     remove: 'Remove from tenant',
     removeTitle: 'Remove {{name}}?',
     removeBody: 'They lose access at once, and open invitations that they sent are taken back.',
+    machinesStay: 'Machine-to-machine applications stay',
+    machinesStayBody:
+      'Applications that this person created keep their access. Replace the secrets that they may know, or delete the applications.',
+    machines: 'Machine-to-machine applications that this person created',
     removed: 'Member removed',
   },
   invitations: {
@@ -68,7 +72,7 @@ export const tenantSettings = {
     action: 'Leave tenant',
     help: 'You lose access. Somebody else must be administrator.',
     title: 'Leave {{name}}?',
-    body: 'You lose access at once. Only a new invitation brings you back.',
+    body: 'You lose access at once. Only a new invitation brings you back. Machine-to-machine applications that you created keep their access.',
     left: 'You left {{name}}',
   },
   delete: {

@@ -10,7 +10,8 @@ import { readSort } from '#platform/sort';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
-import { createApplication } from './create.ts';
+import { createApplication, creatorOf } from './create.ts';
+import { creatorRoutes } from './creators.routes.ts';
 import { getApplication, missing } from './get.ts';
 import { applicationOrganizationRoutes } from './organizations.routes.ts';
 import { roleApplicationRoutes } from './role-applications.routes.ts';
@@ -82,7 +83,7 @@ export function applicationRoutes(scope: Scope): void {
   route(scope, applicationsApi.create, {
     changesSettings: true,
     prepare: ({ app, body }) => checkCalledAddress(app, body.oidcClientMetadata),
-    handle: async ({ db, body }) => {
+    handle: async ({ db, body, caller }) => {
       if (body.type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
       }
@@ -96,7 +97,7 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);
-      return (await createApplication(db, body)).application;
+      return (await createApplication(db, body, creatorOf(caller))).application;
     },
   });
 
@@ -163,6 +164,7 @@ export function applicationRoutes(scope: Scope): void {
     throw new AppError('application.protected_app_not_configured');
   });
 
+  creatorRoutes(scope);
   secretRoutes(scope);
   consentScopeRoutes(scope);
   applicationOrganizationRoutes(scope);

@@ -100,11 +100,17 @@ export async function findApplication(db: Db, id: string): Promise<Application |
   return row as Application | undefined;
 }
 
+/** Who creates an application: a person or an application of a tenant, or the command line. */
+export type ApplicationCreator =
+  | { type: 'person' | 'application'; tenantId: string | undefined; id: string }
+  | { type: 'command' };
+
 export async function insertApplication(
   db: Db,
   id: string,
   secret: string,
   app: CreateApplication,
+  creator: ApplicationCreator,
 ): Promise<Application> {
   const row = await db
     .insertInto('applications')
@@ -118,6 +124,8 @@ export async function insertApplication(
       custom_client_metadata: JSON.stringify(app.customClientMetadata ?? {}),
       custom_data: JSON.stringify(app.customData ?? {}),
       is_third_party: app.isThirdParty ?? false,
+      created_by_type: creator.type,
+      ...(creator.type === 'command' ? {} : { created_by_tenant: creator.tenantId, created_by_id: creator.id }),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
