@@ -333,6 +333,7 @@ export const errors = {
   'user.missing_profile': [422, 'Some details are still missing.'],
   'user.new_password_required_in_profile': [422, 'Choose a new password first.'],
   'user.owns_paid_tenant': [422, 'End the paid plans of the tenants that you administer first: {{tenants}}.'],
+  'user.passkey_already_in_use': [422, 'This passkey belongs to an account already. Use another one.'],
   'user.password_algorithm_required': [400, 'Tell the algorithm of the password digest.'],
   'user.password_and_digest': [400, 'Send either a password or a digest, not both.'],
   'user.password_exists_in_profile': [422, 'This account has a password already.'],

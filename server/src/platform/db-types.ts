@@ -427,6 +427,11 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
   };
+  passkey_owners: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    credential_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+  };
   payment_events: {
     provider: ColumnType<string, string, string>;
     id: ColumnType<string, string, string>;

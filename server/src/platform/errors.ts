@@ -35,6 +35,7 @@ const uniqueConstraints: Record<string, ErrorCode> = {
   roles__name: 'role.name_in_use',
   scopes__name: 'scope.name_exists',
   user_views__name: 'user_view.name_in_use',
+  passkey_owners_pkey: 'user.passkey_already_in_use',
   personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
   users__username: 'user.username_already_in_use',
   users__primary_email: 'user.email_already_in_use',

@@ -268,6 +268,7 @@ export const german: Record<ErrorCode, string> = {
   'user.missing_profile': 'Es fehlen noch Angaben.',
   'user.new_password_required_in_profile': 'Wählen Sie zuerst ein neues Passwort.',
   'user.owns_paid_tenant': 'Beenden Sie zuerst die bezahlten Pläne der Mandanten, die Sie verwalten: {{tenants}}.',
+  'user.passkey_already_in_use': 'Dieser Passkey gehört schon zu einem Konto. Nehmen Sie einen anderen.',
   'user.password_algorithm_required': 'Geben Sie den Algorithmus des Passwort-Hashs an.',
   'user.password_and_digest': 'Senden Sie entweder ein Passwort oder einen Hash, nicht beides.',
   'user.password_exists_in_profile': 'Dieses Konto hat schon ein Passwort.',

@@ -38,7 +38,10 @@ const add = async (person: Owner, body: Parameters<typeof app.call<typeof accoun
   app.call(accountMfaApi.add, { token: person.token, headers: await person.permit(), ...body });
 
 /** An authenticator made of software: as much of WebAuthn as a registration needs. */
-function attest(challenge: string, { rpId = 'core.test', origin = 'http://core.test' } = {}): WebAuthnAttestation {
+function attest(
+  challenge: string,
+  { rpId = 'core.test', origin = 'http://core.test', id = randomBytes(16), isVerified = false } = {},
+): WebAuthnAttestation {
   const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
   const key = isoCBOR.encode(
@@ -50,11 +53,10 @@ function attest(challenge: string, { rpId = 'core.test', origin = 'http://core.t
       [-3, bytes(y)],
     ]),
   );
-  const id = randomBytes(16);
   const authData = Buffer.concat([
     createHash('sha256').update(rpId).digest(),
-    // User present, and a credential comes along.
-    Buffer.from([0x41, 0, 0, 0, 0]),
+    // User present, perhaps verified, and a credential comes along.
+    Buffer.from([isVerified ? 0x45 : 0x41, 0, 0, 0, 0]),
     Buffer.alloc(16),
     Buffer.from([0, id.length]),
     id,
@@ -222,6 +224,58 @@ describe('a passkey', () => {
     expect(codeOf(await show(person, id, attest(challenge, { rpId: 'evil.example' })))).toEqual(refused);
     const junk = { ...attest(challenge), response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
     expect(codeOf(await show(person, id, junk))).toEqual(refused);
+  });
+
+  /** Makes a passkey with a given credential id and adds it to the account. */
+  async function bind(person: Owner, id: Buffer<ArrayBuffer>) {
+    const { verificationRecordId, registrationOptions } = (await begin(person)).body;
+    await show(person, verificationRecordId, attest(registrationOptions.challenge, { id }));
+    return add(person, { body: { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId } });
+  }
+  const taken = [422, 'user.passkey_already_in_use'];
+
+  test('belongs to one person: the same credential id is refused for a second one, and free once it is removed', async () => {
+    const [person, other] = [await owner(), await owner()];
+    const id = randomBytes(16);
+    expect((await bind(person, id)).status).toBe(204);
+    expect(codeOf(await bind(other, id))).toEqual(taken);
+    expect(codeOf(await bind(person, id))).toEqual(taken);
+    expect(await list(other)).toEqual([]);
+    const [factor] = await list(person);
+    const params = { verificationId: factor?.id ?? '' };
+    const headers = await person.permit();
+    const renamed = await app.call(accountMfaApi.rename, {
+      token: person.token,
+      params,
+      headers,
+      body: { name: 'Key' },
+    });
+    expect(renamed.status).toBe(200);
+    expect(codeOf(await bind(other, id))).toEqual(taken);
+    expect((await app.call(accountMfaApi.remove, { token: person.token, params, headers })).status).toBe(204);
+    expect((await bind(other, id)).status).toBe(204);
+  });
+
+  test('of two people who bind the same one at once, one gets it', async () => {
+    const people = await Promise.all([owner(), owner(), owner()]);
+    const id = randomBytes(16);
+    const answers = await Promise.all(people.map((person) => bind(person, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
+  });
+
+  test('needs a verified user where there is no password, and only prefers one beside a password', async () => {
+    const person = await owner();
+    const withPassword = (await begin(person)).body.registrationOptions;
+    expect(withPassword.authenticatorSelection?.userVerification).toBe('preferred');
+    await app.write('default', (db) =>
+      db.updateTable('users').set({ password_encrypted: null }).where('id', '=', person.id).execute(),
+    );
+    const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
+    expect(registrationOptions.authenticatorSelection?.userVerification).toBe('required');
+    const { challenge } = registrationOptions;
+    const refused = [400, 'session.mfa.webauthn_verification_failed'];
+    expect(codeOf(await show(person, id, attest(challenge)))).toEqual(refused);
+    expect((await show(person, id, attest(challenge, { isVerified: true }))).status).toBe(200);
   });
 
   test('that was just made is no permission', async () => {

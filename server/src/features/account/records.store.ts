@@ -21,7 +21,14 @@ export type SocialProof = {
   tokenSet?: SealedTokenSet;
 };
 /** A passkey that is being made. */
-export type PasskeyProof = { type: 'WebAuthn'; challenge: string; rpId: string; passkey?: Passkey };
+export type PasskeyProof = {
+  type: 'WebAuthn';
+  challenge: string;
+  rpId: string;
+  /** The authenticator must have checked who the person is, by PIN or biometrics. */
+  needsUserVerification?: boolean;
+  passkey?: Passkey;
+};
 
 export type Proof = PasswordProof | CodeProof | SocialProof | PasskeyProof;
 

@@ -20,6 +20,8 @@ export async function beginPasskey(asked: Asked) {
     await findFactors(db, caller.subject),
   ]);
   const { account, issuer: rpId } = ownerOf(app, tenantId, person);
+  // Without a password the passkey is all that proves who they are: holding the device is then not enough.
+  const needsUserVerification = person.hasPassword !== true;
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: rpId,
@@ -32,10 +34,13 @@ export async function beginPasskey(asked: Asked) {
     excludeCredentials: factors.flatMap((factor) =>
       factor.type === 'WebAuthn' ? [{ id: factor.credentialId, transports: factor.transports as Transports }] : [],
     ),
-    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    authenticatorSelection: {
+      residentKey: 'discouraged',
+      userVerification: needsUserVerification ? 'required' : 'preferred',
+    },
     supportedAlgorithmIDs: algorithms,
   });
-  const proof: PasskeyProof = { type: 'WebAuthn', challenge: options.challenge, rpId };
+  const proof: PasskeyProof = { type: 'WebAuthn', challenge: options.challenge, rpId, needsUserVerification };
   return { proof, registrationOptions: RegistrationOptions.parse(options) };
 }
 
@@ -52,7 +57,7 @@ async function verify(asked: Asked, proof: PasskeyProof, payload: WebAuthnAttest
     expectedChallenge: proof.challenge,
     expectedOrigin: [app.endpointOf(tenantId), ...webauthnRelatedOrigins],
     expectedRPID: proof.rpId,
-    requireUserVerification: false,
+    requireUserVerification: proof.needsUserVerification === true,
     supportedAlgorithmIDs: algorithms,
   }).catch((error: unknown) => {
     app.log.info({ err: error, tenantId }, 'a passkey was refused');
