@@ -66,7 +66,7 @@ export type ProfileFieldConfig = z.infer<typeof ProfileFieldConfig>;
 export const SaveProfileField = z.strictObject({
   type: ProfileFieldType,
   label,
-  description,
+  description: description.nullable(),
   required: z.boolean(),
   config: ProfileFieldConfig.optional(),
 });

@@ -11,6 +11,7 @@ import { authenticate, type Caller } from './authenticate.ts';
 import type { Db } from './db.ts';
 import { AppError, isDeadlock } from './errors.ts';
 import { languagesOf } from './http.ts';
+import { ignoreEntityKeys } from './ignore-entity-keys.ts';
 import { linkHeader, type Page, readPage } from './paging.ts';
 import type { WriteOptions } from './tenancy.ts';
 
@@ -192,6 +193,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
   const answerer = answererOf(contract, handler);
   const known = registered.get(app) ?? [];
   registered.set(app, known.includes(contract) ? known : [...known, contract]);
+  const withoutEntityKeys = ignoreEntityKeys(contract, () => registeredEndpoints(app));
 
   scope.server.route({
     method: contract.method,
@@ -201,7 +203,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       const caller = await authenticate(app, contract, request, tenantId);
       const params = parse<ParamsOf<E>>(contract.params, request.params, 'params');
       const query = parse<QueryOf<E>>(contract.query, request.query, 'query');
-      const body = parse<BodyOf<E>>(contract.body, request.body, 'body');
+      const body = parse<BodyOf<E>>(contract.body, withoutEntityKeys(request.body), 'body');
       const page = contract.paged ? readPage(contract.paged, request.query as Record<string, unknown>) : undefined;
       let total: number | undefined;
       let status = statusOf(contract);

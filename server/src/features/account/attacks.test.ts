@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accountApi } from '@postern/contracts/account';
+import { Account, accountApi } from '@postern/contracts/account';
 import { accountCenterApi } from '@postern/contracts/account-center';
 import { accountMfaApi } from '@postern/contracts/account-mfa';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
@@ -102,16 +102,22 @@ test('no operation answers while the account center is off', async () => {
 test('attack 17: no operation takes a key that it does not offer', async () => {
   const { id, token } = await owner();
   const before = (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body;
-  const foreign = { isSuspended: false, tenantId: 'admin', userId: 'other', roles: ['admin'], emailVerifiedAt: 1 };
+  const foreign = { isSuspended: true, tenantId: 'admin', userId: 'other', roles: ['admin'], emailVerifiedAt: 1 };
   for (const contract of operations().filter(({ body }) => body)) {
     for (const [key, value] of Object.entries(foreign)) {
       const answer = await send(app, contract, token, JSON.stringify({ [key]: value }));
+      // What the account shows may be sent back; it is ignored, as the comparison at the end says.
+      if (label(contract) === label(accountApi.update) && key in Account.shape) {
+        expect([key, answer.status]).toEqual([key, 200]);
+        continue;
+      }
       expect([label(contract), key, ...codeOf(answer)]).toEqual([label(contract), key, 400, 'guard.invalid_input']);
       // Where a kind must be named first, that is what is missed.
       expect((answer.body as unknown as { details: string }).details).toMatch(/unrecognized_keys|discriminator/);
     }
   }
-  expect((await app.call(usersApi.get, { token: manager, params: { userId: id } })).body).toEqual(before);
+  const after = (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body;
+  expect(after).toEqual({ ...before, updatedAt: after.updatedAt });
 });
 
 test('attack 18: second factors and identities of somebody else are not found', async () => {

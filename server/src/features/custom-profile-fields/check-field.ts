@@ -127,7 +127,7 @@ const rules: Record<ProfileFieldType, (config: ProfileFieldConfig, isGiven: bool
 
 /** Throws what is wrong with a field, or with a part of one. */
 export function checkField({ type, required, description, config }: SaveProfileField): void {
-  if (type === 'Checkbox' && (required || description !== undefined)) {
+  if (type === 'Checkbox' && (required || (description ?? null) !== null)) {
     throw invalid('A checkbox cannot be required and has no description.');
   }
   const foreign = Object.keys(config ?? {}).find((key) => !includes(allowedKeys[type], key));

@@ -124,8 +124,15 @@ describe('update', () => {
       indicator: made.indicator,
     });
     expect((await update(made.id, {})).body).toMatchObject({ name: 'New' });
-    for (const body of [{ indicator: 'https://x.test' }, { name: '' }, { isDefault: true }, { accessTokenTtl: -1 }]) {
+    for (const body of [{ name: '' }, { accessTokenTtl: -1 }, { unknown: true }]) {
       expect(await update(made.id, body)).toMatchObject(invalid);
+    }
+    // Keys of the resource that this operation does not take are ignored.
+    for (const body of [{ indicator: 'https://x.test' }, { isDefault: true }]) {
+      expect(await update(made.id, body)).toMatchObject({
+        status: 200,
+        body: { indicator: made.indicator, isDefault: false },
+      });
     }
     expect(await update('nowhere', { name: 'x' })).toMatchObject(missing);
   });

@@ -1,0 +1,149 @@
+import { accountCenterApi } from '@postern/contracts/account-center';
+import { applicationBrandingApi } from '@postern/contracts/application-branding';
+import { applicationsApi } from '@postern/contracts/applications';
+import { customProfileFieldsApi } from '@postern/contracts/custom-profile-fields';
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { organizationScopesApi } from '@postern/contracts/organization-scopes';
+import { resourcesApi } from '@postern/contracts/resources';
+import { rolesApi } from '@postern/contracts/roles';
+import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
+import { usersApi } from '@postern/contracts/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './testing.ts';
+
+/** Programs read an object, change a field and send all of it back. */
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+type Params = Record<string, string>;
+type Entity = Record<string, unknown>;
+const call = async (contract: AnyEndpoint, params: Params, body?: Entity) => {
+  const answer = await app.call(contract, { token, params, ...(body ? { body: body as never } : {}) });
+  return { status: answer.status, body: answer.body as Entity };
+};
+const make = async (contract: AnyEndpoint, body: Entity, params: Params = {}) =>
+  (await call(contract, params, body)).body as Entity & { id: string; name: string };
+
+type Case = [string, AnyEndpoint, AnyEndpoint, () => Promise<Params>, Entity, Entity];
+
+/** What is read, what writes it, one of it, a change, and keys of the entity that the operation must not take. */
+const cases: Case[] = [
+  [
+    'an application',
+    applicationsApi.get,
+    applicationsApi.update,
+    async () => ({ id: (await make(applicationsApi.create, { name: 'A', type: 'SPA' })).id }),
+    { description: 'Changed' },
+    { id: 'x', tenantId: 'admin', secret: 'known', type: 'MachineToMachine', isThirdParty: true, createdAt: 1 },
+  ],
+  [
+    'an API resource',
+    resourcesApi.get,
+    resourcesApi.update,
+    async () => ({ id: (await make(resourcesApi.create, { name: 'A', indicator: 'https://a.example/api' })).id }),
+    { name: 'Changed' },
+    { id: 'x', indicator: 'https://default.logto.app/api', isDefault: true },
+  ],
+  [
+    'a role',
+    rolesApi.get,
+    rolesApi.update,
+    async () => ({ id: (await make(rolesApi.create, { name: 'A', description: 'A', type: 'User' })).id }),
+    { description: 'Changed' },
+    { id: 'x', tenantId: 'admin', type: 'MachineToMachine' },
+  ],
+  [
+    'an organization permission',
+    organizationScopesApi.get,
+    organizationScopesApi.update,
+    async () => ({ id: (await make(organizationScopesApi.create, { name: 'a' })).id }),
+    { description: 'Changed' },
+    { id: 'x' },
+  ],
+  [
+    'a user',
+    usersApi.get,
+    usersApi.update,
+    async () => ({ userId: (await make(usersApi.create, { username: 'ada' })).id }),
+    { name: 'Changed' },
+    { id: 'x', isSuspended: true, lastSignInAt: 1, createdAt: 1, identities: { github: { userId: '1' } } },
+  ],
+  [
+    'a custom profile field',
+    customProfileFieldsApi.get,
+    customProfileFieldsApi.update,
+    async () => ({
+      name: (
+        await make(customProfileFieldsApi.create, { name: 'hobby', type: 'Text', label: 'Hobby', required: false })
+      ).name,
+    }),
+    { label: 'Changed' },
+    { id: 'x', tenantId: 'admin', name: 'other', sieOrder: 9, createdAt: 1 },
+  ],
+  [
+    'the sign-in experience of an application',
+    applicationBrandingApi.get,
+    applicationBrandingApi.save,
+    async () => {
+      const params = { applicationId: (await make(applicationsApi.create, { name: 'B', type: 'SPA' })).id };
+      await make(applicationBrandingApi.save, { termsOfUseUrl: null, privacyPolicyUrl: null }, params);
+      return params;
+    },
+    { displayName: 'Changed' },
+    { tenantId: 'admin', applicationId: 'other' },
+  ],
+  [
+    'the sign-in experience',
+    signInExperienceApi.get,
+    signInExperienceApi.update,
+    async () => ({}),
+    { unknownSessionRedirectUrl: 'https://shop.example/' },
+    { id: 'x', tenantId: 'admin' },
+  ],
+  [
+    'the account center',
+    accountCenterApi.get,
+    accountCenterApi.update,
+    async () => ({}),
+    { enabled: true },
+    { id: 'x', tenantId: 'admin' },
+  ],
+];
+
+describe.each(cases)('%s', (_name, read, write, one, change, foreign) => {
+  let params: Params;
+  beforeAll(async () => {
+    params = await one();
+  });
+  /** When it was changed last is the one thing that every write may change. */
+  const get = async () => {
+    const { updatedAt: _time, ...entity } = (await call(read, params)).body;
+    return entity;
+  };
+
+  test('is sent back whole with a change, and only the change counts', async () => {
+    const before = await get();
+    const answer = await call(write, params, { ...before, ...change });
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+    expect(await get()).toEqual({ ...before, ...change });
+  });
+
+  test('attack 17: keys that the operation does not take are never stored', async () => {
+    const before = await get();
+    // Each must be a key of the entity, or this would show nothing.
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(Object.keys(foreign)));
+    expect((await call(write, params, { ...before, ...foreign })).status).toBe(200);
+    expect(await get()).toEqual(before);
+  });
+
+  test('a key that the entity does not have is refused', async () => {
+    const answer = await call(write, params, { ...(await get()), made_up: true });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+  });
+});
