@@ -61,7 +61,8 @@ export const EnvironmentVariables = z
   )
   .refine((variables) => Object.keys(variables).length <= customJwtLimits.variables, 'There are too many variables.');
 
-const Script = z.string().min(1).max(customJwtLimits.scriptCharacters);
+/** An empty one adds nothing to tokens. */
+const Script = z.string().max(customJwtLimits.scriptCharacters);
 
 const text = z.string().optional();
 const MachineToken = {
@@ -254,7 +255,7 @@ export const customJwtApi = {
     path: '/api/configs/jwt-customizer/:tokenTypePath',
     summary: 'Delete the script for a kind of token. Tokens carry no extra claims from then on.',
     params: TypePath,
-    errors: ['entity.not_exists'],
+    errors: ['entity.not_found'],
   }),
   test: endpoint({
     ...common,

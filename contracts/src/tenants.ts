@@ -124,10 +124,10 @@ export const tenantsApi = {
     document: 'management',
     method: 'GET',
     path: '/api/.well-known/endpoints/:tenantId',
-    summary: 'Where the sign-in pages and the API of a tenant live.',
+    summary: 'Where the sign-in pages and the API of a tenant of this id live, whether there is one or not.',
     auth: { kind: 'none' },
-    params: z.object({ tenantId: z.string() }),
+    // The id becomes part of a host name, so that nothing else may be said with it.
+    params: z.object({ tenantId: z.string().regex(/^[\da-z-]{1,21}$/i) }),
     response: z.object({ user: z.string() }),
-    errors: ['entity.not_found'],
   }),
 } as const;

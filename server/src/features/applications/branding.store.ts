@@ -28,7 +28,7 @@ export async function findApplicationExperience(
   return row as ApplicationSignInExperience | undefined;
 }
 
-/** Creates or changes it; what is not given keeps its value. */
+/** Creates or changes it; what is not given keeps its value, and an empty text is none. */
 export async function saveApplicationExperience(
   db: Db,
   applicationId: string,
@@ -38,8 +38,8 @@ export async function saveApplicationExperience(
   const values = {
     ...(color === undefined ? {} : { color: JSON.stringify(color) }),
     ...(branding === undefined ? {} : { branding: JSON.stringify(branding) }),
-    ...(customCss === undefined ? {} : { custom_css: customCss }),
-    ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(customCss === undefined ? {} : { custom_css: customCss || null }),
+    ...(displayName === undefined ? {} : { display_name: displayName || null }),
     terms_of_use_url: termsOfUseUrl,
     privacy_policy_url: privacyPolicyUrl,
   };

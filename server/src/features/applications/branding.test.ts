@@ -77,11 +77,21 @@ test.each([
   { color: { primaryColor: '#12345' } },
   { displayName: 'x'.repeat(257) },
   { customCss: 'x'.repeat(65_537) },
-  { tenantId: 'admin' },
-  { applicationId: 'another' },
+  { unknown: 'x' },
 ])('%j is refused', async (body) => {
   expect(await save(body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   expect((await get()).status).toBe(404);
+});
+
+test.each([{ tenantId: 'admin' }, { applicationId: 'another' }])('%j is of the entity and ignored', async (body) => {
+  expect(await save(body)).toMatchObject({ status: 201, body: { tenantId: 'default', applicationId } });
+  expect((await get()).body).toMatchObject({ tenantId: 'default', applicationId });
+});
+
+test('empty texts are stored as none', async () => {
+  await save({ displayName: 'The shop', customCss: 'body { color: red }' });
+  expect((await save({ displayName: '', customCss: '' })).body).toMatchObject({ displayName: null, customCss: null });
+  expect((await get()).body).toMatchObject({ displayName: null, customCss: null });
 });
 
 test('it goes with its application', async () => {

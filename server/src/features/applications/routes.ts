@@ -97,7 +97,9 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);
-      return (await createApplication(db, body, creatorOf(caller))).application;
+      const { application, secret } = await createApplication(db, body, creatorOf(caller));
+      // Programs use what this answers; what the row holds opens nothing.
+      return { ...application, secret: secret ?? application.secret };
     },
   });
 

@@ -54,7 +54,7 @@ async function runFor(app: App, tenantId: string, row: ScriptRow, request: Custo
 /** Scripts run only on a plan that has them. */
 async function findScript(app: App, tenantId: string, wanted: CustomTokenType): Promise<ScriptRow | undefined> {
   const rows = await app.cache.get(tenantId, 'custom-jwt', () => app.tenancy.read(tenantId, listScripts));
-  const row = rows.find(({ tokenType }) => tokenType === wanted);
+  const row = rows.find(({ tokenType, script }) => tokenType === wanted && script !== '');
   return row && (await app.quota?.has(tenantId, 'customJwtEnabled')) !== false ? row : undefined;
 }
 

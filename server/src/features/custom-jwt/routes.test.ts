@@ -59,14 +59,25 @@ describe('storing a script', () => {
     expect((await app.call(customJwtApi.remove, { token, params: access })).status).toBe(204);
     expect(await app.call(customJwtApi.remove, { token, params: access })).toMatchObject({
       status: 404,
-      body: { code: 'entity.not_exists' },
+      body: { code: 'entity.not_found' },
     });
     expect((await app.call(customJwtApi.get, { token, params: access })).status).toBe(404);
   });
 
+  test('deleting what was never stored is a 404', async () => {
+    expect(await app.call(customJwtApi.remove, { token, params: access })).toMatchObject({
+      status: 404,
+      body: { code: 'entity.not_found' },
+    });
+  });
+
+  test('an empty script is stored', async () => {
+    expect((await app.call(customJwtApi.save, { token, params: access, body: { script: '' } })).status).toBe(201);
+    expect((await app.call(customJwtApi.get, { token, params: access })).body).toEqual({ script: '' });
+  });
+
   test.each<[string, object]>([
     ['without a script', {}],
-    ['an empty script', { script: '' }],
     ['a script that is too long', { script: 'x'.repeat(65_537) }],
     ['an unknown key', { script, unknown: 1 }],
     ['a token sample with another key', { script, tokenSample: { iss: 'x' } }],
@@ -212,7 +223,7 @@ describe('the test endpoint', () => {
   test('denyAccess is told as such', async () => {
     const script = 'const getCustomJwtClaims = async ({ api }) => api.denyAccess("not today");';
     expect(await run({ ...sample, script })).toMatchObject({
-      status: 422,
+      status: 403,
       body: { code: 'jwt_customizer.general', data: { message: 'not today', code: 'AccessDenied' } },
     });
   });

@@ -102,7 +102,7 @@ export function customJwtRoutes(scope: Scope): void {
     changesSettings: true,
     handle: async ({ db, params: { tokenTypePath } }) => {
       if (!(await deleteScript(db, tokenTypePath))) {
-        throw new AppError('entity.not_exists', { values: { name: customJwtKeys[tokenTypePath] } });
+        throw new AppError('entity.not_found');
       }
     },
   });
@@ -113,10 +113,12 @@ export function customJwtRoutes(scope: Scope): void {
       if (claims) {
         return claims;
       }
-      const data =
-        denied === undefined
-          ? { message: 'The script failed.', ...failure }
-          : { message: denied || 'Access was denied.', code: 'AccessDenied' };
+      if (denied !== undefined) {
+        const message = denied || 'Access was denied.';
+        const data = { message, code: 'AccessDenied' };
+        throw new AppError('jwt_customizer.general', { status: 403, values: { message }, data });
+      }
+      const data = { message: 'The script failed.', ...failure };
       throw new AppError('jwt_customizer.general', { values: { message: data.message }, data });
     },
   });

@@ -7,6 +7,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize, type ListeningApp, listeningApp } from '../../testing-flows.ts';
 import { createMachine } from '../../testing-tokens.ts';
+import { flushLogs } from '../audit/index.ts';
 
 const redirectUri = 'http://localhost:9/callback';
 const person = { username: 'ada', password: 'correct horse battery' };
@@ -62,6 +63,20 @@ test('a script that fails does not keep anybody out', async () => {
   await save('access-token', 'return nothing.here;');
   const claims = await accessToken();
   expect([claims.plan, claims.aud]).toEqual([undefined, resource]);
+});
+
+test('an empty script adds nothing and is no failure', async () => {
+  const failures = async () => {
+    await flushLogs(app.app);
+    return app.read('default', (db) =>
+      db.selectFrom('logs').select('id').where('key', '=', 'JwtCustomizer.AccessToken').execute(),
+    );
+  };
+  const before = await failures();
+  await app.call(customJwtApi.save, { token, params: { tokenTypePath: 'access-token' }, body: { script: '' } });
+  const claims = await accessToken();
+  expect([claims.plan, claims.aud]).toEqual([undefined, resource]);
+  expect(await failures()).toEqual(before);
 });
 
 test('denyAccess refuses the token with its words', async () => {

@@ -79,6 +79,14 @@ describe('the next token of a machine', () => {
 });
 
 describe('default roles', () => {
+  test('are not given to a user whom an administrator creates in the admin tenant', async () => {
+    const admin = { token: await app.managementToken('admin'), tenantId: 'admin' };
+    const { status, body } = await app.call(usersApi.create, { ...admin, body: { username: 'colleague' } });
+    expect(status).toBe(200);
+    const roles = await app.call(userRolesApi.list, { ...admin, params: { userId: body.id } });
+    expect([roles.status, roles.body]).toEqual([200, []]);
+  });
+
   async function registered(username: string) {
     const { body: spa } = await app.call(applicationsApi.create, {
       token,

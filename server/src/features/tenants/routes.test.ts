@@ -383,7 +383,14 @@ describe('the address of a tenant', () => {
       issuer: `http://${tenantId}.core.test/oidc`,
     });
     expect((await discovery(`${tenantId}.CORE.test`)).status).toBe(200);
-    expect((await app.call(tenantsApi.endpointOf, { params: { tenantId: 'nowhere' } })).status).toBe(404);
+  });
+
+  test('is told for any id, because only that address knows whether there is a tenant', async () => {
+    const ask = (id: string) => app.call(tenantsApi.endpointOf, { params: { tenantId: id } });
+    expect(await ask('nowhere')).toMatchObject({ status: 200, body: { user: 'http://nowhere.core.test' } });
+    for (const id of ['evil.test', 'evil.test/x', 'a@evil.test', 'x'.repeat(22), 'a:1']) {
+      expect((await ask(id)).status).toBe(400);
+    }
   });
 
   test.each(['nowhere.core.test', 'core.test', '.core.test', 'admin.core.test', 'core.test.evil.test', 'x'])(

@@ -1,5 +1,6 @@
 import { type SearchQuery, yes } from '@postern/contracts/fields';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/users';
+import { adminTenantId } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { findLockouts, throttled } from '#features/throttle';
 import { AppError } from '#platform/errors';
@@ -9,7 +10,7 @@ import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { readSort } from '#platform/sort';
 import { checkDigest } from './check-digest.ts';
-import { createUser } from './create.ts';
+import { createUser, createUserWithoutRoles } from './create.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
 import { countUsers, isWhole, listNewestUsers, listUsers } from './list.store.ts';
 import { mergeUserJson } from './merge-json.ts';
@@ -71,7 +72,9 @@ export function userRoutes(scope: Scope): void {
     prepare: ({ body }) => passwordOf(body),
     handle: async ({ app, db, tenantId, body, prepared }) => {
       const { name, avatar, customData, profile } = body;
-      const user = await createUser(db, app.config, tenantId, {
+      // People who register for the console get its default role; an administrator who creates one decides on roles.
+      const create = tenantId === adminTenantId ? createUserWithoutRoles : createUser;
+      const user = await create(db, app.config, tenantId, {
         ...normalizeIdentifiers(body),
         name,
         avatar,

@@ -1,7 +1,6 @@
 import { wellKnownApi } from '@postern/contracts/sign-in-experience';
 import { tenantsApi } from '@postern/contracts/tenants';
 import type { Feature } from '#platform/app';
-import { AppError } from '#platform/errors';
 import { route } from '#platform/route';
 
 export const wellKnown: Feature = {
@@ -11,12 +10,8 @@ export const wellKnown: Feature = {
   },
   adminRoutes: (scope) => {
     route(scope, tenantsApi.endpointOf, {
-      respond: async ({ app, params }) => {
-        if (!(await app.tenants.find(params.tenantId))) {
-          throw new AppError('entity.not_found');
-        }
-        return { user: app.endpointOf(params.tenantId) };
-      },
+      // Where a tenant of this id lives or would live. Whether there is one is told at that address.
+      respond: async ({ app, params }) => ({ user: app.endpointOf(params.tenantId) }),
     });
   },
 };
