@@ -11,6 +11,7 @@ import {
   Timestamp,
   WebAddress,
 } from './fields.ts';
+import { IdTokenAlgorithm } from './signing-keys.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
 export const ApplicationType = z.enum(applicationTypes);
@@ -34,6 +35,9 @@ export type OidcClientMetadata = z.infer<typeof OidcClientMetadata>;
 
 const Seconds = z.int().min(1).max(31_557_600);
 
+export const accessTokensWithoutResource = ['resource', 'userinfo'] as const;
+export const AccessTokenWithoutResource = z.enum(accessTokensWithoutResource);
+
 export const CustomClientMetadata = z.strictObject({
   corsAllowedOrigins: z.array(Origin).max(1000).optional(),
   idTokenTtl: Seconds.optional(),
@@ -48,6 +52,13 @@ export const CustomClientMetadata = z.strictObject({
   isDpopRequired: z.boolean().optional(),
   /** Signs in on another device, by a code that a person types there (RFC 8628). */
   isDeviceFlowEnabled: z.boolean().optional(),
+  /** How its ID tokens are signed; left out, as the tenant's current key does. */
+  idTokenSignedResponseAlg: IdTokenAlgorithm.optional(),
+  /**
+   * What a token request without `resource` gets when the authorization request named one: a JWT for that resource, or
+   * an opaque token for userinfo. Left out, applications with refresh tokens get the opaque one and others the JWT.
+   */
+  accessTokenWithoutResource: AccessTokenWithoutResource.optional(),
 });
 export type CustomClientMetadata = z.infer<typeof CustomClientMetadata>;
 
@@ -103,7 +114,7 @@ export const UpdateApplication = z.strictObject({
         .max(100)
         .optional(),
     })
-    .optional(),
+    .nullish(),
   isAdmin: z.boolean().optional(),
 });
 export type UpdateApplication = z.infer<typeof UpdateApplication>;
@@ -149,7 +160,7 @@ export const applicationsApi = {
     method: 'POST',
     path: '/api/applications',
     quota: ['applicationsLimit', 'machineToMachineLimit', 'thirdPartyApplicationsLimit'],
-    summary: 'Create an application. Types that keep secrets get a first one.',
+    summary: 'Create an application. Types that keep secrets get a first one, which `secret` in this answer is.',
     body: CreateApplication,
     response: Application,
     errors: [

@@ -19,9 +19,19 @@ export const signingKeyAlgorithms = ['EC', 'RSA'] as const;
 export const SigningKeyAlgorithm = z.enum(signingKeyAlgorithms);
 export type SigningKeyAlgorithm = z.infer<typeof SigningKeyAlgorithm>;
 
-/** Next: published, does not sign yet. Current: signs. Previous: verifies what it signed before. */
-export const SigningKeyStatus = z.enum(['Next', 'Current', 'Previous']);
+/**
+ * Next: published, does not sign yet. Replaced: a newer key was made before this one signed; it is dropped when the newer
+ * one signs. Current: signs. Previous: verifies what it signed before.
+ */
+export const SigningKeyStatus = z.enum(['Next', 'Replaced', 'Current', 'Previous']);
 export type SigningKeyStatus = z.infer<typeof SigningKeyStatus>;
+
+/** How ID tokens can be signed. Each private key signs one way by default and has a companion for the other. */
+export const idTokenAlgorithms = ['ES256', 'RS256'] as const;
+export const IdTokenAlgorithm = z.enum(idTokenAlgorithms);
+export type IdTokenAlgorithm = z.infer<typeof IdTokenAlgorithm>;
+
+const Fingerprint = z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) });
 
 /** Holds nothing private: what signs never leaves the server. */
 export const SigningKey = z.object({
@@ -31,7 +41,9 @@ export const SigningKey = z.object({
   signsFrom: Timestamp,
   signingKeyAlgorithm: SigningKeyAlgorithm.optional(),
   /** Of the public key (SubjectPublicKeyInfo, DER). Cookie keys have none. */
-  fingerprint: z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) }).optional(),
+  fingerprint: Fingerprint.optional(),
+  /** Keys of the other algorithms, for applications that chose one. They come and go with this key. */
+  companions: z.array(z.object({ id: z.string(), algorithm: z.string(), fingerprint: Fingerprint })).optional(),
 });
 export type SigningKey = z.infer<typeof SigningKey>;
 
@@ -58,7 +70,8 @@ export const signingKeysApi = {
     ...common,
     method: 'POST',
     path: '/api/configs/oidc/:keyType/rotate',
-    summary: 'Add a key. It is published at once and signs after the grace period; a key that still waits is replaced.',
+    summary:
+      'Add a key. It is published at once and signs after the grace period; it takes the place of a key that still waits.',
     params: KeyType,
     body: RotateSigningKey,
     response: z.array(SigningKey),

@@ -7,6 +7,7 @@ import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { createApp, type Running } from './app.ts';
+import { cookieKeysOf } from './features/oidc/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import type { DatabaseAddress, Db } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
@@ -67,6 +68,10 @@ async function prepareTemplate(address: DatabaseAddress, environment: Environmen
   await migrate(address);
   const folders = testFolders();
   const running = await createApp(await folders.config(environment), createLog('silent', quiet), address);
+  // Makes the RSA companions of the signing keys once, not in every copy of the template.
+  for (const tenantId of [adminTenantId, ...(environment.EDITION === 'cloud' ? [] : [defaultTenantId])]) {
+    await cookieKeysOf(running.app, tenantId);
+  }
   await running.stop();
   await folders.remove();
 }

@@ -1,6 +1,6 @@
 import type { Application, ApplicationType } from '@postern/contracts/applications';
 import { expect, test } from 'vitest';
-import { settingsForm, settingsOf, updateOf } from './settings-form.ts';
+import { automatic, settingsForm, settingsOf, updateOf } from './settings-form.ts';
 
 const app = (type: ApplicationType): Application => ({
   tenantId: 'default',
@@ -45,6 +45,18 @@ test('refresh tokens live a whole number of days, 1 to 90', () => {
   const wrong = ['', '0', '91', '1.5', 'ten'].filter((days) => wrongFields('SPA', { refreshTokenTtlInDays: days })[0]);
   expect(wrong).toEqual(['', '0', '91', '1.5', 'ten']);
   expect(wrongFields('SPA', { refreshTokenTtlInDays: ' 90 ' })).toEqual([]);
+});
+
+test('choices about tokens are sent, and taken back by choosing the default', () => {
+  const chosen = { idTokenSignedResponseAlg: 'RS256', accessTokenWithoutResource: 'resource' } as const;
+  const before = { ...app('SPA'), customClientMetadata: chosen };
+  const values = settingsOf(before);
+  expect(updateOf(before, settingsForm('SPA').parse(values)).customClientMetadata).toMatchObject(chosen);
+  const back = { ...values, idTokenSignedResponseAlg: automatic, accessTokenWithoutResource: automatic };
+  const { customClientMetadata } = updateOf(before, settingsForm('SPA').parse(back));
+  expect(JSON.parse(JSON.stringify(customClientMetadata))).not.toHaveProperty('idTokenSignedResponseAlg');
+  expect(JSON.parse(JSON.stringify(customClientMetadata))).not.toHaveProperty('accessTokenWithoutResource');
+  expect(wrongFields('SPA', { idTokenSignedResponseAlg: 'none' })).toEqual(['idTokenSignedResponseAlg']);
 });
 
 test('what the form does not show is kept, and a machine is sent nothing about signing in', () => {

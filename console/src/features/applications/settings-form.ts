@@ -1,4 +1,5 @@
 import {
+  AccessTokenWithoutResource,
   type Application,
   type ApplicationType,
   CreateApplication,
@@ -6,6 +7,7 @@ import {
   type UpdateApplication,
 } from '@postern/contracts/applications';
 import { isOrigin, isRedirectUri, isWebUrl } from '@postern/contracts/fields';
+import { IdTokenAlgorithm } from '@postern/contracts/signing-keys';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
@@ -13,6 +15,9 @@ import { signsPeopleIn } from './kinds.ts';
 
 const defaultRefreshDays = 14;
 const secondsPerDay = 86_400;
+
+/** Stands for a setting that is not made. */
+export const automatic = 'automatic';
 
 /** Rows that are each valid and stand only once. */
 function addresses(isValid: (value: string) => boolean, message: () => string) {
@@ -72,6 +77,8 @@ const fieldsOf = (kind: ApplicationType) =>
     isPushedRequestRequired: z.boolean(),
     isDpopRequired: z.boolean(),
     isDeviceFlowEnabled: z.boolean(),
+    idTokenSignedResponseAlg: z.union([IdTokenAlgorithm, z.literal(automatic)]),
+    accessTokenWithoutResource: z.union([AccessTokenWithoutResource, z.literal(automatic)]),
     customData: jsonObjectText,
   });
 
@@ -99,9 +106,14 @@ export function settingsOf({
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
     isDpopRequired: custom.isDpopRequired ?? false,
     isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
+    idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg ?? automatic,
+    accessTokenWithoutResource: custom.accessTokenWithoutResource ?? automatic,
     customData: JSON.stringify(app.customData, null, 2),
   };
 }
+
+const unlessAutomatic = <T extends string>(value: T) =>
+  value === automatic ? undefined : (value as Exclude<T, typeof automatic>);
 
 /** The update for what the form holds. JSON fields are replaced whole, so what the form does not show is kept. */
 export function updateOf(app: Application, values: SettingsOutput): UpdateApplication {
@@ -127,6 +139,8 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
       isPushedRequestRequired: values.isPushedRequestRequired,
       isDpopRequired: values.isDpopRequired,
       isDeviceFlowEnabled: values.isDeviceFlowEnabled,
+      idTokenSignedResponseAlg: unlessAutomatic(values.idTokenSignedResponseAlg),
+      accessTokenWithoutResource: unlessAutomatic(values.accessTokenWithoutResource),
     },
   };
 }

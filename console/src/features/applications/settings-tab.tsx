@@ -21,6 +21,7 @@ import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
 import { applicationPath, applicationsPath, thirdPartyApplicationsPath } from './paths.ts';
 import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
+import { TokensCard } from './tokens-card.tsx';
 
 /** Body fields by the last part of their path: `oidcClientMetadata.redirectUris.0` → `redirectUris.0`. */
 const landing = { field: (path: string) => path.replace(/^(oidc|custom)ClientMetadata\./, '') as keyof SettingsValues };
@@ -79,6 +80,7 @@ function ApplicationSettings({ application }: { application: Application }) {
         <>
           <RedirectsCard control={control} kind={type} />
           <RefreshTokensCard control={control} />
+          <TokensCard control={control} />
           <BackchannelCard control={control} />
           <SecurityCard control={control} />
         </>

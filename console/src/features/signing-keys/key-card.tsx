@@ -100,18 +100,29 @@ function useColumns(keyType: SigningKeyType): CardColumn<SigningKey>[] {
       id: 'algorithm',
       title: t('signingKeys.columns.algorithm'),
       width: '104px',
-      cell: ({ signingKeyAlgorithm }) => (
+      cell: ({ signingKeyAlgorithm, companions = [] }) => (
         <>
           <span className={classes.narrowLabel}>{t('signingKeys.columns.algorithm')} </span>
-          {signingKeyAlgorithm}
+          <span className={classes.line}>{signingKeyAlgorithm}</span>
+          {companions.map(({ id, algorithm }) => (
+            <span key={id} className={classes.line}>
+              {t('signingKeys.companion', { algorithm })}
+            </span>
+          ))}
         </>
       ),
     },
     {
       id: 'fingerprint',
       title: t('signingKeys.columns.fingerprint'),
-      cell: ({ fingerprint }) =>
-        fingerprint && <Copied text={fingerprint.sha256.formatted} label={t('signingKeys.copyFingerprint')} />,
+      cell: ({ fingerprint, companions = [] }) => (
+        <>
+          {fingerprint && <Copied text={fingerprint.sha256.formatted} label={t('signingKeys.copyFingerprint')} />}
+          {companions.map(({ id, algorithm, fingerprint: { sha256 } }) => (
+            <Copied key={id} text={sha256.formatted} label={t('signingKeys.copyCompanionFingerprint', { algorithm })} />
+          ))}
+        </>
+      ),
     },
   ];
   return [

@@ -1,5 +1,5 @@
 import type { SigningKey } from '@postern/contracts/signing-keys';
-import { IconCircleCheck, IconClock, IconHistory } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconClock, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/i18n/format.ts';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -7,6 +7,7 @@ import classes from './signing-keys.module.css';
 
 const looks = {
   Next: { tone: 'info', icon: IconClock },
+  Replaced: { tone: 'neutral', icon: IconBan },
   Current: { tone: 'success', icon: IconCircleCheck },
   Previous: { tone: 'neutral', icon: IconHistory },
 } as const;
@@ -23,6 +24,7 @@ export function KeyStatus({ signingKey: { status, signsFrom } }: { signingKey: S
           {t('signingKeys.signs', { when: relative(signsFrom) })}
         </span>
       )}
+      {status === 'Replaced' && <span className={classes.when}>{t('signingKeys.replaced')}</span>}
     </span>
   );
 }

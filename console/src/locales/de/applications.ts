@@ -142,6 +142,21 @@ export const applications: Phrases['applications'] = {
     days: 'Tage',
     range: 'Von 1 bis 90 Tagen.',
   },
+  tokens: {
+    title: 'ID- und Zugriffstoken',
+    help: 'Für Bibliotheken, die etwas anderes als die Voreinstellung erwarten.',
+    algorithm: 'Signatur der ID-Token',
+    algorithmHelp: 'Manche Bibliotheken nehmen nur RS256 an, solange sie nicht anders eingestellt sind.',
+    algorithmDefault: 'Wie der aktuelle Signaturschlüssel',
+    withoutResource: 'Zugriffstoken ohne Ressource',
+    withoutResourceHelp:
+      'Wenn die Autorisierungsanfrage eine API nennt und die Tokenanfrage keine. Automatisch: Anwendungen mit Refresh-Token bekommen ein Token für Userinfo, alle anderen eines für die API.',
+    withoutResourceChoices: {
+      automatic: 'Automatisch',
+      resource: 'Für die angefragte API (JWT)',
+      userinfo: 'Für Userinfo (undurchsichtig)',
+    },
+  },
   backchannel: {
     title: 'Abmeldung über den Rückkanal',
     help: 'Wenn eine Sitzung endet, den Server der Anwendung benachrichtigen, damit er seine eigene beendet.',

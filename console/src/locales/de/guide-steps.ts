@@ -110,7 +110,7 @@ export const guideSteps: GuideTexts = {
     passportRoutes: 'Eine Route beginnt die Anmeldung, die andere schließt sie ab.',
     passportUser: 'Passport bewahrt das Profil in der Sitzung auf.',
     nextAuthProvider:
-      'NextAuth spricht OpenID Connect. Die ID des Providers ist Teil der Redirect-URI. Nehmen Sie RS256, wenn Sie den Signaturschlüssel auf RSA umgestellt haben.',
+      'NextAuth spricht OpenID Connect. Die ID des Providers ist Teil der Redirect-URI. Schreiben Sie stattdessen RS256, wenn Sie es in den Einstellungen dieser Anwendung für ID-Token wählen.',
     nextAuthSignOut: 'NextAuth beendet nur die eigene Sitzung. Diese Schaltfläche beendet auch die hier.',
     svelteHook: 'Der Hook bedient die Rückkehr und legt die Sitzung auf jede Anfrage.',
     svelteActions: 'Formularaktionen beginnen und beenden die Sitzung, ohne Code im Browser.',
@@ -152,7 +152,7 @@ export const guideSteps: GuideTexts = {
     springChain:
       'Alles außer der Startseite verlangt eine angemeldete Person, und die Abmeldung beendet auch die Sitzung hier.',
     springAlgorithm:
-      'Token sind mit ES256 signiert, das muss Spring wissen. Nehmen Sie RS256, wenn Sie den Signaturschlüssel auf RSA umgestellt haben.',
+      'Spring erwartet RS256 und muss wissen, dass ID-Token mit ES256 signiert sind. Ohne diese Bean wählen Sie RS256 in den Einstellungen dieser Anwendung.',
     springUser: 'Die Person kommt als Argument. Die Importe sind weggelassen.',
 
     wordpressSearch:

@@ -16,14 +16,18 @@ export const signingKeys: Phrases['signingKeys'] = {
     fingerprint: 'SHA-256-Fingerabdruck',
     created: 'Erstellt',
   },
-  statuses: { Next: 'Nächster', Current: 'Aktuell', Previous: 'Voriger' },
+  statuses: { Next: 'Nächster', Replaced: 'Ersetzt', Current: 'Aktuell', Previous: 'Voriger' },
   signs: 'signiert {{when}}',
+  replaced: 'signiert nie',
+  companion: 'und {{algorithm}}',
+  copyCompanionFingerprint: 'Fingerabdruck des {{algorithm}}-Schlüssels kopieren',
   'private-keys': {
     title: 'Private Schlüssel',
-    help: 'Signieren ID-Tokens und Access-Tokens. Ein neuer Schlüssel wird zuerst veröffentlicht und signiert später, damit Anwendungen ihn kennen, bevor sie ihm begegnen.',
+    help: 'Signieren ID-Tokens und Access-Tokens. Zu jedem gehört ein zweiter Schlüssel für Anwendungen, die das andere Verfahren gewählt haben. Ein neuer Schlüssel wird zuerst veröffentlicht und signiert später, damit Anwendungen ihn kennen, bevor sie ihm begegnen.',
     rotate: 'Private Schlüssel rotieren',
     deleteBodies: {
       Next: 'Er hat noch nichts signiert. Der aktuelle Schlüssel signiert weiter.',
+      Replaced: 'Er hat nichts signiert. Der nächste Schlüssel bleibt, wie er ist.',
       Current: 'Tokens, die er signiert hat, werden ab sofort abgelehnt. Der neueste der übrigen Schlüssel signiert.',
       Previous: 'Tokens, die er signiert hat, werden ab sofort abgelehnt, auch wenn sie noch gültig wären.',
     },
@@ -36,19 +40,21 @@ export const signingKeys: Phrases['signingKeys'] = {
       'Neue Cookies werden mit einem neuen Schlüssel signiert. Der aktuelle gilt noch; ein älterer nicht mehr, und wer seither nicht wiedergekommen ist, muss sich neu anmelden.',
     deleteBodies: {
       Next: 'Er hat noch nichts signiert.',
+      Replaced: 'Er hat nichts signiert.',
       Current: 'Wer sich mit ihm angemeldet hat, muss sich neu anmelden.',
       Previous: 'Wer seit der Rotation nicht wiedergekommen ist, muss sich neu anmelden.',
     },
   },
   deleteTitles: {
     Next: 'Den nächsten Schlüssel löschen?',
+    Replaced: 'Den ersetzten Schlüssel löschen?',
     Current: 'Den aktuellen Schlüssel löschen?',
     Previous: 'Den vorigen Schlüssel löschen?',
   },
   rotateHelp: 'Ein neuer Schlüssel übernimmt. Der aktuelle prüft weiter die Tokens, die er signiert hat.',
   algorithms: {
     EC: { name: 'EC', help: 'ES256. Kurze Tokens, schnell signiert; für fast alle das Richtige.' },
-    RSA: { name: 'RSA', help: 'RS256, 4096 Bit. Für Anwendungen, die nichts anderes können.' },
+    RSA: { name: 'RSA', help: 'RS256, 4096 Bit. Für APIs, die nichts anderes annehmen.' },
   },
   start: 'Wann er signiert',
   starts: {
@@ -59,5 +65,5 @@ export const signingKeys: Phrases['signingKeys'] = {
   nowBody:
     'Sie behalten die Liste der Schlüssel bis zu {{age}}, manche länger, und kennen den neuen erst, wenn sie sie wieder holen. Damit Tokens eines bekannt gewordenen Schlüssels nichts mehr nützen, löschen Sie ihn danach.',
   replacesTitle: 'Ein Schlüssel wartet bereits',
-  replacesBody: 'Er hat noch nichts signiert. Der neue tritt an seine Stelle.',
+  replacesBody: 'Er hat noch nichts signiert. Der neue tritt an seine Stelle, und der wartende signiert nie.',
 };

@@ -132,6 +132,21 @@ export const applications = {
     days: 'days',
     range: 'From 1 to 90 days.',
   },
+  tokens: {
+    title: 'ID and access tokens',
+    help: 'For libraries that expect something else than the default.',
+    algorithm: 'ID token signature',
+    algorithmHelp: 'Some libraries accept only RS256 unless they are configured otherwise.',
+    algorithmDefault: 'As the current signing key',
+    withoutResource: 'Access token without a resource',
+    withoutResourceHelp:
+      'When the authorization request names one API and the token request names none. Automatic: applications with refresh tokens get a token for userinfo, all others one for the API.',
+    withoutResourceChoices: {
+      automatic: 'Automatic',
+      resource: 'For the requested API (JWT)',
+      userinfo: 'For userinfo (opaque)',
+    },
+  },
   backchannel: {
     title: 'Back-channel sign-out',
     help: 'When someone’s session ends, tell the application’s server so that it can end its own.',

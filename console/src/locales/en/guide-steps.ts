@@ -103,7 +103,7 @@ export const guideSteps = {
     passportRoutes: 'One route starts the sign-in, the other one finishes it.',
     passportUser: 'Passport keeps the profile in the session.',
     nextAuthProvider:
-      'NextAuth speaks OpenID Connect. The ID of the provider is part of the redirect URI. After changing the signing key to RSA take RS256.',
+      'NextAuth speaks OpenID Connect. The ID of the provider is part of the redirect URI. Write RS256 instead if you choose it for ID tokens in the settings of this application.',
     nextAuthSignOut: 'NextAuth ends only its own session. This button ends the one here as well.',
     svelteHook: 'The hook serves the callback and puts the session on every request.',
     svelteActions: 'Form actions start and end the session, without any code in the browser.',
@@ -143,7 +143,7 @@ export const guideSteps = {
     springSettings: 'Everything else is read from the issuer.',
     springChain: 'Everything but the home page wants a signed-in person, and signing out ends the session here too.',
     springAlgorithm:
-      'Tokens are signed with ES256, which Spring must be told. After changing the signing key to RSA take RS256.',
+      'Spring expects RS256 and must be told that ID tokens are signed with ES256. Without this bean, choose RS256 in the settings of this application.',
     springUser: 'The person comes as an argument. The imports are left out.',
 
     wordpressSearch:

@@ -13,14 +13,18 @@ export const signingKeys = {
     fingerprint: 'SHA-256 fingerprint',
     created: 'Created',
   },
-  statuses: { Next: 'Next', Current: 'Current', Previous: 'Previous' },
+  statuses: { Next: 'Next', Replaced: 'Replaced', Current: 'Current', Previous: 'Previous' },
   signs: 'signs {{when}}',
+  replaced: 'never signs',
+  companion: 'and {{algorithm}}',
+  copyCompanionFingerprint: 'Copy fingerprint of the {{algorithm}} key',
   'private-keys': {
     title: 'Private keys',
-    help: 'Sign ID tokens and access tokens. A new key is published first and signs later, so applications know it before they meet it.',
+    help: 'Sign ID tokens and access tokens. Each comes with a second key for applications that chose the other algorithm. A new key is published first and signs later, so applications know it before they meet it.',
     rotate: 'Rotate private keys',
     deleteBodies: {
       Next: 'It has signed nothing yet. The current key goes on signing.',
+      Replaced: 'It has signed nothing. The next key is not affected.',
       Current: 'Tokens it signed are refused from now on. The newest of the other keys signs instead.',
       Previous: 'Tokens it signed are refused from now on, even if they have not expired.',
     },
@@ -33,19 +37,21 @@ export const signingKeys = {
       'New cookies are signed with a new key. The current one still counts; one older than that does not, and whoever has not come back since must sign in again.',
     deleteBodies: {
       Next: 'It has signed nothing yet.',
+      Replaced: 'It has signed nothing.',
       Current: 'Whoever signed in with it must sign in again.',
       Previous: 'Whoever has not come back since the rotation must sign in again.',
     },
   },
   deleteTitles: {
     Next: 'Delete the next key?',
+    Replaced: 'Delete the replaced key?',
     Current: 'Delete the current key?',
     Previous: 'Delete the previous key?',
   },
   rotateHelp: 'A new key takes over. The current one goes on verifying the tokens it signed.',
   algorithms: {
     EC: { name: 'EC', help: 'ES256. Short tokens, quick to sign; right for almost everyone.' },
-    RSA: { name: 'RSA', help: 'RS256, 4096 bits. For applications that know nothing else.' },
+    RSA: { name: 'RSA', help: 'RS256, 4096 bits. For APIs that accept nothing else.' },
   },
   start: 'When it signs',
   starts: {
@@ -56,5 +62,5 @@ export const signingKeys = {
   nowBody:
     'They keep the list of keys for up to {{age}}, some longer, and do not know the new key until they fetch it again. To make tokens of a leaked key useless, delete that key afterwards.',
   replacesTitle: 'A key is waiting already',
-  replacesBody: 'It has signed nothing yet. The new key takes its place.',
+  replacesBody: 'It has signed nothing yet. The new key takes its place and the waiting one never signs.',
 } as const;

@@ -34,6 +34,13 @@ test('a tenant whose only key waits signs with it nevertheless', () => {
   expect(states([key('a', hour)])).toEqual(['a Current']);
 });
 
+test('a key that was replaced before its time never signs, and goes when the newer one signs', () => {
+  const rows = [key('a', -hour), key('b', 2 * hour, { createdAt: 0 }), key('c', hour, { createdAt: 1 })];
+  expect(states(rows)).toEqual(['c Next', 'b Replaced', 'a Current']);
+  expect(states(rows, hour)).toEqual(['c Current', 'a Previous']);
+  expect(states(rows, 3 * hour)).toEqual(['c Current', 'a Previous']);
+});
+
 test('keys of the other kind do not matter', () => {
   expect(states([key('a', -hour), key('b', -1, { kind: 'cookie' })])).toEqual(['a Current']);
   expect(states([])).toEqual([]);

@@ -24,6 +24,7 @@ export type ClientSettings = Pick<
   | 'refreshTokenTtlInDays'
   | 'alwaysIssueRefreshToken'
   | 'rotateRefreshToken'
+  | 'accessTokenWithoutResource'
 > &
   Pick<ClientRow, 'isThirdParty' | 'secrets' | 'roleIds' | 'consentable'> & { type: ApplicationType };
 
@@ -112,7 +113,8 @@ function toMetadata(row: ClientRow): AdapterPayload {
     roleIds: row.roleIds,
     consentable: row.consentable,
   };
-  const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled } = row.customClientMetadata;
+  const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled, idTokenSignedResponseAlg } =
+    row.customClientMetadata;
   const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
   // A device that only shows codes has no address to return to, and the engine knows no codes without one.
   const getsCodes = !isMachine && (addresses.length > 0 || !isDeviceFlowEnabled);
@@ -136,6 +138,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
     ...(row.isThirdParty ? { scope: ['openid', 'offline_access', ...row.consentable.userScopes].join(' ') } : {}),
     ...(isPushedRequestRequired ? { require_pushed_authorization_requests: true } : {}),
     ...(isDpopRequired ? { dpop_bound_access_tokens: true } : {}),
+    ...(idTokenSignedResponseAlg ? { id_token_signed_response_alg: idTokenSignedResponseAlg } : {}),
     [settingsKey]: settings,
   };
 }

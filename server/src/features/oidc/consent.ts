@@ -1,5 +1,7 @@
 import { type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { App } from '#platform/app';
 import { settingsOf } from './clients.ts';
+import { createPrompt } from './create-prompt.ts';
 import { otherAccountCheck } from './other-account.ts';
 
 /** Adds what a request asks for to a grant; true when something was missing. */
@@ -60,8 +62,9 @@ const accountGoneCheck = () =>
  * The engine's policy, with consent asked of third-party applications only. A first-party application that sends
  * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise take two requests more to be told yes.
  */
-export function consentPolicy(): interactionPolicy.DefaultPolicy {
+export function consentPolicy(app: App, tenantId: string): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
+  policy.add(createPrompt(app, tenantId), 0);
   policy.get('login')?.checks.add(otherAccountCheck());
   policy.get('login')?.checks.add(accountGoneCheck());
   for (const check of policy.get('consent')?.checks ?? []) {

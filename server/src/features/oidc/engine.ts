@@ -25,11 +25,22 @@ type GrantParts = {
 /** The engine's own checks, for the grant it does not have itself. */
 export const engineParts = grantParts as GrantParts;
 
+type Respond = (ctx: KoaContextWithOIDC, redirectUri: string, answer: Record<string, unknown>) => unknown;
+type Internals = { grantTypeHandlers: Map<string, GrantHandler>; responseModes: Map<string, Respond> };
+
+const internalsOf = internals as (of: Provider) => Internals;
+
+/** Changes what is sent to the redirect URI, in every response mode. */
+export function changeResponses(provider: Provider, change: (answer: Record<string, unknown>) => object): void {
+  const { responseModes } = internalsOf(provider);
+  for (const [name, respond] of responseModes) {
+    responseModes.set(name, (ctx, redirectUri, answer) => respond(ctx, redirectUri, { ...change(answer) }));
+  }
+}
+
 /** The engine's handler of a grant type. */
 export function builtInGrant(provider: Provider, name: string): GrantHandler {
-  const { grantTypeHandlers } = (internals as (of: Provider) => { grantTypeHandlers: Map<string, GrantHandler> })(
-    provider,
-  );
+  const { grantTypeHandlers } = internalsOf(provider);
   const handler = grantTypeHandlers.get(name);
   if (!handler) {
     throw new Error(`The engine has no ${name} grant.`);

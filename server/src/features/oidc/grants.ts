@@ -19,6 +19,8 @@ function clientCredentials(handler: GrantHandler): GrantHandler {
       throw new errors.InvalidTarget('a resource must be requested');
     }
     await handler(ctx);
+    // The engine leaves out a scope that is empty.
+    Object.assign(ctx.body as object, { scope: (ctx.body as { scope?: string }).scope ?? '' });
   };
 }
 

@@ -1,5 +1,6 @@
 import { googleOneTapCookie } from '@postern/contracts/wire';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { createPromptName } from './create-prompt.ts';
 import { otherAccountReason } from './other-account.ts';
 
 const firstScreens: Record<string, string> = {
@@ -13,7 +14,10 @@ const firstScreens: Record<string, string> = {
 };
 
 /** The page of the sign-in app that a request starts on. Unknown values fall back to sign-in. */
-function firstScreen(params: Record<string, unknown>): string {
+function firstScreen({ params, prompt }: Interaction): string {
+  if (prompt.name === createPromptName) {
+    return params.first_screen === 'identifier:register' ? 'identifier-register' : 'register';
+  }
   if (params.interaction_mode === 'signUp') {
     return 'register';
   }
@@ -44,8 +48,9 @@ function handOverOneTap(ctx: KoaContextWithOIDC, credential: unknown, isHttps: b
   return true;
 }
 
-function pathOf(ctx: KoaContextWithOIDC, { params, prompt }: Interaction, isHttps: boolean): [string, string?] {
-  const screen = firstScreen(params);
+function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, isHttps: boolean): [string, string?] {
+  const { params, prompt } = interaction;
+  const screen = firstScreen(interaction);
   if (typeof params.one_time_token === 'string') {
     return [prompt.reasons.includes(otherAccountReason) ? 'switch-account' : 'one-time-token'];
   }

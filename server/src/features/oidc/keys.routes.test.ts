@@ -73,7 +73,9 @@ describe('rotation of private keys', () => {
     expect(body.map((key) => key.status)).toEqual(['Next', 'Current']);
     expect(body[1]?.id).toBe(before?.id);
     expect((body[0]?.signsFrom ?? 0) - (body[0]?.createdAt ?? 0)).toBeCloseTo(defaultGraceSeconds * 1000, -2);
-    expect((await jwks()).keys.map(({ kid }) => kid).sort()).toEqual(body.map(({ id }) => id).sort());
+    expect((await jwks()).keys.map(({ kid }) => kid).sort()).toEqual(
+      body.flatMap(({ id, companions = [] }) => [id, ...companions.map((one) => one.id)]).sort(),
+    );
     expect((await headerOf()).kid).toBe(before?.id);
   });
 
@@ -123,14 +125,45 @@ describe('rotation of private keys', () => {
     expect(await signerOn(app)).toBe(body[0]?.id);
   });
 
-  test('rotating again replaces a key that waits; it never signed', async () => {
+  test('rotating again replaces a key that waits; it never signs and goes when the newer one signs', async () => {
     const first = (await rotate()).body[0];
     const { body } = await rotate();
-    expect(body.map(({ status }) => status)).toEqual(['Next', 'Current']);
-    expect(body.map(({ id }) => id)).not.toContain(first?.id);
+    expect(body.map(({ status }) => status)).toEqual(['Next', 'Replaced', 'Current']);
+    expect(body[1]?.id).toBe(first?.id);
+    const { body: third } = await rotate();
+    expect(third.map(({ id }) => id)).toEqual([third[0]?.id, body[0]?.id, body[2]?.id]);
     const { body: now } = await rotate({ rotationGracePeriod: 0 });
     expect(now.map(({ status }) => status)).toEqual(['Current', 'Previous']);
-    expect(now[1]?.id).toBe(body[1]?.id);
+    expect(now[1]?.id).toBe(body[2]?.id);
+  });
+
+  test('rotation to RSA, then to EC: both are listed, newest first, and only the newest will sign', async () => {
+    const [before] = await list();
+    await rotate({ signingKeyAlgorithm: 'RSA' });
+    await rotate({ signingKeyAlgorithm: 'EC' });
+    const listed = await list();
+    expect(listed.map(({ signingKeyAlgorithm }) => signingKeyAlgorithm)).toEqual(['EC', 'RSA', 'EC']);
+    const ages = listed.map(({ createdAt }) => createdAt);
+    expect([...ages].sort((one, two) => two - one)).toEqual(ages);
+    await endGracePeriod();
+    token = await machineToken();
+    expect(decodeProtectedHeader(token).kid).toBe(listed[0]?.id);
+    expect((await list()).map(({ id }) => id)).toEqual([listed[0]?.id, before?.id]);
+    await app.app.tenancy.system(deleteRetiredKeys);
+    const left = await app.read('default', (db) =>
+      db.selectFrom('oidc_keys').select('id').where('kind', '=', 'private').execute(),
+    );
+    expect(left.map(({ id }) => id).sort()).toEqual([listed[0]?.id, before?.id].sort());
+  });
+
+  test('the replaced key waits again when the newer one is deleted', async () => {
+    const { body: first } = await rotate();
+    const { body: second } = await rotate();
+    await remove(second[0]?.id ?? '');
+    expect((await list()).map(({ id, status }) => [id, status])).toEqual([
+      [first[0]?.id, 'Next'],
+      [first[1]?.id, 'Current'],
+    ]);
   });
 
   test('never more than next, current and previous; the third goes when the next begins', async () => {
@@ -140,7 +173,7 @@ describe('rotation of private keys', () => {
     await endGracePeriod();
     token = await machineToken();
     expect(await statuses()).toEqual(['Current', 'Previous']);
-    expect((await jwks()).keys).toHaveLength(2);
+    expect((await jwks()).keys).toHaveLength(4);
     const third = body[2]?.id ?? '';
     expect((await remove(third)).status).toBe(404);
     await app.app.tenancy.system(deleteRetiredKeys);
@@ -287,10 +320,12 @@ describe('cookie keys', () => {
     expect(await silently(leaves)).toBe('login_required');
   });
 
-  test('they have neither an algorithm nor a grace period', async () => {
-    for (const body of [{ signingKeyAlgorithm: 'EC' as const }, { rotationGracePeriod: 0 }]) {
-      expect(await rotate(body, 'cookie-keys')).toMatchObject({ status: 422, body: { code: 'request.general' } });
-    }
+  test('they have no grace period, and an algorithm that is sent is ignored', async () => {
+    const refused = await rotate({ rotationGracePeriod: 0 }, 'cookie-keys');
+    expect(refused).toMatchObject({ status: 422, body: { code: 'request.general' } });
+    const { status, body } = await rotate({ signingKeyAlgorithm: 'RSA' }, 'cookie-keys');
+    expect(status).toBe(200);
+    expect(body[0]).not.toHaveProperty('signingKeyAlgorithm');
   });
 });
 

@@ -3,14 +3,15 @@ import { type SigningKey, type SigningKeyType, signingKeysApi } from '@postern/c
 import type { JWK } from 'jose';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
+import { algorithmOf } from './algorithm.ts';
 import { type ArrangedKey, arrangeKeys } from './arrange-keys.ts';
-import { type KeyKind, listKeys } from './keys.store.ts';
+import { type KeyKind, listKeys, type PrivateKey } from './keys.store.ts';
 import { publicPart } from './keys.ts';
 import { newKey, removeKey, rotateKeys } from './rotate-keys.ts';
 
 const kinds: Record<SigningKeyType, KeyKind> = { 'private-keys': 'private', 'cookie-keys': 'cookie' };
 
-function fingerprintOf(jwk: JWK): SigningKey['fingerprint'] {
+function fingerprintOf(jwk: JWK) {
   const der = createPublicKey({ key: { ...publicPart(jwk) }, format: 'jwk' }).export({ type: 'spki', format: 'der' });
   const unformatted = createHash('sha256').update(der).digest('hex').toUpperCase();
   return { sha256: { formatted: unformatted.replace(/..(?!$)/g, '$&:'), unformatted } };
@@ -22,8 +23,17 @@ function answerOf({ id, createdAt, status, signsFrom, kind, value }: ArrangedKey
     return common;
   }
   // Keys of this kind are JWKs.
-  const jwk = value as JWK;
-  return { ...common, signingKeyAlgorithm: jwk.kty === 'RSA' ? 'RSA' : 'EC', fingerprint: fingerprintOf(jwk) };
+  const { companions = [], ...jwk } = value as PrivateKey;
+  return {
+    ...common,
+    signingKeyAlgorithm: jwk.kty === 'RSA' ? 'RSA' : 'EC',
+    fingerprint: fingerprintOf(jwk),
+    companions: companions.map((one) => ({
+      id: one.kid ?? '',
+      algorithm: algorithmOf(one),
+      fingerprint: fingerprintOf(one),
+    })),
+  };
 }
 
 export function signingKeyRoutes(scope: Scope): void {
@@ -34,8 +44,8 @@ export function signingKeyRoutes(scope: Scope): void {
   route(scope, signingKeysApi.rotate, {
     changesSettings: true,
     prepare: ({ params: { keyType }, body }) => {
-      if (keyType === 'cookie-keys' && Object.keys(body).length > 0) {
-        throw new AppError('request.general', { details: 'Cookie keys have no algorithm and no grace period.' });
+      if (keyType === 'cookie-keys' && body.rotationGracePeriod !== undefined) {
+        throw new AppError('request.general', { details: 'Cookie keys have no grace period.' });
       }
       return newKey(kinds[keyType], body.signingKeyAlgorithm);
     },

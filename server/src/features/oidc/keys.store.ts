@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
 export type KeyKind = 'private' | 'cookie';
-export type NewKey = { id: string; kind: KeyKind; value: JWK | { secret: string } };
+/** A private key and, for applications that chose another algorithm, keys that sign in its place. */
+export type PrivateKey = JWK & { companions?: JWK[] };
+export type NewKey = { id: string; kind: KeyKind; value: PrivateKey | { secret: string } };
 export type KeyRow = NewKey & {
   createdAt: number;
   signsFrom: number;
@@ -50,6 +52,14 @@ export async function insertKey(db: Db, { id, kind, value }: NewKey, graceSecond
     .execute();
 }
 
+export async function updateKeyValue(db: Db, id: string, value: PrivateKey): Promise<void> {
+  await db
+    .updateTable('oidc_keys')
+    .set({ value: JSON.stringify(value) })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function startSigning(db: Db, id: string): Promise<void> {
   await db.updateTable('oidc_keys').set({ signs_from: sql`clock_timestamp()` }).where('id', '=', id).execute();
 }
@@ -60,11 +70,21 @@ export async function deleteKeys(db: Db, ids: string[]): Promise<void> {
   }
 }
 
-/** Removes what two newer keys have followed, of all tenants: nobody is told these keys any more. */
+/** Removes, of all tenants, keys that two newer ones followed and keys whose replacement signs: see `arrangeKeys`. */
 export async function deleteRetiredKeys(db: Db): Promise<void> {
-  await sql`delete from oidc_keys k using (
-      select tenant_id, id, row_number() over (
-        partition by tenant_id, kind order by signs_from desc, created_at desc, id) as place
-      from oidc_keys where signs_from <= clock_timestamp()
-    ) begun where begun.place > 2 and k.tenant_id = begun.tenant_id and k.id = begun.id`.execute(db);
+  await sql`with known as (
+      select k.tenant_id, k.id, k.kind, k.created_at, k.signs_from, (
+        select min(newer.signs_from) from oidc_keys newer
+        where newer.tenant_id = k.tenant_id and newer.kind = k.kind
+          and newer.created_at > k.created_at and newer.created_at < k.signs_from) as replaced_from
+      from oidc_keys k
+    ), retired as (
+      select tenant_id, id from known where replaced_from <= clock_timestamp()
+      union all
+      select tenant_id, id from (
+        select tenant_id, id, row_number() over (
+          partition by tenant_id, kind order by signs_from desc, created_at desc, id) as place
+        from known where replaced_from is null and signs_from <= clock_timestamp()
+      ) begun where place > 2
+    ) delete from oidc_keys k using retired r where k.tenant_id = r.tenant_id and k.id = r.id`.execute(db);
 }

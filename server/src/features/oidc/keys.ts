@@ -1,11 +1,13 @@
 import { type CryptoKey, decodeProtectedHeader, importJWK, type JWK } from 'jose';
 import type { Client, Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { algorithmOf } from './algorithm.ts';
 import { arrangeKeys } from './arrange-keys.ts';
-import { type KeyRow, listKeys } from './keys.store.ts';
+import { type KeyRow, listKeys, type PrivateKey } from './keys.store.ts';
+import { addCompanions, keysWithoutCompanions, makeCompanions } from './rotate-keys.ts';
 
 export type TenantKeys = {
-  /** The first one signs; all of them are published and verify. */
+  /** The first one signs, or the first one of the algorithm that an application chose; all are published and verify. */
   signing: JWK[];
   verifying: Map<string, { key: CryptoKey; algorithm: string }>;
   cookies: string[];
@@ -15,10 +17,6 @@ export type TenantKeys = {
 
 /** The keys now and, when one waits for its time, from a moment on: no node needs to be told when it comes. */
 type Loaded = { keys: TenantKeys; later?: { from: number; keys: TenantKeys } };
-
-const algorithms: Record<string, string> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };
-
-export const algorithmOf = (jwk: JWK) => jwk.alg ?? algorithms[jwk.crv ?? ''] ?? 'RS256';
 
 export function publicPart({ kty, crv, x, y, n, e, kid, alg }: JWK): JWK {
   return Object.fromEntries(
@@ -32,7 +30,11 @@ async function assemble(rows: KeyRow[], after: number): Promise<TenantKeys> {
     ...arranged.filter(({ status }) => status === 'Current'),
     ...arranged.filter(({ status }) => status !== 'Current'),
   ];
-  const signing = ordered.map(({ value }) => value as JWK);
+  const signing = ordered.flatMap(({ value }): JWK[] => {
+    // Keys of this kind are JWKs.
+    const { companions = [], ...key } = value as PrivateKey;
+    return [key, ...companions];
+  });
   const verifying = new Map<string, { key: CryptoKey; algorithm: string }>();
   for (const jwk of signing) {
     const algorithm = algorithmOf(jwk);
@@ -45,12 +47,23 @@ async function assemble(rows: KeyRow[], after: number): Promise<TenantKeys> {
     signing,
     verifying,
     cookies: cookies.map(({ value }) => (value as { secret: string }).secret),
-    fingerprint: [...ordered, ...cookies].map(({ id }) => id).join(' '),
+    fingerprint: [...signing.map(({ kid }) => kid), ...cookies.map(({ id }) => id)].join(' '),
   };
 }
 
-async function loadKeys(app: App, tenantId: string): Promise<Loaded | undefined> {
+/** The keys of a tenant, each with its companions: they are made here when there are none yet. */
+async function completeKeys(app: App, tenantId: string): Promise<KeyRow[]> {
   const rows = await app.tenancy.read(tenantId, listKeys);
+  const incomplete = keysWithoutCompanions(rows);
+  if (incomplete.length === 0) {
+    return rows;
+  }
+  const made = await makeCompanions(incomplete);
+  return app.tenancy.write(tenantId, (db) => addCompanions(db, made), { changesSettings: true });
+}
+
+async function loadKeys(app: App, tenantId: string): Promise<Loaded | undefined> {
+  const rows = await completeKeys(app, tenantId);
   const readAt = performance.now();
   const keys = await assemble(rows, 0);
   if (keys.signing.length === 0) {

@@ -6,7 +6,8 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
 import { digest } from './adapter.ts';
-import { documentPaths, printDocument, type StaticDocument, sendDocument } from './documents.ts';
+import { supportedPrompts } from './create-prompt.ts';
+import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { keysOf } from './keys.ts';
 import { lookingUpTogether } from './look-up-together.ts';
 import { createProvider } from './provider.ts';
@@ -162,11 +163,14 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
     server.removeAllContentTypeParsers();
     // The engine reads the request itself.
     server.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const path of documentPaths) {
-      server.get(`/oidc${path}`, async (request, reply) => {
-        const { provider, documents } = await providerOf(scope.tenantOf(request));
-        const document = documents.get(path) ?? printDocument(provider, path);
-        documents.set(path, document);
+    for (const [address, path] of documentAddresses) {
+      server.get(address, async (request, reply) => {
+        const tenantId = scope.tenantOf(request);
+        const { provider, documents } = await providerOf(tenantId);
+        const prompts = await supportedPrompts(app, tenantId);
+        const key = `${path} ${prompts.join(' ')}`;
+        const document = documents.get(key) ?? printDocument(provider, path, prompts);
+        documents.set(key, document);
         return sendDocument(request, reply, await document);
       });
     }

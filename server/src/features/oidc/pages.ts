@@ -1,6 +1,7 @@
 import { type ErrorCode, errors as errorTable } from '@postern/contracts/errors';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { messageOf, preferredLanguages } from '#platform/messages';
+import { sayPlainly } from './say-plainly.ts';
 
 type OidcErrorBody = ErrorOut & { scope?: string; code?: string; message?: string };
 
@@ -12,14 +13,11 @@ function codeOf({ error, error_description: description = '' }: OidcErrorBody): 
 
 function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
   const code = codeOf(out);
+  const { error_description } = sayPlainly(out);
   const languages = preferredLanguages(undefined, acceptLanguage);
   const known = code in errorTable;
   const message = known
-    ? messageOf(
-        code as ErrorCode,
-        { error_description: out.error_description ?? '', scope: out.scope ?? '' },
-        languages,
-      )
+    ? messageOf(code as ErrorCode, { error_description: error_description ?? '', scope: out.scope ?? '' }, languages)
     : messageOf('oidc.provider_error_fallback', { code: out.error }, languages);
   return { code, message };
 }
@@ -28,12 +26,9 @@ function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
 export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const body = ctx.body as OidcErrorBody | undefined;
-  if (ctx.status >= 400 && typeof body === 'object' && body?.error && ctx.query.parse_error !== 'false') {
-    ctx.body = {
-      ...describeError(body, ctx.get('accept-language')),
-      ...body,
-      ...(body.error === 'invalid_grant' ? { error_uri: 'https://openid.sh/debug/invalid_grant' } : {}),
-    };
+  if (ctx.status >= 400 && typeof body === 'object' && body?.error) {
+    const isRaw = ctx.query.parse_error === 'false';
+    ctx.body = { ...(isRaw ? {} : describeError(body, ctx.get('accept-language'))), ...sayPlainly(body) };
   }
 }
 

@@ -5,16 +5,20 @@ import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provi
 import type { App } from '#platform/app';
 import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
+import { algorithmOf } from './algorithm.ts';
+import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { guardResume } from './answerable.ts';
+import { chooseResource, usesGrantedResource } from './choose-resource.ts';
 import { claimsByScope, findAccount } from './claims.ts';
 import { clientLookup, settingsKey, settingsOf } from './clients.ts';
 import { consentPolicy, ensureGrant } from './consent.ts';
 import { prefillUserCode, throttleUserCodes } from './device.ts';
 import { devicePages } from './device-pages.ts';
+import { changeResponses } from './engine.ts';
 import { extraClaims } from './extra-claims.ts';
 import { extendGrants } from './grants.ts';
 import { interactionUrl } from './interactions.ts';
-import { algorithmOf, type TenantKeys, useKeys } from './keys.ts';
+import { type TenantKeys, useKeys } from './keys.ts';
 import { keepLastSignIn } from './last-sign-in.ts';
 import { markOf } from './mark-secret.ts';
 import { extendSessions, noteSession } from './note-session.ts';
@@ -22,6 +26,7 @@ import { consumeOwnToken } from './other-account.ts';
 import { addErrorCodes, renderErrorPage } from './pages.ts';
 import { gatherWrites } from './pending.ts';
 import { resourceServerOf } from './resources.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { signOutPages } from './sign-out-pages.ts';
 import { SigningKey } from './signing-key.ts';
 import { keepTrail } from './trail.ts';
@@ -68,14 +73,6 @@ function mustRotate(ctx: KoaContextWithOIDC): boolean {
   return client.clientAuthMethod === 'none' || token.ttlPercentagePassed() >= 70;
 }
 
-function isAllowedOrigin(origin: string, client: Client): boolean {
-  const { corsAllowedOrigins = [] } = settingsOf(client);
-  return (
-    corsAllowedOrigins.includes(origin) ||
-    (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
-  );
-}
-
 function configuration(app: App, tenantId: string, keys: TenantKeys): Configuration {
   const isHttps = app.endpointOf(tenantId).startsWith('https:');
   const cookie = { signed: true, sameSite: 'lax', path: '/', httpOnly: true, secure: isHttps } as const;
@@ -97,7 +94,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'] },
     extraClientMetadata: { properties: [settingsKey] },
     extraParams: [...extraAuthorizationParams],
-    clientBasedCORS: (_ctx, origin, client) => isAllowedOrigin(origin, client),
+    clientBasedCORS: allowOrigin,
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
     responseTypes: ['code'],
     ttl: {
@@ -124,10 +121,20 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       return ensureGrant(ctx);
     },
     interactions: {
-      policy: consentPolicy(),
+      policy: consentPolicy(app, tenantId),
       url: (ctx, interaction) => interactionUrl(ctx, interaction, tenantId, isHttps),
     },
     renderError: renderErrorPage,
+    formats: {
+      customizers: {
+        // The engine leaves out a scope that is empty; programs read what was granted from it.
+        jwt: (_ctx, token, jwt) => {
+          if (token.kind === 'ClientCredentials') {
+            Object.assign(jwt.payload, { scope: jwt.payload.scope ?? '' });
+          }
+        },
+      },
+    },
     features: {
       devInteractions: { enabled: false },
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
@@ -149,14 +156,11 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
         enabled: true,
         defaultResource: async (_ctx, _client, oneOf) => {
           const preset = await defaultResourceOf(app, tenantId);
-          return (oneOf && preset && oneOf.includes(preset) ? preset : oneOf?.[0]) ?? preset ?? [];
+          return (oneOf && chooseResource(oneOf, preset)) ?? preset ?? [];
         },
         getResourceServerInfo: (ctx, indicator) => resourceServerOf(app, tenantId, ctx, indicator),
-        // Without a resource a token is opaque, for userinfo; a default resource takes the place of naming one.
-        useGrantedResource: async (_ctx, { resource }) => {
-          const preset = await defaultResourceOf(app, tenantId);
-          return preset !== undefined && [resource].flat().includes(preset);
-        },
+        useGrantedResource: async ({ oidc: { client } }, source) =>
+          client !== undefined && usesGrantedResource(client, source as never, await defaultResourceOf(app, tenantId)),
       },
     },
     // Back-channel logout leaves the house through the egress guard only.
@@ -239,6 +243,8 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   useKeys(provider, keys);
   throttleUserCodes(app, tenantId, provider);
   keepTrail(app, tenantId, provider);
+  changeResponses(provider, sayPlainly);
+  provider.use(allowPreflights(app, tenantId));
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
   provider.use((ctx, next) => (/^\/auth(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next()));

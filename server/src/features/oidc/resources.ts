@@ -1,8 +1,9 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { AccessRefused, type Asker, accessTo, machineAccess, type RefusalReason } from './access.ts';
+import { algorithmOf } from './algorithm.ts';
 import { settingsOf } from './clients.ts';
-import { algorithmOf, signingKeyOf } from './keys.ts';
+import { signingKeyOf } from './keys.ts';
 
 const refusals: Record<RefusalReason, string> = {
   notMember: 'user is not a member of the organization',

@@ -2,7 +2,7 @@ import { constants, createPrivateKey, createPublicKey, type KeyObject, sign } fr
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import { ExternalSigningKey } from 'oidc-provider';
-import { algorithmOf } from './keys.ts';
+import { algorithmOf } from './algorithm.ts';
 
 const signInBackground = promisify(sign);
 

@@ -55,6 +55,23 @@ export async function findClient(db: Db, id: string): Promise<ClientRow | undefi
   return row as ClientRow | undefined;
 }
 
+/** Where applications run in a browser, as they were registered. */
+export async function listRegisteredOrigins(db: Db) {
+  const rows = await db
+    .selectFrom('applications')
+    .select([
+      'type',
+      sql`coalesce(custom_client_metadata -> 'corsAllowedOrigins', '[]')`.as('origins'),
+      sql`coalesce(oidc_client_metadata -> 'redirectUris', '[]')`.as('redirectUris'),
+    ])
+    .where((where) =>
+      where.or([where('type', '=', 'SPA'), sql<boolean>`custom_client_metadata ? 'corsAllowedOrigins'`]),
+    )
+    .execute();
+  // Both were validated by the contract when they were written.
+  return rows as { type: string; origins: string[]; redirectUris: string[] }[];
+}
+
 export type AccountRow = {
   id: string;
   username: string | null;

@@ -51,7 +51,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       subject: payload.sub,
       clientId,
       audience: aud,
-      scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+      scopes: new Set(typeof scope === 'string' && scope !== '' ? scope.split(' ') : []),
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       ...(typeof secretId === 'string' ? { secretId } : {}),
       // A confirmation of any other kind is one we never issue; the empty thumbprint fits no key.

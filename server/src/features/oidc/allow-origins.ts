@@ -1,0 +1,51 @@
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import type { App } from '#platform/app';
+import { settingsOf } from './clients.ts';
+import { listRegisteredOrigins } from './store.ts';
+
+const credentialsHeader = 'access-control-allow-credentials';
+
+/** A page without an origin, such as a sandboxed frame, says `null`; so does URL for the address of a native application. */
+function originsOf(uris: readonly string[]): string[] {
+  return uris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).origin] : [])).filter((origin) => origin !== 'null');
+}
+
+/** Origins of one application: with credentials those given for CORS, and of a single-page application its own pages. */
+function originsWithCredentials(isSpa: boolean, given: readonly string[], redirectUris: readonly string[]): string[] {
+  return [...given, ...(isSpa ? originsOf(redirectUris) : [])];
+}
+
+/**
+ * Whether a page may read the answer for this application. A page that sends credentials, as keycloak-js does, may read
+ * it only where the answer allows them for exactly its origin.
+ */
+export function allowOrigin(ctx: KoaContextWithOIDC, origin: string, client: Client): boolean {
+  const { type, corsAllowedOrigins = [] } = settingsOf(client);
+  const uris = client.redirectUris ?? [];
+  if (originsWithCredentials(type === 'SPA', corsAllowedOrigins, uris).includes(origin)) {
+    ctx.set(credentialsHeader, 'true');
+    return true;
+  }
+  return originsOf(uris).includes(origin);
+}
+
+const registeredOrigins = (app: App, tenantId: string) =>
+  app.cache.get(tenantId, 'oidc-origins', async () => {
+    const rows = await app.tenancy.read(tenantId, listRegisteredOrigins);
+    return new Set(
+      rows.flatMap(({ type, origins, redirectUris }) => originsWithCredentials(type === 'SPA', origins, redirectUris)),
+    );
+  });
+
+/** A browser asks first without naming the application: any application's registered origin will do then. */
+export function allowPreflights(app: App, tenantId: string) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const origin = ctx.get('origin');
+    if (ctx.method === 'OPTIONS' && origin && ctx.response.get('access-control-allow-origin') === origin) {
+      if ((await registeredOrigins(app, tenantId)).has(origin)) {
+        ctx.set(credentialsHeader, 'true');
+      }
+    }
+  };
+}
