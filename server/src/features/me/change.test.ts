@@ -276,7 +276,7 @@ describe('a code', () => {
     await sendCode(person, target);
     const code = await codeTo(target);
     const guesses = await Promise.all(Array.from({ length: 9 }, () => showCode(person, target, wrongFor(code))));
-    expect(guesses.filter((one) => codeOf(one)[1] === 'verification_code.code_mismatch')).toHaveLength(4);
+    expect(guesses.filter((one) => codeOf(one)[1] === 'verification_code.code_mismatch')).toHaveLength(3);
     expect(codeOf(await showCode(person, target, code))[1]).toBe('session.verification_blocked_too_many_attempts');
     await changeSettings(app, { sentinelPolicy: {} }, adminTenantId);
   });
@@ -352,10 +352,12 @@ describe('the password', () => {
   test('attack 29: is guessed behind the one throttle, and locks nobody else out', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } }, adminTenantId);
     const [person, bystander] = [await newPerson(), await newPerson()];
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attempt = 1; attempt < 3; attempt += 1) {
       expect(codeOf(await verify(person, 'wrong'))).toEqual([422, 'session.invalid_credentials']);
     }
-    expect(codeOf(await verify(person))).toEqual([400, 'session.verification_blocked_too_many_attempts']);
+    const blocked = [400, 'session.verification_blocked_too_many_attempts'];
+    expect(codeOf(await verify(person, 'wrong'))).toEqual(blocked);
+    expect(codeOf(await verify(person))).toEqual(blocked);
     expect((await verify(bystander)).status).toBe(204);
     await changeSettings(app, { sentinelPolicy: {} }, adminTenantId);
   });

@@ -267,10 +267,30 @@ describe('guessing passwords', () => {
         ({ body }) => body.code,
       );
     const guesses = await Promise.all(Array.from({ length: 12 }, () => guess('a wrong guess')));
-    expect(guesses.filter((code) => code === 'session.invalid_credentials')).toHaveLength(5);
-    expect(guesses.filter((code) => code === 'session.verification_blocked_too_many_attempts')).toHaveLength(7);
+    expect(guesses.filter((code) => code === 'session.invalid_credentials')).toHaveLength(4);
+    expect(guesses.filter((code) => code === 'session.verification_blocked_too_many_attempts')).toHaveLength(8);
     expect(await guess('the right one')).toBe('session.verification_blocked_too_many_attempts');
     await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ sentinel_policy: '{}' }).execute());
+  });
+
+  test('of five attempts, the fifth wrong password already answers that there are too many', async () => {
+    await app.call(usersApi.create, { token, body: { username: 'fifth', password: 'the right one' } });
+    const policy = (sentinel_policy: string) =>
+      app.write('default', (db) => db.updateTable('sign_in_experiences').set({ sentinel_policy }).execute());
+    await policy('{"maxAttempts":5,"lockoutDuration":10}');
+    const browser = await atSignIn();
+    const codes: unknown[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const person = { username: 'fifth', password: 'a wrong guess' };
+      codes.push(
+        await signInByPassword(browser, app.endpoint, person).catch(({ status, body }) => [status, body.code]),
+      );
+    }
+    expect(codes).toEqual([
+      ...Array(4).fill([422, 'session.invalid_credentials']),
+      [400, 'session.verification_blocked_too_many_attempts'],
+    ]);
+    await policy('{}');
   });
 
   test('steps in the wrong order lead nowhere', async () => {

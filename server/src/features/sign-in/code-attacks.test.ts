@@ -168,7 +168,7 @@ describe('attack 27: guessing codes', () => {
         codes.add(answered);
       }
     }
-    expect(mismatches).toBe(12);
+    expect(mismatches).toBe(11);
     expect(codes).toEqual(
       new Set(['verification_code.code_mismatch', 'session.verification_blocked_too_many_attempts']),
     );

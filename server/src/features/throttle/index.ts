@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { hashTarget, sharedHash } from './hash-target.ts';
 import { throttleRoutes } from './routes.ts';
-import { deleteOldActivities, findBlocks, reserveAttempt, settleAttempt } from './store.ts';
+import { deleteOldActivities, findBlock, findBlocks, reserveAttempt, settleAttempt } from './store.ts';
 
 export { type Share, takeShares } from './take-shares.ts';
 
@@ -30,6 +30,22 @@ function relativeTime(until: number, languages: string[] = []): string {
   );
 }
 
+const blocked = (until: number, { languages }: Guess) =>
+  new AppError('session.verification_blocked_too_many_attempts', {
+    values: { relativeTime: relativeTime(until, languages) },
+  });
+
+/** The wrong guess that uses up the last attempt is answered like those after it. An export is no guess. */
+async function refuseLast(app: App, tenantId: string, guess: Guess, id: string): Promise<void> {
+  if (guess.action === 'DataExport') {
+    return;
+  }
+  const [last] = await app.tenancy.run<{ blockedUntil: number }>(tenantId, findBlock, [id]);
+  if (last) {
+    throw blocked(last.blockedUntil, guess);
+  }
+}
+
 /**
  * The one throttle for everything that can be guessed. Each guess first takes an attempt; only a right one gives it back.
  */
@@ -50,12 +66,20 @@ export async function throttled<T>(
     lockoutDuration,
   ]);
   if (reserved?.blockedUntil) {
-    throw new AppError('session.verification_blocked_too_many_attempts', {
-      values: { relativeTime: relativeTime(reserved.blockedUntil, guess.languages) },
-    });
+    throw blocked(reserved.blockedUntil, guess);
   }
-  const result = await check();
-  if (result !== undefined) {
+  let result: T | undefined;
+  try {
+    result = await check();
+  } catch (error) {
+    if (error instanceof AppError) {
+      await refuseLast(app, tenantId, guess, id);
+    }
+    throw error;
+  }
+  if (result === undefined) {
+    await refuseLast(app, tenantId, guess, id);
+  } else {
     await app.tenancy.run(tenantId, settleAttempt, [id]);
   }
   return result;

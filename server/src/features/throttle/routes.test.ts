@@ -19,7 +19,9 @@ const guess = (target: string, device?: string, tenantId = 'default') =>
 
 async function lock(target: string, device?: string, tenantId?: string) {
   await guess(target, device, tenantId);
-  await guess(target, device, tenantId);
+  await expect(guess(target, device, tenantId)).rejects.toMatchObject({
+    code: 'session.verification_blocked_too_many_attempts',
+  });
   await expect(guess(target, device, tenantId)).rejects.toThrow();
 }
 

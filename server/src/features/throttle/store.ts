@@ -8,6 +8,12 @@ export const reserveAttempt: Statement = {
   text: 'select reserve_attempt($1, $2, $3, $4, $5) as "blockedUntil"',
 };
 
+/** $1 id of an attempt. Its row is there when the attempt was the last one: until when nobody may try again. */
+export const findBlock: Statement = {
+  name: 'throttle_find_block',
+  text: `select decision_expires_at as "blockedUntil" from sentinel_activities where id = $1 and decision = 'Blocked'`,
+};
+
 export const settleAttempt: Statement = {
   name: 'throttle_settle',
   text: `update sentinel_activities set action_result = 'Success', decision = 'Allowed', decision_expires_at = now() where id = $1`,

@@ -15,9 +15,11 @@ afterAll(() => app.close());
 
 const policy = { maxAttempts: 1, lockoutDuration: 30 };
 
-/** One wrong guess is enough here. */
+/** One wrong guess is enough here, and is told so. */
 const guess = (target: string, device?: string, tenantId = 'default') =>
-  throttled(app.app, tenantId, { target, device, action: 'Password', policy }, async () => undefined);
+  expect(
+    throttled(app.app, tenantId, { target, device, action: 'Password', policy }, async () => undefined),
+  ).rejects.toMatchObject({ code: 'session.verification_blocked_too_many_attempts' });
 
 async function createUser(body: Record<string, string>): Promise<string> {
   return (await app.call(usersApi.create, { token, body })).body.id;
@@ -53,12 +55,13 @@ test('wrong guesses that are not too many, a lock that is over, and another tena
   await throttled(app.app, 'default', { target: 'free', action: 'Password', policy: many }, async () => undefined);
   await guess('free', undefined, 'admin');
   expect(await lockoutsOf(userId)).toEqual([]);
-  await throttled(
+  const over = throttled(
     app.app,
     'default',
     { target: 'free', device: 'old', action: 'Password', policy: { ...policy, lockoutDuration: 0 } },
     async () => undefined,
   );
+  await expect(over).rejects.toMatchObject({ code: 'session.verification_blocked_too_many_attempts' });
   expect(await lockoutsOf(userId)).toEqual([]);
 });
 
