@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { applicationsApi } from '@postern/contracts/applications';
 import { usersApi } from '@postern/contracts/users';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -50,6 +51,29 @@ describe('every answer of the API', () => {
       code: 'guard.invalid_input',
       details: expect.stringMatching(/^name: [\s\S]*oidcClientMetadata\.redirectUris\.0: /),
     });
+    const issue = (...path: (string | number)[]) => ({ path, code: expect.any(String), message: expect.any(String) });
+    expect((body as unknown as { data: unknown }).data).toEqual({
+      issues: [issue('name'), issue('oidcClientMetadata', 'redirectUris', 0)],
+    });
+  });
+
+  test.each<[string, InjectOptions]>([
+    ['a query', { method: 'GET', url: '/api/.well-known/phrases?lng=a&lng=b' }],
+    ['a body that no contract has read', { method: 'POST', url: '/api/users', payload: '{"name":"a\\u0000b"}' }],
+    ['an address', { method: 'GET', url: '/api/users?search=%00' }],
+  ])('lists the issues of %s', async (_, options) => {
+    const { status, body } = await app.inject(app.core, {
+      ...options,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        code: 'guard.invalid_input',
+        message: expect.any(String),
+        data: { issues: [{ path: expect.any(Array), code: expect.any(String), message: expect.any(String) }] },
+      },
+    ]);
   });
 
   test('an address that does not exist is a 404 with a code, an unknown body type a 415', async () => {

@@ -26,6 +26,26 @@ export class AppError extends Error {
   }
 }
 
+type Issue = { path: PropertyKey[]; code?: string; message: string };
+
+const maxIssues = 20;
+
+/** A part of a request that its contract refuses: each problem as data for programs, and as a line for people. */
+export function invalidInput(type: 'body' | 'query' | 'params' | 'files', all: readonly Issue[]): AppError {
+  const shown = all.slice(0, maxIssues);
+  const issues = shown.map(({ path, code = 'custom', message }) => ({
+    path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+    code,
+    message,
+  }));
+  const lines = shown.map(({ path, code, message }) =>
+    path.length === 0 && code === undefined
+      ? message
+      : `${path.map(String).join('.') || type}: ${code ?? 'custom'}, ${message}`,
+  );
+  return new AppError('guard.invalid_input', { values: { type }, details: lines.join('\n'), data: { issues } });
+}
+
 type PgError = Error & { code: string; constraint?: string };
 
 const uniqueConstraints: Record<string, ErrorCode> = {

@@ -10,7 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from './config.ts';
-import { AppError, fromDatabaseError } from './errors.ts';
+import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { newRequestId } from './ids.ts';
 import { type Log, lazyChild } from './log.ts';
 import { messageOf, preferredLanguages } from './messages.ts';
@@ -30,7 +30,7 @@ function parseJson(text: string): unknown {
   if (text === '') {
     return undefined;
   }
-  const refuse = (details: string) => new AppError('guard.invalid_input', { values: { type: 'body' }, details });
+  const refuse = (message: string) => invalidInput('body', [{ path: [], message }]);
   let depth = 0;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -170,10 +170,7 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
       reply.header('connection', 'close');
     }
     if (request.url.includes('%00')) {
-      throw new AppError('guard.invalid_input', {
-        values: { type: 'query' },
-        details: 'NUL characters are not allowed.',
-      });
+      throw invalidInput('query', [{ path: [], message: 'NUL characters are not allowed.' }]);
     }
   });
 

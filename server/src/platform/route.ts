@@ -9,7 +9,7 @@ import { actorOf, inNameOf } from './actor.ts';
 import type { App } from './app.ts';
 import { authenticate, type Caller } from './authenticate.ts';
 import type { Db } from './db.ts';
-import { AppError, isDeadlock } from './errors.ts';
+import { invalidInput, isDeadlock } from './errors.ts';
 import { languagesOf } from './http.ts';
 import { ignoreEntityKeys } from './ignore-entity-keys.ts';
 import { linkHeader, type Page, readPage } from './paging.ts';
@@ -68,7 +68,7 @@ const sendFile = (reply: FastifyReply, { type, name, content }: SentFile): Fasti
     })
     .send(content instanceof Readable ? content : Readable.from(content));
 
-function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: string): T {
+function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: 'params' | 'query' | 'body'): T {
   if (!schema) {
     // No schema, nothing is read: the type of the part is undefined then.
     return undefined as T;
@@ -77,11 +77,7 @@ function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: string
   if (parsed.success) {
     return parsed.data;
   }
-  const details = parsed.error.issues
-    .slice(0, 20)
-    .map((issue) => `${issue.path.join('.') || type}: ${issue.code}, ${issue.message}`)
-    .join('\n');
-  throw new AppError('guard.invalid_input', { values: { type }, details });
+  throw invalidInput(type, parsed.error.issues);
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError, invalidInput } from './errors.ts';
 import type { Scope } from './route.ts';
 
 export type Upload = { name: string; type: string; body: Buffer };
@@ -25,9 +25,7 @@ async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-function invalid(details: string): AppError {
-  return new AppError('guard.invalid_input', { values: { type: 'files' }, details });
-}
+const invalid = (message: string) => invalidInput('files', [{ path: [], message }]);
 
 /** Reads the one file of a form. Called by handlers, so strangers are refused before a byte is kept. */
 export async function readUpload(

@@ -2,12 +2,10 @@ import type { ApplicationType, OidcClientMetadata } from '@postern/contracts/app
 import { isWebUrl } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
 import { refusalOf } from '#platform/egress';
-import { AppError } from '#platform/errors';
+import { invalidInput } from '#platform/errors';
 
 /** In the form of every refused body, so that forms can put it on its field. */
-function refuse(path: string, message: string): AppError {
-  return new AppError('guard.invalid_input', { values: { type: 'body' }, details: `${path}: custom, ${message}` });
-}
+const refuse = (path: PropertyKey[], message: string) => invalidInput('body', [{ path, message }]);
 
 /** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */
 export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata | undefined): void {
@@ -18,7 +16,7 @@ export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata
     const index = metadata[field].findIndex((uri) => !isWebUrl(uri));
     if (index >= 0) {
       throw refuse(
-        `oidcClientMetadata.${field}.${index}`,
+        ['oidcClientMetadata', field, index],
         'Use an address that starts with https:// or http://. Only native apps have schemes of their own.',
       );
     }
@@ -30,6 +28,6 @@ export async function checkCalledAddress({ egress }: App, metadata: OidcClientMe
   const url = metadata?.backchannelLogoutUri;
   const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;
   if (refusal) {
-    throw refuse('oidcClientMetadata.backchannelLogoutUri', refusal);
+    throw refuse(['oidcClientMetadata', 'backchannelLogoutUri'], refusal);
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@postern/contracts/custom-jwt';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError, invalidInput } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { openVariables, purposeOf } from './customize.ts';
 import { runScript } from './run-script.ts';
@@ -28,11 +28,7 @@ function answerOf(app: App, tenantId: string, row: ScriptRow): CustomJwt {
 function requireFitting(tokenType: CustomTokenType, body: CustomJwt): void {
   const parsed = customJwtSchemas[tokenType].safeParse(body);
   if (!parsed.success) {
-    const details = parsed.error.issues
-      .slice(0, 20)
-      .map(({ path, code, message }) => `${path.join('.') || 'body'}: ${code}, ${message}`)
-      .join('\n');
-    throw new AppError('guard.invalid_input', { values: { type: 'body' }, details });
+    throw invalidInput('body', parsed.error.issues);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Translation } from '@postern/contracts/custom-phrases';
 import { maxTranslationLength } from '@postern/contracts/custom-phrases';
 import { en } from '@postern/contracts/experience-phrases/en';
-import { AppError } from '#platform/errors';
+import { AppError, invalidInput } from '#platform/errors';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -42,10 +42,8 @@ function follow(given: Record<string, unknown>, pattern: Record<string, unknown>
 /** Sentences under keys of the English phrases; empty ones are left out. */
 export function checkTranslation(given: Record<string, unknown>): Translation {
   if (JSON.stringify(given).length > maxTranslationLength) {
-    throw new AppError('guard.invalid_input', {
-      values: { type: 'body' },
-      details: `All phrases together may have ${maxTranslationLength} characters.`,
-    });
+    const message = `All phrases together may have ${maxTranslationLength} characters.`;
+    throw invalidInput('body', [{ path: [], message }]);
   }
   return follow(given, en, '');
 }

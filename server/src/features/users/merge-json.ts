@@ -1,6 +1,6 @@
 import { maxCustomDataLength } from '@postern/contracts/users';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { invalidInput } from '#platform/errors';
 import { updateUserJson } from './store.ts';
 
 /** Merges keys into what is there. What has grown too large is refused with the whole transaction. */
@@ -12,8 +12,8 @@ export async function mergeUserJson(
 ): Promise<Record<string, unknown> | undefined> {
   const merged = await updateUserJson(db, id, column, patch);
   if (merged && JSON.stringify(merged).length > maxCustomDataLength) {
-    const details = `Together with what is there it has more than ${maxCustomDataLength} characters.`;
-    throw new AppError('guard.invalid_input', { values: { type: 'body' }, details });
+    const message = `Together with what is there it has more than ${maxCustomDataLength} characters.`;
+    throw invalidInput('body', [{ path: [column === 'profile' ? 'profile' : 'customData'], message }]);
   }
   return merged;
 }
