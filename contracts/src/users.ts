@@ -173,7 +173,7 @@ export const usersApi = {
     params: Id,
     body: UpdateUser,
     response: User,
-    errors: ['entity.not_found', 'user.invalid_phone', ...inUse],
+    errors: ['entity.not_found', 'entity.invalid_input', 'user.invalid_phone', ...inUse],
   }),
   remove: endpoint({
     ...common,

@@ -13,6 +13,14 @@ afterAll(() => app.close());
 
 const create = (body: Record<string, unknown>) => app.call(usersApi.create, { token, body });
 
+test('a change of nothing is refused, whoever it is for', async () => {
+  const { body: user } = await app.call(usersApi.create, { token, body: { username: 'unchanged' } });
+  for (const userId of [user.id, 'nobody']) {
+    const { status, body } = await app.call(usersApi.update, { token, params: { userId }, body: {} });
+    expect([status, body]).toMatchObject([422, { code: 'entity.invalid_input' }]);
+  }
+});
+
 describe('create', () => {
   test('a password may be as long as at a sign-in', async () => {
     const password = 'x'.repeat(1024);

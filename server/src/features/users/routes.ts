@@ -94,6 +94,9 @@ export function userRoutes(scope: Scope): void {
   }));
 
   route(scope, usersApi.update, async ({ db, params, body }) => {
+    if (Object.keys(body).length === 0) {
+      throw new AppError('entity.invalid_input');
+    }
     const { name, avatar, customData, profile } = body;
     const user = known(
       await updateUser(db, params.userId, { ...normalizeIdentifiers(body), name, avatar, customData, profile }),
