@@ -5,13 +5,16 @@ import { newId, newSecret } from '#platform/ids';
 import type { Page } from '#platform/paging';
 import type { Statement } from '#platform/tenancy';
 
+/** An active token is over from its last moment on, whether or not it was marked so yet. */
+const liveStatus = sql<string>`case when status = 'active' and expires_at <= now() then 'expired' else status end`;
+
 const columns = [
   'tenant_id as tenantId',
   'id',
   'email',
   'token',
   'context',
-  'status',
+  liveStatus.as('status'),
   'created_at as createdAt',
   'expires_at as expiresAt',
 ] as const;
@@ -22,6 +25,17 @@ function filtered(db: Db, { email, status }: Filter) {
   let query = db.selectFrom('one_time_tokens');
   if (email !== undefined) {
     query = query.where('email', '=', email);
+  }
+  if (status === 'active') {
+    return query.where('status', '=', status).where('expires_at', '>', sql<number>`now()`);
+  }
+  if (status === 'expired') {
+    return query.where((has) =>
+      has.or([
+        has('status', '=', status),
+        has.and([has('status', '=', 'active'), has('expires_at', '<=', sql<number>`now()`)]),
+      ]),
+    );
   }
   return status === undefined ? query : query.where('status', '=', status);
 }
