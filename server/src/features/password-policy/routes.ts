@@ -11,7 +11,7 @@ export function passwordPolicyRoutes(scope: Scope): void {
       const { passwordPolicy: policy } = await getSignInExperience(app, tenantId);
       if (userId === undefined && (policy.rejects?.userInfo ?? true)) {
         const details = 'Give userId: the policy compares the password with what is known about the user.';
-        throw new AppError('request.invalid_input', { values: { details }, details });
+        throw new AppError('request.invalid_input', { values: { details }, details, data: { message: details } });
       }
       const user = userId === undefined ? undefined : await app.tenancy.read(tenantId, (db) => findUser(db, userId));
       if (userId !== undefined && !user) {

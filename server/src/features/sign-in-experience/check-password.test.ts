@@ -19,7 +19,10 @@ describe('check-password', () => {
     app.call(signInExperienceApi.checkPassword, { token, body: { password, ...(userId ? { userId } : {}) } });
 
   test('needs a user while the policy looks at user info', async () => {
-    expect(await check('sdkfh7&jkhK')).toMatchObject({ status: 400, body: { code: 'request.invalid_input' } });
+    expect(await check('sdkfh7&jkhK')).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input', data: { message: expect.stringContaining('userId') } },
+    });
     expect(await check('sdkfh7&jkhK', 'nobody')).toMatchObject({ status: 404 });
   });
 
@@ -36,6 +39,18 @@ describe('check-password', () => {
       },
     });
     expect(await check('sdkfh7&jkhK-Qw2x')).toMatchObject({ status: 200, body: { result: true } });
+  });
+
+  test.each([
+    ['123456', { length: { min: 6 } }],
+    ['12345678', {}],
+    ['qwertyuiop', {}],
+  ])('%s is leaked and sequential: both reasons are listed', async (password, policy) => {
+    await change({ passwordPolicy: { ...policy, rejects: { userInfo: false } } });
+    expect((await check(password)).body).toEqual({
+      result: false,
+      issues: [{ code: 'password_rejected.pwned' }, { code: 'password_rejected.restricted.sequence' }],
+    });
   });
 
   test('compares with what is known about the user', async () => {

@@ -153,10 +153,9 @@ export function checkSettings(
   if (given.signUp) {
     checkSignUp(given.signUp, can);
   }
-  if (given.signIn || given.signUp) {
-    checkSignIn(next, can);
-  }
+  // Ways to sign in that a new sign-up no longer fits stay as they are until somebody sends them again.
   if (given.signIn) {
+    checkSignIn(next, can);
     checkCodeFactors(next, 'sign_in');
   }
   if (given.mfa) {

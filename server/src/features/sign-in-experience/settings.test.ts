@@ -305,3 +305,18 @@ test('another tenant sees nothing', async () => {
   });
   expect(body).toMatchObject({ tenantId: 'admin', customCss: null });
 });
+
+test('settings that a new sign-up no longer fits are refused only when they are sent themselves', async () => {
+  await app.write('default', (db) => db.deleteFrom('connectors').execute());
+  await connect('Email');
+  const methods = [method('username', true, false), method('email', true, false)];
+  expect((await change({ signUp: usernameUp, signIn: { methods } })).status).toBe(200);
+  // Without a password at sign-up, codes must sign people in: the ways that are stored do not fit any more.
+  const signUp = { ...emailUp, password: false };
+  expect(await change({ signUp })).toMatchObject({ status: 200, body: { signUp, signIn: { methods } } });
+  expect((await change({ signInMode: 'SignInAndRegister' })).status).toBe(200);
+  const unfit = { status: 400, body: { code: code('code_sign_in_must_be_enabled') } };
+  expect(await change({ signIn: { methods } })).toMatchObject(unfit);
+  expect(await change({ signUp, signIn: { methods } })).toMatchObject(unfit);
+  expect((await change({ signIn: { methods: [method('email', false, true)] } })).status).toBe(200);
+});
