@@ -24,6 +24,7 @@ describe('filling a template', () => {
     ['{{user}}', ''],
     ['{{constructor}}{{__proto__}}{{user.constructor.name}}{{code.length}}', ''],
     ['{{nested}}', '{{code}}'],
+    ['{{user name}}{{ user[0] }}{{#if code}}{{}}{{a.b.c.d.e.f.g.h}}{{\ncode\n}}', '123456'],
     ['{{code', '{{code'],
     ['{ {code} }', '{ {code} }'],
   ])('%s becomes %j', (template, expected) => expect(fillTemplate(template, payload, 'text')).toBe(expected));

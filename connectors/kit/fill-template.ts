@@ -28,11 +28,9 @@ const writers: Record<Place, (value: string) => string> = {
 
 /**
  * Replaces `{{code}}`, `{{link}}` and paths such as `{{application.name}}`. One pass: a value that looks like a
- * placeholder stays what it is. What the message does not know is left out.
+ * placeholder stays what it is. What the message does not know is left out, and so is whatever else stands in such braces.
  */
 export function fillTemplate(template: string, payload: MessagePayload, place: Place): string {
   const write = writers[place];
-  return template.replace(/\{\{\s{0,10}([\w$-]{1,64}(?:\.[\w$-]{1,64}){0,5})\s{0,10}\}\}/g, (_, path: string) =>
-    write(valueAt(payload, path)),
-  );
+  return template.replace(/\{\{([^{}]{0,512})\}\}/g, (_, inner: string) => write(valueAt(payload, inner.trim())));
 }

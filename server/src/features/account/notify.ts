@@ -1,5 +1,6 @@
 import { sendMessage } from '#features/connectors';
 import type { ProvenAddresses } from '#features/users';
+import { describeMessage } from '#features/verification-codes';
 import type { Asked } from './change.ts';
 
 /** What changed. */
@@ -56,7 +57,7 @@ function recipientOf({ email, phone }: ProvenAddresses, notice: Notice) {
 
 /** Tells a person of a change at the address that they had before it. Never throws: the change stands. */
 export async function notify(
-  { app, tenantId, request, languages }: Asked,
+  { app, tenantId, caller, request, languages }: Asked,
   before: ProvenAddresses,
   notice: Notice,
 ): Promise<void> {
@@ -70,7 +71,14 @@ export async function notify(
     await sendMessage(app, tenantId, {
       ...recipient,
       type: 'Generic',
-      payload: { notice: { subject: subjectOf(words, notice), text: `${words.what[notice]} ${words.warning}` } },
+      payload: {
+        notice: { subject: subjectOf(words, notice), text: `${words.what[notice]} ${words.warning}` },
+        ...(await describeMessage(app, tenantId, {
+          languages,
+          applicationId: caller.clientId,
+          person: { id: caller.subject },
+        })),
+      },
       ip: request.ip,
     });
   } catch (error) {

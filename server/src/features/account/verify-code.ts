@@ -1,10 +1,10 @@
 import type { TemplateType } from '@postern/contracts/email-templates';
 import type { Address } from '@postern/contracts/sign-in';
 import { refuseEmail } from '#features/sign-in';
-import { applicationBrand, getSignInExperience, languageOf, publicName } from '#features/sign-in-experience';
+import { getSignInExperience } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
 import { normalizePhone } from '#features/users';
-import { type Binding, deliverCode, verifyCode } from '#features/verification-codes';
+import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/verification-codes';
 import { AppError } from '#platform/errors';
 import { type Asked, getPerson } from './change.ts';
 import { getAccess } from './may.ts';
@@ -22,18 +22,6 @@ const bindingOf = (
   address,
   purpose,
 });
-
-/** What a message says beside the code. */
-async function describe({ app, tenantId, caller, languages }: Asked) {
-  const [experience, brand] = await Promise.all([
-    getSignInExperience(app, tenantId),
-    applicationBrand(app, tenantId, caller.clientId),
-  ]);
-  return {
-    locale: languageOf(experience, undefined, languages),
-    ...(brand ? { application: { id: caller.clientId, name: publicName(brand) } } : {}),
-  };
-}
 
 /** A code goes to the person's own proven address, or to one that they may take as their new one (attack 31). */
 async function choosePurpose(asked: Asked, address: Address, template: TemplateType): Promise<TemplateType> {
@@ -57,13 +45,14 @@ export async function sendCode(
   given: Address,
   template: TemplateType = 'UserPermissionValidation',
 ): Promise<{ id: string; proof: CodeProof }> {
-  const { app, tenantId, request } = asked;
+  const { app, tenantId, caller, request, languages } = asked;
   const address = normalize(given);
   const purpose = await choosePurpose(asked, address, template);
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(asked, { address, purpose }),
     ip: request.ip,
-    describe: () => describe(asked),
+    describe: () =>
+      describeMessage(app, tenantId, { languages, applicationId: caller.clientId, person: { id: caller.subject } }),
   });
   return { id, proof: { type: 'Code', address, purpose, isVerified: false } };
 }

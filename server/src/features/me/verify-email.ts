@@ -1,9 +1,9 @@
 import { recordMinutes } from '@postern/contracts/account-verifications';
 import type { Address } from '@postern/contracts/sign-in';
 import { type Asked, type CodeProof, deleteRecord, insertRecord, listRecords } from '#features/account';
-import { getSignInExperience, languageOf } from '#features/sign-in-experience';
+import { getSignInExperience } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
-import { type Binding, deliverCode, verifyCode } from '#features/verification-codes';
+import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/verification-codes';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { getActiveUser } from './change.ts';
@@ -25,9 +25,8 @@ export async function sendEmailCode(asked: Asked, email: string): Promise<void> 
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(asked, address),
     ip: request.ip,
-    describe: async () => ({
-      locale: languageOf(await getSignInExperience(app, tenantId), undefined, languages),
-    }),
+    describe: () =>
+      describeMessage(app, tenantId, { languages, applicationId: caller.clientId, person: { id: caller.subject } }),
   });
   const proof: CodeProof = { type: 'Code', address, purpose, isVerified: false };
   await app.tenancy.write(tenantId, (db) =>

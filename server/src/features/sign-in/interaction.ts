@@ -19,6 +19,8 @@ export type SignIn = {
   languages: string[];
   /** Languages that the application asked for. */
   uiLocales: string | undefined;
+  /** The organization that the application named. */
+  organizationId: string | undefined;
   /** The value of the cookie: nobody but this browser has it, and the database only its digest. */
   secret: string;
   request: FastifyRequest;
@@ -33,7 +35,9 @@ export type SignIn = {
   reload(): Promise<SignInState | undefined>;
   /** Ends the interaction with a signed-in person; answers where the browser goes next. */
   finish(accountId: string): Promise<string>;
-  /** Back to before the beginning, without the session it began in: that one may have ended with the old password. */
+  /** Back to before the beginning: everything that was gathered is dropped. */
+  forget(): Promise<void>;
+  /** The same, without the session it began in: that one may have ended with the old password. */
   abandon(): Promise<void>;
 };
 
@@ -140,13 +144,14 @@ export async function loadSignIn(
   }
   const { state, isFinished } = readStored(interaction);
   const { write, reload } = createWriter(app, tenantId, interaction);
-  const { client_id: clientId, ui_locales: uiLocales } = interaction.params;
+  const { client_id: clientId, ui_locales: uiLocales, organization_id: organizationId } = interaction.params;
   return {
     app,
     tenantId,
     clientId: String(clientId),
     languages,
     uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
+    organizationId: typeof organizationId === 'string' ? organizationId : undefined,
     secret: interaction.jti,
     request,
     reply,
@@ -171,6 +176,7 @@ export async function loadSignIn(
       );
       return interaction.returnTo;
     },
+    forget: () => write(() => ({})),
     abandon: () => write(() => ({}), { leavesSession: true }),
   };
 }

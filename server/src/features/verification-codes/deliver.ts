@@ -1,14 +1,10 @@
 import { sendMessage } from '#features/connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import type { describeMessage } from './describe.ts';
 import { type Binding, issueCode, withdrawCode } from './issue.ts';
 
-type MessageDetails = {
-  link?: string;
-  locale?: string;
-  uiLocales?: string;
-  application?: { id: string; name: string };
-};
+type MessageDetails = { link?: string } & Partial<Awaited<ReturnType<typeof describeMessage>>>;
 
 type Order = {
   binding: Binding;

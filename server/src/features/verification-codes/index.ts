@@ -3,6 +3,7 @@ import { verificationCodeRoutes } from './routes.ts';
 import { deleteOldCodes } from './store.ts';
 
 export { deliverCode } from './deliver.ts';
+export { describeMessage } from './describe.ts';
 export type { Binding } from './issue.ts';
 export { verifyCode } from './verify.ts';
 

@@ -38,3 +38,11 @@ export const consumeStatement: Statement = {
 export async function deleteOldCodes(db: Db): Promise<void> {
   await sql`delete from passcodes where expires_at < now() - interval '1 day'`.execute(db);
 }
+
+/** What messages may say of an organization. */
+export function findOrganization(
+  db: Db,
+  id: string,
+): Promise<{ id: string; name: string; branding: unknown } | undefined> {
+  return db.selectFrom('organizations').select(['id', 'name', 'branding']).where('id', '=', id).executeTakeFirst();
+}

@@ -2,10 +2,10 @@ import type { TemplateType } from '@postern/contracts/email-templates';
 import { printMagicLink } from '@postern/contracts/magic-link';
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
-import { applicationBrand, getSignInExperience, languageOf, publicName } from '#features/sign-in-experience';
+import { getSignInExperience } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
 import { normalizePhone } from '#features/users';
-import { type Binding, deliverCode, verifyCode } from '#features/verification-codes';
+import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/verification-codes';
 import { AppError } from '#platform/errors';
 import { type CodeRecord, getRecord } from '../../gather.ts';
 import type { Started } from '../../interaction.ts';
@@ -15,6 +15,8 @@ import { findByAddress, requireFree } from '../find-by-address.ts';
 import type { Method } from '../index.ts';
 import { refuseEmail } from '../refuse-email.ts';
 import { isSignUpIdentifier } from '../sign-up-identifier.ts';
+
+type IssuedCode = { verificationId: string; code: string };
 
 const recordTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
@@ -28,19 +30,20 @@ const bindingOf = ({ secret }: Started, address: Address, purpose: TemplateType)
   purpose,
 });
 
-/** What a message says beside the code. */
-async function describe(
-  signIn: Started,
-  experience: SignInExperience,
-  issued: { verificationId: string; code: string },
-) {
-  const { app, tenantId, clientId, languages, uiLocales } = signIn;
-  const brand = await applicationBrand(app, tenantId, clientId);
+/** What a message says beside the code. Somebody who registers is nobody yet. */
+async function describe(signIn: Started, address: Address, event: InteractionEvent, issued: IssuedCode) {
+  const { app, tenantId, clientId, languages, uiLocales, organizationId, state } = signIn;
+  const { userId } = state;
+  const owner = event === 'Register' ? undefined : { owns: address };
   return {
     link: printMagicLink(app.endpointOf(tenantId), issued),
-    locale: languageOf(experience, uiLocales, languages),
-    ...(uiLocales ? { uiLocales } : {}),
-    ...(brand ? { application: { id: clientId, name: publicName(brand) } } : {}),
+    ...(await describeMessage(app, tenantId, {
+      languages,
+      uiLocales,
+      applicationId: clientId,
+      organizationId,
+      person: userId === undefined ? owner : { id: userId },
+    })),
   };
 }
 
@@ -61,7 +64,7 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(signIn, identifier, event),
     ip: signIn.request.ip,
-    describe: (issued) => describe(signIn, experience, issued),
+    describe: (issued) => describe(signIn, identifier, event, issued),
   });
   const known = state.records.find((record) => record.id === id);
   return known?.type === recordTypes[identifier.type]
