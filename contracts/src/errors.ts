@@ -37,6 +37,7 @@ export const errors = {
     'This kind of authorization is not supported. Send a Bearer token.',
   ],
   'auth.exceed_token_limit': [429, 'This tenant has used up the tokens of its plan for this period.'],
+  'auth.expected_role_not_found': [401, 'You do not have the role that the request asks for.'],
   'auth.forbidden': [403, 'Your token does not allow this. Ask an administrator for access.'],
   'auth.jwt_sub_missing': [401, 'The token names no subject.'],
   'auth.unauthorized': [401, 'The token is not valid here. Sign in again or ask for a new token.'],
@@ -212,6 +213,14 @@ export const errors = {
   'server.stopping': [503, 'The server is about to stop. Try again in a moment.'],
   'session.captcha_failed': [422, 'It could not be confirmed that you are no robot. Try again.'],
   'session.captcha_required': [422, 'This sign-in needs a captcha. Reload the page and start again.'],
+  'session.connector_session_not_found': [
+    400,
+    'Nobody has come back from this provider in this sign-in. Sign in at the provider first.',
+  ],
+  'session.connector_validation_session_not_found': [
+    400,
+    'No sign-in at this provider was begun here. Start it again.',
+  ],
   'session.csrf_token_mismatch': [400, 'This answer of the provider does not belong to your sign-in. Start again.'],
   'session.email_blocklist.email_not_allowed': [422, '{{email}} cannot be used here. Use another email address.'],
   'session.email_blocklist.email_subaddressing_not_allowed': [
@@ -232,8 +241,11 @@ export const errors = {
     'Backup codes need another second factor beside them. Add one first.',
   ],
   'session.mfa.mfa_factor_not_enabled': [400, 'This kind of second factor is not enabled.'],
+  'session.mfa.mfa_policy_not_user_controlled': [422, 'A second factor is required here and cannot be skipped.'],
+  'session.mfa.mfa_sign_in_only': [400, 'A second factor is only asked for at sign-in.'],
   'session.mfa.pending_info_not_found': [400, 'This registration was not begun or is over. Begin again.'],
   'session.mfa.webauthn_verification_failed': [400, 'The passkey could not be verified. Try again.'],
+  'session.mfa.webauthn_verification_not_found': [400, 'This sign-in has no passkey to ask for.'],
   'session.not_found': [
     400,
     'This sign-in has expired or was opened elsewhere. Go back to the application and start again.',

@@ -17,6 +17,8 @@ export type Visitor = {
   /** Goes to the authorization endpoint; answers where it is sent. */
   arrive(params?: Record<string, string>): Promise<string>;
   step(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<StepAnswer>;
+  /** The same at the legacy interaction API. */
+  legacy(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<StepAnswer>;
   /** Follows where a finished sign-in leads, within the server; answers the last address. */
   follow(redirectTo: string): Promise<string>;
   start(event: InteractionEvent): Promise<StepAnswer>;
@@ -58,6 +60,16 @@ export function visitor(app: TestApp, tenantId = 'default'): Visitor {
     return answer;
   }
 
+  const stepsBelow =
+    (base: string): Visitor['step'] =>
+    async (method, path, body, headers) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      const answer = await send(method, base + path, payload, headers);
+      const text = answer.payload;
+      const parsed = text ? JSON.parse(text) : undefined;
+      return { status: answer.statusCode, code: parsed?.code, body: parsed, headers: answer.headers };
+    };
+
   const self: Visitor = {
     cookies,
     async arrive(params = {}) {
@@ -73,13 +85,8 @@ export function visitor(app: TestApp, tenantId = 'default'): Visitor {
       const { headers } = await send('GET', `/oidc/auth?${query}`);
       return String(headers.location);
     },
-    async step(method, path, body, headers) {
-      const payload = body === undefined ? undefined : JSON.stringify(body);
-      const answer = await send(method, `/api/experience${path}`, payload, headers);
-      const text = answer.payload;
-      const parsed = text ? JSON.parse(text) : undefined;
-      return { status: answer.statusCode, code: parsed?.code, body: parsed, headers: answer.headers };
-    },
+    step: stepsBelow('/api/experience'),
+    legacy: stepsBelow('/api/interaction'),
     async follow(redirectTo) {
       let next = redirectTo;
       for (let hops = 0; hops < 10; hops += 1) {

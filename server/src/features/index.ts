@@ -4,6 +4,7 @@ import { accountCenter } from './account-center/index.ts';
 import { accountData } from './account-data/index.ts';
 import { applications } from './applications/index.ts';
 import { audit } from './audit/index.ts';
+import { authn } from './authn/index.ts';
 import { billing } from './billing/index.ts';
 import { captchaProvider } from './captcha-provider/index.ts';
 import { connectors } from './connectors/index.ts';
@@ -15,6 +16,7 @@ import { customPhrases } from './custom-phrases/index.ts';
 import { customProfileFields } from './custom-profile-fields/index.ts';
 import { documentation } from './docs/index.ts';
 import { emailTemplates } from './email-templates/index.ts';
+import { legacyInteraction } from './legacy-interaction/index.ts';
 import { live } from './live/index.ts';
 import { logRetention } from './log-retention/index.ts';
 import { mailbox } from './mailbox/index.ts';
@@ -52,6 +54,7 @@ export const coreFeatures: Feature[] = [
   signInExperience,
   passwordPolicy,
   signIn,
+  legacyInteraction,
   consent,
   applications,
   resources,
@@ -80,6 +83,7 @@ export const coreFeatures: Feature[] = [
   me,
   throttle,
   audit,
+  authn,
   metering,
   consoleSettings,
   documentation,

@@ -138,6 +138,19 @@ async function asOfNow(app: App, token: VerifiedToken): Promise<VerifiedToken> {
   return onlyLive(token, live);
 }
 
+/** For an operation that checks tokens for another program: who calls with a token of the tenant for this resource. */
+export async function authenticateFor(
+  app: App,
+  request: FastifyRequest,
+  tenantId: string,
+  resource: string,
+): Promise<Caller> {
+  const token = await forAudience(app, request, [tenantId], resource);
+  await requireActivePerson(app, token);
+  await requireActiveTenant(app, tenantId);
+  return token;
+}
+
 /** The token says who; what they may do is read anew, so that a removed member is out at once. */
 async function asMember(app: App, token: VerifiedToken, tenantId: string): Promise<Caller> {
   const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), token.subject);

@@ -28,6 +28,7 @@ export const german: Record<ErrorCode, string> = {
   'auth.authorization_token_type_not_supported':
     'Diese Art der Autorisierung wird nicht unterstützt. Senden Sie ein Bearer-Token.',
   'auth.exceed_token_limit': 'Dieser Mandant hat die Tokens seines Tarifs für diesen Zeitraum verbraucht.',
+  'auth.expected_role_not_found': 'Sie haben die Rolle nicht, die die Anfrage verlangt.',
   'auth.forbidden': 'Ihr Token erlaubt das nicht. Bitten Sie eine Administratorin oder einen Administrator um Zugriff.',
   'auth.jwt_sub_missing': 'Das Token nennt kein Subjekt.',
   'auth.unauthorized': 'Das Token gilt hier nicht. Melden Sie sich neu an oder fordern Sie ein neues Token an.',
@@ -169,6 +170,10 @@ export const german: Record<ErrorCode, string> = {
   'server.stopping': 'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',
   'session.captcha_failed': 'Es ließ sich nicht bestätigen, dass Sie kein Roboter sind. Versuchen Sie es noch einmal.',
   'session.captcha_required': 'Diese Anmeldung braucht ein Captcha. Laden Sie die Seite neu und beginnen Sie von vorn.',
+  'session.connector_session_not_found':
+    'In dieser Anmeldung ist niemand von diesem Anbieter zurückgekommen. Melden Sie sich zuerst beim Anbieter an.',
+  'session.connector_validation_session_not_found':
+    'Hier wurde keine Anmeldung bei diesem Anbieter begonnen. Beginnen Sie sie neu.',
   'session.csrf_token_mismatch': 'Diese Antwort des Anbieters gehört nicht zu Ihrer Anmeldung. Beginnen Sie von vorn.',
   'session.email_blocklist.email_not_allowed':
     '{{email}} kann hier nicht benutzt werden. Benutzen Sie eine andere E-Mail-Adresse.',
@@ -188,8 +193,13 @@ export const german: Record<ErrorCode, string> = {
   'session.mfa.backup_code_can_not_be_alone':
     'Ersatzcodes brauchen einen anderen zweiten Faktor neben sich. Fügen Sie zuerst einen hinzu.',
   'session.mfa.mfa_factor_not_enabled': 'Diese Art von zweitem Faktor ist nicht eingeschaltet.',
+  'session.mfa.mfa_policy_not_user_controlled':
+    'Ein zweiter Faktor ist hier vorgeschrieben und lässt sich nicht überspringen.',
+  'session.mfa.mfa_sign_in_only': 'Nach einem zweiten Faktor wird nur beim Anmelden gefragt.',
   'session.mfa.pending_info_not_found': 'Diese Registrierung wurde nicht begonnen oder ist vorbei. Beginnen Sie neu.',
   'session.mfa.webauthn_verification_failed': 'Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal.',
+  'session.mfa.webauthn_verification_not_found':
+    'In dieser Anmeldung gibt es keinen Passkey, nach dem gefragt werden kann.',
   'session.not_found':
     'Diese Anmeldung ist abgelaufen oder wurde anderswo geöffnet. Gehen Sie zurück zur Anwendung und beginnen Sie neu.',
   'session.not_supported_for_forgot_password': 'Das ist nicht möglich, während ein Passwort zurückgesetzt wird.',

@@ -83,6 +83,15 @@ export type PendingProfile = {
   isInvited?: boolean;
 };
 
+/** What the legacy interaction API was given. Its last step applies it: details first, then the rest. */
+export type Deferred = {
+  profile: { username?: string; email?: string; phone?: string; connectorId?: string; password?: StoredPassword };
+  /** The social connector whose identity the person wants to link to their account. */
+  linksFrom?: string;
+  /** The person does not want a second factor. */
+  skipsMfa?: boolean;
+};
+
 /** Whether a person sits there: a token said so, or whoever vouches for them did. */
 export type Captcha = { verified: boolean; skipped: boolean };
 
@@ -98,6 +107,7 @@ export type SignInState = {
   captcha?: Captcha;
   /** The proof that named the person. Later records of its type replace it in `records`, and it still has to be allowed. */
   identifiedBy?: VerificationRecord;
+  deferred?: Deferred;
   records: VerificationRecord[];
 };
 

@@ -2,7 +2,7 @@ import type { BodyOf } from '@postern/contracts/endpoint';
 import type { signInApi } from '@postern/contracts/sign-in';
 import { socialConnector } from '#features/connectors';
 import { getSignInExperience } from '#features/sign-in-experience';
-import { findUser, hashPassword } from '#features/users';
+import { findUser, hashPassword, type StoredPassword } from '#features/users';
 import { AppError } from '#platform/errors';
 import { getProven, type PendingProfile } from '../gather.ts';
 import type { Started } from '../interaction.ts';
@@ -15,7 +15,8 @@ import { requireAllowed } from './require-allowed.ts';
 import { requireOpen } from './require-mode.ts';
 import { profileFieldsOf } from './require-profile.ts';
 
-type Detail = BodyOf<typeof signInApi.addProfile>;
+/** A detail as it was sent, or a password that was checked and hashed when it was sent. */
+export type Detail = BodyOf<typeof signInApi.addProfile> | { type: 'password'; hashed: StoredPassword };
 
 /** What the person has already: from the account when there is one, and from the pending profile. */
 async function currentPerson(signIn: Started) {
@@ -96,6 +97,9 @@ async function read(signIn: Started, person: Current, detail: Detail): Promise<P
       await requireFree(signIn, detail);
       return { username: detail.value };
     case 'password':
+      if ('hashed' in detail) {
+        return { password: detail.hashed };
+      }
       await requireGoodPassword(signIn, detail.value, {
         name: person.name,
         username: person.username,
@@ -119,13 +123,22 @@ async function read(signIn: Started, person: Current, detail: Detail): Promise<P
   }
 }
 
-/** Adds a detail to the pending profile, which becomes part of the account with the last step. */
-export async function addProfile(signIn: Started, detail: Detail): Promise<void> {
+/** Checks details against the account and against each other. Nothing is saved yet. */
+export async function gatherDetails(signIn: Started, details: Detail[]): Promise<PendingProfile> {
   if (signIn.state.event === 'ForgotPassword') {
     throw new AppError('session.not_supported_for_forgot_password');
   }
   const person = await currentPerson(signIn);
-  refuseReplacing(person, detail);
-  const added = await read(signIn, person, detail);
+  let added: PendingProfile = {};
+  for (const detail of details) {
+    refuseReplacing(person, detail);
+    added = { ...added, ...(await read(signIn, { ...person, ...added }, detail)) };
+  }
+  return added;
+}
+
+/** Adds a detail to the pending profile, which becomes part of the account with the last step. */
+export async function addProfile(signIn: Started, detail: Detail): Promise<void> {
+  const added = await gatherDetails(signIn, [detail]);
   await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...added } }));
 }

@@ -15,7 +15,7 @@ const callbackOf = ({ app, tenantId }: SignIn, connectorId: string) =>
 export async function authorizationUri(
   signIn: Started,
   connectorId: string,
-  { state, redirectUri }: { state: string; redirectUri: string },
+  { state, redirectUri, scope }: { state: string; redirectUri: string; scope?: string },
 ): Promise<{ record: SocialRecord; uri: string }> {
   const connector = await socialConnector(signIn.app, signIn.tenantId, connectorId);
   if (!state || !redirectUri) {
@@ -31,6 +31,7 @@ export async function authorizationUri(
       state,
       redirectUri,
       jti: interactionKey(signIn.secret),
+      ...(scope ? { scope } : {}),
       headers: { userAgent: signIn.request.headers['user-agent']?.slice(0, 512) },
     },
     async (kept) => {

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@postern/contracts/errors';
+import { AppError } from '#platform/errors';
+
+/** Where this API has another code or status than the steps behind it. */
+const differences: Partial<Record<ErrorCode, { code?: ErrorCode; status?: number }>> = {
+  'session.interaction_not_found': { code: 'session.verification_session_not_found' },
+  'session.identity_conflict': { code: 'session.verification_failed' },
+  'session.not_supported_for_forgot_password': { status: 400 },
+  'user.identity_not_exist': { status: 422 },
+  'user.username_exists_in_profile': { status: 400 },
+  'user.email_exists_in_profile': { status: 400 },
+  'user.phone_exists_in_profile': { status: 400 },
+  'user.password_exists_in_profile': { status: 400 },
+};
+
+/** The error of a step as the legacy interaction API answers it. */
+export function translateError(error: unknown): unknown {
+  const difference = error instanceof AppError ? differences[error.code] : undefined;
+  return error instanceof AppError && difference
+    ? new AppError(difference.code ?? error.code, { ...error.options, status: difference.status })
+    : error;
+}
