@@ -13,7 +13,9 @@ async function haveProductionTenant(page: Page, product: Product): Promise<strin
   await page.getByRole('link', { name: 'Tenant settings' }).click();
   await page.getByRole('button', { name: 'Convert to production' }).click();
   await expect(page.getByRole('link', { name: 'Subscription' })).toBeHidden();
-  await page.getByRole('dialog').getByRole('button', { name: 'Convert to production' }).click();
+  const plans = page.getByRole('dialog', { name: 'Make Northwind a production tenant?' });
+  await expect(plans.getByRole('region', { name: 'Free' })).toContainText('Everything in use is part of it.');
+  await plans.getByRole('button', { name: 'Convert with Free' }).click();
   await expect(page.getByText('This is a production tenant now')).toBeVisible();
   return tenantId;
 }
@@ -99,18 +101,20 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await expect(summary(page)).toContainText(/Renews [A-Z][a-z]{2} \d+, \d{4}/);
     await expect(usageCards(page)).toHaveText([
       'Monthly active users',
-      'Organizations',
-      'Multi-factor auth',
-      'Enterprise SSO',
       'API resources',
       'Machine-to-machine apps',
-      'SAML apps',
+      'Third-party apps',
       'Tenant members',
       'Tokens',
       'Security features',
     ]);
-    await page.getByRole('button', { name: /^SAML apps: \$96\.00 a month for each/ }).focus();
-    await expect(page.getByRole('tooltip')).toContainText('$96.00 a month');
+    const compared = page.getByRole('table', { name: 'Compare plans' });
+    await expect(compared).toContainText('Custom token claims');
+    for (const missing of ['Organizations', 'Multi-factor auth', 'Enterprise SSO', 'SAML apps', 'Webhooks']) {
+      await expect(page.getByRole('main').getByText(missing)).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: /^Third-party apps: \$8\.00 a month for each/ }).focus();
+    await expect(page.getByRole('tooltip')).toContainText('$8.00 a month');
     expect(await kept(page)).toBeNull();
   });
 
@@ -130,6 +134,48 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await page.keyboard.press('Escape');
   });
 
+  await test.step('what goes beyond the plan is asked for with its price, and not created without a yes', async () => {
+    await page.goto(`${cloud.consoleUrl}/${tenantId}/applications/create`);
+    const create = page.getByRole('dialog', { name: 'Create application' });
+    const question = page.getByRole('dialog', { name: /^This adds/ });
+    const machine = async (name: string) => {
+      await page.getByRole('link', { name: /without/i }).click();
+      await create.getByRole('radio', { name: /^Machine-to-machine/ }).check();
+      await create.getByLabel('Name', { exact: true }).fill(name);
+      await page.keyboard.press('Enter');
+    };
+    await machine('Robot');
+    await expect(page.getByRole('heading', { name: 'Robot' })).toBeVisible();
+    await page.goto(`${cloud.consoleUrl}/${tenantId}/applications/create`);
+    await machine('Spare robot');
+    await expect(question).toHaveAccessibleName('This adds $8.00 to your monthly bill');
+    await expect(question).toContainText('your plan includes 1, and you have 1. 1 more is billed at $8.00 a month');
+    await expectToFit(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(create.getByLabel('Name', { exact: true })).toHaveValue('Spare robot');
+    expect(
+      await askDatabase(cloud, tenantId, `select count(*)::int as n from applications where type = 'MachineToMachine'`),
+    ).toEqual([{ n: 1 }]);
+    await create.getByRole('button', { name: /^Create/ }).click();
+    await question.getByRole('button', { name: 'Agree to $8.00 a month' }).click();
+    await expect(page.getByRole('heading', { name: 'Spare robot' })).toBeVisible();
+
+    await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
+    await page.getByRole('button', { name: /^Invite/ }).click();
+    const invite = page.getByRole('dialog', { name: /^Invite/ });
+    await invite.getByRole('textbox').fill('ann@example.com, ben@example.com, cal@example.com');
+    await invite.getByRole('button', { name: /^Send/ }).click();
+    await expect(question).toContainText('$8.00 a month after accepting the invitation');
+    await question.getByRole('button', { name: 'Agree to $8.00 a month' }).click();
+    await expect(page.getByText('3 invitations sent')).toBeVisible();
+    await page.goto(subscriptionUrl);
+    await expect(summary(page)).toContainText('$24.00');
+    // The free plan, which follows, must have room for what is left.
+    await askDatabase(cloud, tenantId, `delete from applications where type = 'MachineToMachine'`);
+    await askDatabase(cloud, 'admin', `delete from organization_invitations`);
+    await page.getByRole('link', { name: 'Billing history' }).click();
+  });
+
   await test.step('to the portal and back', async () => {
     await page.getByRole('button', { name: 'Manage payment' }).click();
     await page.waitForURL(/\/payment-sandbox\/portal\//);
@@ -143,7 +189,9 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await page.getByRole('link', { name: 'Subscription' }).click();
     await page.getByRole('button', { name: 'Downgrade to Free' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch to the free plan?' });
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'SAML apps' })).toContainText('Not part of it');
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Custom token claims' })).toContainText(
+      'Not part of it',
+    );
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Audit logs kept' })).toContainText('3 days');
     await expectToFit(page);
     await dialog.getByRole('button', { name: 'Switch to Free' }).click();

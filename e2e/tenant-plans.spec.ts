@@ -20,7 +20,18 @@ async function showTenants(page: Page, change: (tenants: Tenant[]) => object[]):
 }
 
 const makeProduction = (product: Product, id: string, planId = 'free') =>
-  askDatabase(product, '*', `update tenants set tag = 'production', plan_id = '${planId}' where id = '${id}'`);
+  askDatabase(
+    product,
+    '*',
+    `update tenants set tag = 'production', plan_id = '${planId}' where id = '${id}'`,
+    // Without a period that is paid for, nothing of a plan is billed.
+    ...(planId === 'free'
+      ? []
+      : [
+          `insert into subscriptions (tenant_id, current_period_start, current_period_end)
+             values ('${id}', now() - interval '1 day', now() + interval '20 days')`,
+        ]),
+  );
 
 /** The management API as the console calls it. */
 async function manage<Answer>(page: Page, id: string, method: 'get' | 'post' | 'patch', path: string, data?: object) {
@@ -149,6 +160,48 @@ test('from development to production: banner, plans, the free limit, private reg
     await expect(page.getByText('The cashier')).toBeVisible();
   });
   expect(complaints).toEqual([]);
+});
+
+test('a development tenant becomes one for production: what exceeds each plan, then with a paid one', async ({
+  page,
+  cloud,
+}) => {
+  const id = await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  await askDatabase(
+    cloud,
+    id,
+    `insert into applications (id, name, secret, type) select 'm' || n, 'Robot ' || n, 's', 'MachineToMachine' from generate_series(1, 4) n`,
+    `insert into jwt_customizers (token_type, script) values ('access-token', 'const getCustomJwtClaims = async () => ({});')`,
+  );
+  await page.goto(`${cloud.consoleUrl}/${id}/tenant-settings/settings`);
+  await page.getByRole('button', { name: 'Convert to production' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make Northwind a production tenant?' });
+  const free = dialog.getByRole('region', { name: 'Free' });
+  const pro = dialog.getByRole('region', { name: 'Pro' });
+  await expect(free.getByRole('listitem')).toHaveText([
+    'Applications: 4 in use, 3 allowed. Remove the rest first.',
+    'Machine-to-machine apps: 4 in use, 1 allowed. Remove the rest first.',
+    'Custom token claims: not part of it, stops working.',
+    'Audit logs are kept for 3 days.',
+  ]);
+  await expect(free.getByRole('button', { name: 'Convert with Free' })).toBeDisabled();
+  await expect(pro).toContainText('$40 a month');
+  await expect(pro).toContainText('$16 for the plan and $24 for what goes beyond it');
+  await expectToFit(page);
+  await expectAccessible(page);
+  await pro.getByRole('button', { name: 'Convert with Pro' }).click();
+  await page.waitForURL(/\/payment-sandbox\//);
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await page.getByRole('button', { name: 'Convert to production' }).click();
+  await pro.getByRole('button', { name: 'Convert with Pro' }).click();
+  await page.waitForURL(/\/payment-sandbox\//);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expires (MM/YY)').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay $16.00' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${id}/tenant-settings/subscription$`));
+  await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('PlanPro');
+  await expect(page.getByRole('region', { name: 'For development only' })).toHaveCount(0);
 });
 
 test('what a plan refuses is said before and after, with a way out; what it bills is said once', async ({
@@ -313,7 +366,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
   });
 
   await test.step('then what is used up, which leads to the plans; closed once, it stays closed', async () => {
-    await expect(dialog).toContainText('More active users than your plan allows');
+    await expect(dialog).toContainText('The active users of your plan are used up');
     await expect(dialog.getByRole('note')).toContainText('The monthly active users of the plan Free are used up');
     await expect(dialog.getByRole('note')).toContainText('50,000 of 50,000 this month.');
     await expectToFit(page);

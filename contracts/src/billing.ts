@@ -4,7 +4,7 @@ import { PageQuery } from './fields.ts';
 import { Invoice } from './invoices.ts';
 import { CreateTenant, TenantTag } from './tenants.ts';
 
-export { Invoice, InvoiceStatus } from './invoices.ts';
+export { Invoice, InvoiceParty, InvoiceStatus } from './invoices.ts';
 
 export const CheckoutStatus = z.enum(['open', 'complete', 'expired']);
 

@@ -37,6 +37,7 @@ export const errors = {
     'This kind of authorization is not supported. Send a Bearer token.',
   ],
   'auth.exceed_token_limit': [429, 'This tenant has used up the tokens of its plan for this period.'],
+  'auth.exceed_user_limit': [429, 'This tenant has used up the active users of its plan for this period.'],
   'auth.expected_role_not_found': [401, 'You do not have the role that the request asks for.'],
   'auth.forbidden': [403, 'Your token does not allow this. Ask an administrator for access.'],
   'auth.jwt_sub_missing': [401, 'The token names no subject.'],
@@ -315,6 +316,10 @@ export const errors = {
   'subscription.limit_exceeded': [403, 'The plan of this tenant does not allow more.'],
   'subscription.tenant_suspended': [403, 'This tenant is suspended.'],
   'tenant.last_admin': [422, 'A tenant needs an administrator. Make somebody else one first: {{tenants}}.'],
+  'tenant.max_development_tenants': [
+    422,
+    'You administer {{max}} tenants for development, and that is the limit. Delete one of them, or convert one to production.',
+  ],
   'tenant.max_free_tenants': [
     422,
     'You have reached the number of free tenants. Delete one of them, or choose a paid plan.',

@@ -123,6 +123,7 @@ export const signInApi = {
     errors: [
       'session.verification_failed',
       ...blocklistErrors,
+      'auth.exceed_user_limit',
       'user.suspended',
       'auth.forbidden',
       'session.verification_session_not_found',
@@ -149,6 +150,7 @@ export const signInApi = {
       'session.identifier_not_found',
       'session.interaction_not_found',
       'user.suspended',
+      'auth.exceed_user_limit',
       'user.new_password_required_in_profile',
       ...inUseErrors,
       'user.missing_profile',

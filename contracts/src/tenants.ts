@@ -50,6 +50,8 @@ export const Region = z.object({
   country: z.string(),
   tags: z.array(TenantTag),
   isPrivate: z.boolean(),
+  /** Whether database and files of its tenants are in the region, rather than where the installation is at home. */
+  holdsUserData: z.boolean(),
 });
 export type Region = z.infer<typeof Region>;
 
@@ -89,7 +91,13 @@ export const tenantsApi = {
     body: CreateTenant,
     response: Tenant,
     status: [201],
-    errors: ['tenant.region_not_available', 'tenant.tag_not_allowed', 'tenant.max_free_tenants', 'region.unavailable'],
+    errors: [
+      'tenant.region_not_available',
+      'tenant.tag_not_allowed',
+      'tenant.max_free_tenants',
+      'tenant.max_development_tenants',
+      'region.unavailable',
+    ],
   }),
   update: endpoint({
     ...cloud,

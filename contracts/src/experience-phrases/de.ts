@@ -303,6 +303,8 @@ export const de: Phrases = {
     captchaMissing:
       'Die Prüfung, ob Sie ein Mensch sind, ließ sich nicht laden. Schalten Sie Blocker für diese Seite aus und versuchen Sie es noch einmal.',
     captchaFailed: 'Es ließ sich nicht bestätigen, dass Sie kein Roboter sind. Versuchen Sie es noch einmal.',
+    userLimit:
+      'In diesem Zeitraum können sich hier keine weiteren Personen anmelden. Fragen Sie bitte die, die diesen Dienst betreiben.',
     captchaRequired:
       'Für diese Anmeldung muss neu geprüft werden, ob Sie ein Mensch sind. Laden Sie die Seite neu und beginnen Sie von vorn.',
   },

@@ -293,6 +293,7 @@ export const en = {
     captchaMissing:
       'The check that you are no robot could not be loaded. Switch off blockers for this page and try again.',
     captchaFailed: 'It could not be confirmed that you are no robot. Try again.',
+    userLimit: 'No more people can sign in here in this period. Ask the people who run this place.',
     captchaRequired: 'This sign-in needs a new check that you are no robot. Reload the page and start again.',
   },
   common: {

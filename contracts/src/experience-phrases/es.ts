@@ -297,6 +297,7 @@ export const es: Phrases = {
     captchaMissing:
       'No se pudo cargar la comprobación de que usted no es un robot. Desactive los bloqueadores en esta página e inténtelo de nuevo.',
     captchaFailed: 'No se pudo confirmar que usted no es un robot. Inténtelo de nuevo.',
+    userLimit: 'En este periodo no pueden iniciar sesión más personas. Pregunte a quienes gestionan este servicio.',
     captchaRequired: 'Hay que comprobar otra vez que usted no es un robot. Recargue la página y empiece de nuevo.',
   },
   common: {

@@ -304,6 +304,8 @@ export const fr: Phrases = {
     captchaMissing:
       'La vérification que vous n’êtes pas un robot n’a pas pu être chargée. Désactivez les bloqueurs pour cette page et réessayez.',
     captchaFailed: 'Impossible de confirmer que vous n’êtes pas un robot. Réessayez.',
+    userLimit:
+      'Aucune autre personne ne peut se connecter ici pendant cette période. Renseignez-vous auprès de ceux qui gèrent ce service.',
     captchaRequired: 'Il faut vérifier à nouveau que vous n’êtes pas un robot. Rechargez la page et recommencez.',
   },
   common: {

@@ -296,6 +296,7 @@ export const it: Phrases = {
     captchaMissing:
       'Non è stato possibile caricare la verifica che lei non è un robot. Disattivi i blocchi per questa pagina e riprovi.',
     captchaFailed: 'Non è stato possibile confermare che lei non è un robot. Riprovi.',
+    userLimit: 'In questo periodo non possono accedere altre persone. Chieda a chi gestisce questo servizio.',
     captchaRequired: 'Occorre verificare di nuovo che lei non è un robot. Ricarichi la pagina e ricominci.',
   },
   common: {

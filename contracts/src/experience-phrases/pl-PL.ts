@@ -299,6 +299,7 @@ export const plPl: Phrases = {
     captchaMissing:
       'Nie udało się wczytać testu sprawdzającego, że nie jesteś robotem. Wyłącz blokady na tej stronie i spróbuj ponownie.',
     captchaFailed: 'Nie udało się potwierdzić, że nie jesteś robotem. Spróbuj ponownie.',
+    userLimit: 'W tym okresie nie może się tu zalogować więcej osób. Proszę zapytać osoby prowadzące tę usługę.',
     captchaRequired: 'Trzeba ponownie sprawdzić, że nie jesteś robotem. Odśwież stronę i zacznij od nowa.',
   },
   common: {

@@ -292,6 +292,7 @@ export const ptBr: Phrases = {
     captchaMissing:
       'Não foi possível carregar a verificação de que você não é um robô. Desative os bloqueadores nesta página e tente novamente.',
     captchaFailed: 'Não foi possível confirmar que você não é um robô. Tente novamente.',
+    userLimit: 'Neste período, mais ninguém pode entrar aqui. Fale com quem administra este serviço.',
     captchaRequired: 'É preciso verificar de novo que você não é um robô. Recarregue a página e comece outra vez.',
   },
   common: {

@@ -299,6 +299,7 @@ export const ptPt: Phrases = {
     captchaMissing:
       'Não foi possível carregar a verificação de que não é um robô. Desative os bloqueadores nesta página e tente novamente.',
     captchaFailed: 'Não foi possível confirmar que não é um robô. Tente novamente.',
+    userLimit: 'Neste período, mais ninguém pode iniciar sessão aqui. Fale com quem gere este serviço.',
     captchaRequired: 'É necessário verificar de novo que não é um robô. Recarregue a página e comece outra vez.',
   },
   common: {

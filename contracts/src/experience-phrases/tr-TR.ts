@@ -295,6 +295,7 @@ export const trTr: Phrases = {
     captchaMissing:
       'Robot olmadığınızı doğrulayan denetim yüklenemedi. Bu sayfa için engelleyicileri kapatıp yeniden deneyin.',
     captchaFailed: 'Robot olmadığınız doğrulanamadı. Yeniden deneyin.',
+    userLimit: 'Bu dönemde burada başka kimse oturum açamaz. Bu hizmeti yönetenlere danışın.',
     captchaRequired: 'Robot olmadığınızın yeniden doğrulanması gerekiyor. Sayfayı yenileyip baştan başlayın.',
   },
   common: {

@@ -283,6 +283,7 @@ export const zhCn: Phrases = {
     unexpected: '此页面无法理解服务器的响应。请稍后再试。',
     captchaMissing: '无法加载真人验证。请为此页面关闭拦截工具，然后重试。',
     captchaFailed: '无法确认您不是机器人。请重试。',
+    userLimit: '本周期内无法再有其他人登录。请联系该服务的运营者。',
     captchaRequired: '需要重新确认您不是机器人。请刷新页面并重新开始。',
   },
   common: {

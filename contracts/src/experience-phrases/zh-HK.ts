@@ -283,6 +283,7 @@ export const zhHk: Phrases = {
     unexpected: '此頁面無法理解伺服器的回應。請稍後再試。',
     captchaMissing: '無法載入真人驗證。請為此頁面關閉攔截工具，然後再試。',
     captchaFailed: '無法確認您不是機械人。請再試一次。',
+    userLimit: '本週期內無法再有其他人登入。請聯絡該服務的營運者。',
     captchaRequired: '需要重新確認您不是機械人。請重新載入頁面並重新開始。',
   },
   common: {

@@ -41,6 +41,7 @@ export function wordsFor({ code, message }: CallError, { failure }: Phrases): st
     [captchaMissing]: failure.captchaMissing,
     'session.captcha_failed': failure.captchaFailed,
     'session.captcha_required': failure.captchaRequired,
+    'auth.exceed_user_limit': failure.userLimit,
   };
   return own[code] ?? (message || failure.unexpected);
 }

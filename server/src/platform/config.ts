@@ -69,7 +69,15 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: endpointPattern.refine((value) => !value.includes('*'), 'must not hold *').optional(),
+  SELLER_NAME: z.string().trim().max(200).optional(),
+  SELLER_ADDRESS: z.string().max(500).default(''),
+  SELLER_TAX_ID: z.string().trim().max(64).optional(),
+  SELLER_TAX_NAME: z.string().trim().min(1).max(32).default('VAT'),
+  SELLER_TAX_RATE: z.coerce.number().min(0).max(100).default(0),
+  INVOICE_PREFIX: z.string().trim().min(1).max(24).default('INV-'),
+  CREDIT_NOTE_PREFIX: z.string().trim().min(1).max(24).default('CN-'),
   FORBID_DOWNGRADE_OVER_QUOTA: flag.default(false),
+  MAX_DEVELOPMENT_TENANTS: z.coerce.number().int().min(1).max(100_000).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: z.string().optional(),
@@ -143,8 +151,21 @@ export type Config = Readonly<{
     | { provider: 'local' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | undefined }
     | { provider: 'none' };
+  /** What is printed on invoices that this server writes, and how their numbers begin. */
+  seller: {
+    name: string | undefined;
+    address: string[];
+    taxId: string | null;
+    taxName: string;
+    /** Percent; prices include it. */
+    taxRate: number;
+    invoicePrefix: string;
+    creditPrefix: string;
+  };
   /** Whether a tenant must fit into the free plan before it goes back to it. */
   forbidDowngradeOverQuota: boolean;
+  /** Tenants for development that a person may administer. */
+  maxDevelopmentTenants: number;
   docsUrl: string | undefined;
   /** Where people in the console reach whoever runs this installation. */
   contact: Partial<Record<'chat' | 'issues' | 'meeting' | 'email', string>>;
@@ -207,7 +228,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     storage: readStorage(env),
     payments: readPayments(env),
+    seller: readSeller(env),
     forbidDowngradeOverQuota: env.FORBID_DOWNGRADE_OVER_QUOTA,
+    maxDevelopmentTenants: env.MAX_DEVELOPMENT_TENANTS,
     docsUrl: env.DOCS_URL,
     contact: {
       chat: env.CONTACT_CHAT_URL,
@@ -238,6 +261,24 @@ function readStorage(env: z.infer<typeof Environment>): Config['storage'] {
     accessKeyId,
     secretAccessKey,
     publicUrl: env.S3_PUBLIC_URL ?? `${endpoint}/${bucket}`,
+  };
+}
+
+function readSeller(env: z.infer<typeof Environment>): Config['seller'] {
+  if (env.INVOICE_PREFIX === env.CREDIT_NOTE_PREFIX) {
+    throw new ConfigError('CREDIT_NOTE_PREFIX: must differ from INVOICE_PREFIX, because each has numbers of its own');
+  }
+  return {
+    name: env.SELLER_NAME || undefined,
+    // Lines may be separated by | where a variable cannot hold a line break.
+    address: env.SELLER_ADDRESS.split(/[\n|]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    taxId: env.SELLER_TAX_ID || null,
+    taxName: env.SELLER_TAX_NAME,
+    taxRate: env.SELLER_TAX_RATE,
+    invoicePrefix: env.INVOICE_PREFIX,
+    creditPrefix: env.CREDIT_NOTE_PREFIX,
   };
 }
 

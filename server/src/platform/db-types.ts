@@ -182,6 +182,10 @@ export type Database = {
     name: ColumnType<string, string, string>;
     done_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  invoice_series: {
+    prefix: ColumnType<string, string, string>;
+    last_number: ColumnType<number, number, number>;
+  };
   invoices: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -199,6 +203,9 @@ export type Database = {
     due_date: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     lines: ColumnType<unknown, string, string>;
     event_at: ColumnType<number, Date | string, Date | string>;
+    number: ColumnType<string | null, string | null | undefined, string | null>;
+    corrects: ColumnType<string | null, string | null | undefined, string | null>;
+    details: ColumnType<unknown, string | undefined, string>;
   };
   jwt_customizers: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -232,6 +239,7 @@ export type Database = {
     card_expires: ColumnType<string | null, string | null | undefined, string | null>;
     card_fails_later: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    billing: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   local_invoices: {
     reference: ColumnType<string, string, string>;

@@ -27,6 +27,7 @@ export const german: Record<ErrorCode, string> = {
   'auth.authorization_header_missing': 'Der Authorization-Header fehlt. Senden Sie ein Bearer-Token.',
   'auth.authorization_token_type_not_supported':
     'Diese Art der Autorisierung wird nicht unterstützt. Senden Sie ein Bearer-Token.',
+  'auth.exceed_user_limit': 'Dieser Mandant hat die aktiven Benutzer seines Tarifs für diesen Zeitraum verbraucht.',
   'auth.exceed_token_limit': 'Dieser Mandant hat die Tokens seines Tarifs für diesen Zeitraum verbraucht.',
   'auth.expected_role_not_found': 'Sie haben die Rolle nicht, die die Anfrage verlangt.',
   'auth.forbidden': 'Ihr Token erlaubt das nicht. Bitten Sie eine Administratorin oder einen Administrator um Zugriff.',
@@ -249,6 +250,8 @@ export const german: Record<ErrorCode, string> = {
   'subscription.limit_exceeded': 'Der Tarif dieses Mandanten erlaubt nicht mehr.',
   'subscription.tenant_suspended': 'Dieser Mandant ist gesperrt.',
   'tenant.last_admin': 'Ein Mandant braucht einen Administrator. Ernennen Sie zuerst jemand anderen: {{tenants}}.',
+  'tenant.max_development_tenants':
+    'Sie verwalten {{max}} Mandanten für die Entwicklung, mehr sind nicht möglich. Löschen Sie einen davon, oder überführen Sie einen in Produktion.',
   'tenant.max_free_tenants':
     'Sie haben die Höchstzahl kostenloser Mandanten erreicht. Löschen Sie einen davon, oder wählen Sie einen bezahlten Tarif.',
   'tenant.region_not_available': 'Diese Region ist nicht verfügbar. Wählen Sie eine andere.',

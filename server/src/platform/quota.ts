@@ -20,4 +20,9 @@ export type QuotaGuard = {
   has(tenantId: string, key: SwitchedKey): Promise<boolean>;
   /** False once a tenant has used up the tokens of a plan that nobody pays for. */
   mayIssueTokens(tenantId: string): Promise<boolean>;
+  /**
+   * Counts somebody as active; false once a tenant has used up the active users of a plan that nobody pays for, and this
+   * person is not one of them. Without a person: whether a new one could come.
+   */
+  admit(tenantId: string, userId?: string): Promise<boolean>;
 };

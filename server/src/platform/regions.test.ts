@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpointOf, endpointPatterns, readConfig } from './config.ts';
 import { newTenantId } from './ids.ts';
-import { regionOf } from './regions.ts';
+import { holdsUserData, regionOf } from './regions.ts';
 
 const database = 'postgres://postern:hunter2@db.us.example/postern';
 const us = { id: 'US', name: 'West US', country: 'US', databaseUrl: database, endpoint: 'https://*.us.example.com' };
@@ -21,6 +21,19 @@ test('five regions are known without any configuration, and none has anything of
     ['UK', false],
   ]);
   expect(regionOf(regions, 'us12345678')).toBeUndefined();
+});
+
+test('holds user data only with a database and a storage of its own', () => {
+  const storage = { bucket: 'us-files', accessKeyId: 'id', secretAccessKey: 'hunter2' };
+  const { databaseUrl: _, ...without } = us;
+  expect(readConfig({ EDITION: 'cloud' }).regions.some(holdsUserData)).toBe(false);
+  expect(cloud([us, { ...us, id: 'AU', endpoint: undefined, storage }]).regions.map(holdsUserData)).toEqual([
+    false,
+    true,
+  ]);
+  // Files without their database.
+  expect(() => cloud([{ ...without, storage }])).toThrow(/storage needs a databaseUrl/);
+  expect(() => cloud([{ ...us, storage: { ...storage, bucket: '' } }])).toThrow(/REGIONS/);
 });
 
 test('a list may stand in a file', async () => {

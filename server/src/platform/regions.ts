@@ -4,6 +4,23 @@ import { databaseUrl, endpointPattern } from './addresses.ts';
 
 const tag = z.enum(['development', 'production']);
 
+/** An S3 bucket with the files of a region's tenants. */
+const RegionStorage = z
+  .strictObject({
+    bucket: z.string().min(1),
+    accessKeyId: z.string().min(1),
+    secretAccessKey: z.string().min(1),
+    region: z.string().min(1).default('us-east-1'),
+    endpoint: z
+      .string()
+      .regex(/^https?:\/\//, 'must be an http(s) address')
+      .optional(),
+  })
+  .transform(({ endpoint, ...rest }) => ({
+    ...rest,
+    endpoint: endpoint?.replace(/\/+$/, '') ?? `https://s3.${rest.region}.amazonaws.com`,
+  }));
+
 const RegionConfig = z
   .strictObject({
     id: z.string().trim().min(1).max(32),
@@ -19,12 +36,17 @@ const RegionConfig = z
     code: z.string().optional(),
     databaseUrl: databaseUrl.optional(),
     databaseDirectUrl: databaseUrl.optional(),
+    storage: RegionStorage.optional(),
     endpoint: endpointPattern.refine((value) => value.includes('*'), 'must hold * for the tenant id').optional(),
   })
   .transform((region) => ({ ...region, code: region.code ?? region.id.toLowerCase().replace(/[^\da-z]/g, '') }))
   .refine(({ code }) => /^[a-z][\da-z]{1,7}$/.test(code), {
     path: ['code'],
     message: 'must be 2 to 8 letters and digits that begin with a letter',
+  })
+  .refine(({ storage, databaseUrl }) => storage === undefined || databaseUrl !== undefined, {
+    path: ['storage'],
+    message: 'needs a databaseUrl: files without their database would not be found',
   });
 export type RegionConfig = z.infer<typeof RegionConfig>;
 
@@ -85,6 +107,10 @@ export const regionList = z.string().transform((value, context): readonly Region
 
 /** Whether a tenant of the region is told by its id: only then where it lies can be configured. */
 const isTold = ({ databaseUrl, endpoint }: RegionConfig) => databaseUrl !== undefined || endpoint !== undefined;
+
+/** Whether everything of its tenants is in the region: rows and files. */
+export const holdsUserData = ({ databaseUrl, storage }: RegionConfig): boolean =>
+  databaseUrl !== undefined && storage !== undefined;
 
 /** How an id of a tenant in this region begins. */
 export const idPrefixOf = (region: RegionConfig): string => (isTold(region) ? region.code : '');

@@ -175,4 +175,27 @@ describe('in S3', () => {
     expect(await storage.get(key)).toBeUndefined();
     expect(calls).toHaveLength(before);
   });
+
+  test("files of a region with a bucket of its own are there, and everybody else's are at home", async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'postern-storage-'));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const region = {
+      id: 'US',
+      name: 'West US',
+      country: 'US',
+      databaseUrl: 'postgres://postern:hunter2@db.us.example/postern',
+      storage: { bucket: 'bucket', accessKeyId: 'us-key', secretAccessKey: 'us-secret', endpoint },
+    };
+    const both = createStorage(readConfig({ EDITION: 'cloud', DATA_DIR: folder, REGIONS: JSON.stringify([region]) }));
+    objects.clear();
+    await both.put('us12345678/a.png', picture);
+    await both.put('abcdef/a.png', picture);
+    expect([...objects.keys()]).toEqual(['/bucket/us12345678/a.png']);
+    expect(calls.at(-1)?.headers.authorization).toContain('us-key');
+    expect((await both.get('us12345678/a.png'))?.contentType).toBe('image/png');
+    expect(await readdir(join(folder, 'files'))).toEqual(['abcdef']);
+    expect(await both.removeSome('us12345678', 10)).toBe(1);
+    expect(objects.size).toBe(0);
+    await rm(folder, { recursive: true });
+  });
 });

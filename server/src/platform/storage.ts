@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
+import { regionOf } from './regions.ts';
 
 type StoredFile = { body: Uint8Array; contentType: string };
 
@@ -85,8 +86,14 @@ function localStorage(folder: string): Storage {
   };
 }
 
-function s3Storage(options: Extract<Config['storage'], { kind: 's3' }>): Storage {
-  const client = new AwsClient({ ...options, service: 's3' });
+type Bucket = Pick<
+  Extract<Config['storage'], { kind: 's3' }>,
+  'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey'
+>;
+
+function s3Storage(options: Bucket): Storage {
+  const { accessKeyId, secretAccessKey, region } = options;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const urlOf = (key: string) => `${options.endpoint}/${options.bucket}/${key}`;
   return {
     async put(key, { body, contentType }) {
@@ -132,7 +139,20 @@ function s3Storage(options: Extract<Config['storage'], { kind: 's3' }>): Storage
   };
 }
 
-export function createStorage(config: Config): Storage {
+/** Each key begins with the tenant, whose id names the region. */
+function byRegion({ regions }: Pick<Config, 'regions'>, home: Storage): Storage {
+  const ofRegion = new Map(regions.flatMap(({ code, storage }) => (storage ? [[code, s3Storage(storage)]] : [])));
+  const of = (key: string) => ofRegion.get(regionOf(regions, key.split('/')[0] ?? '')?.code ?? '') ?? home;
+  return {
+    put: (key, file) => of(key).put(key, file),
+    get: (key) => of(key).get(key),
+    remove: (key) => of(key).remove(key),
+    removeSome: (folder, count) => of(folder).removeSome(folder, count),
+  };
+}
+
+export function createStorage(config: Pick<Config, 'storage' | 'dataDir' | 'regions'>): Storage {
   const { storage, dataDir } = config;
-  return guarded(storage.kind === 's3' ? s3Storage(storage) : localStorage(join(dataDir, 'files')));
+  const home = storage.kind === 's3' ? s3Storage(storage) : localStorage(join(dataDir, 'files'));
+  return guarded(byRegion(config, home));
 }

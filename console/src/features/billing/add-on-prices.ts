@@ -25,6 +25,9 @@ const usualPrices: Partial<Record<UsageKey | 'hooksLimit', AddOnPrice>> = {
 
 export type AddOnPrices = typeof usualPrices;
 
+/** Whether something has a card of its own, which says what it costs. */
+export const isPriced = (key: string): key is UsageKey => key in usualPrices && key !== 'hooksLimit';
+
 function priceIn({ unitPrice, quota }: Sku): [string, AddOnPrice] | undefined {
   const [key, amount] = Object.entries(quota)[0] ?? [];
   if (key === undefined || !unitPrice) {

@@ -58,7 +58,7 @@ function Invoices({ tenant }: { tenant: Tenant }) {
         label={t('billing.invoices.title')}
         lead={{
           title: t('billing.invoices.columns.invoice'),
-          name: ({ id }) => id,
+          name: ({ id, number }) => number ?? id,
           open: setOpened,
           second: ({ createdAt, amountDue, currency, status }) =>
             [day(createdAt), money(amountDue, currency), t(`billing.invoices.status.${status}`)].join(' · '),

@@ -15,13 +15,13 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const { t } = useTranslation();
   const { day } = useAmounts();
   const { downloadInvoice, isDownloading } = useDownloadInvoice();
-  const { id, planId, periodStart, periodEnd, status, dueDate } = invoice;
+  const { id, number, kind, correctsNumber, planId, periodStart, periodEnd, status, dueDate } = invoice;
   const period = t('billing.summary.range', { from: day(periodStart), to: day(Date.parse(periodEnd) - 1) });
   return (
     <DialogFrame
       opened
       onClose={onClose}
-      title={t('billing.invoices.dialog', { id })}
+      title={t(`billing.invoices.dialog.${kind}`, { number: number ?? id })}
       description={`${planLabel(t, planId)} · ${period}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,12 +49,44 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
           <span className={classes.small}>{t('billing.invoices.due', { date: day(dueDate) })}</span>
         )}
       </div>
+      {correctsNumber && <p className={classes.small}>{t('billing.invoices.corrects', { number: correctsNumber })}</p>}
+      <Parties invoice={invoice} />
       <Lines invoice={invoice} />
     </DialogFrame>
   );
 }
 
-function Lines({ invoice: { lines, amountDue, amountPaid, currency } }: { invoice: Invoice }) {
+function Parties({ invoice: { seller, customer } }: { invoice: Invoice }) {
+  const { t } = useTranslation();
+  const parties = [
+    { label: t('billing.invoices.seller'), party: seller },
+    { label: t('billing.invoices.customer'), party: customer },
+  ];
+  return (
+    <dl className={classes.parties}>
+      {parties.map(
+        ({ label, party }) =>
+          party && (
+            <div key={label}>
+              <dt className={classes.small}>{label}</dt>
+              <dd>
+                {[
+                  party.name,
+                  ...party.address,
+                  ...(party.taxId ? [t('billing.invoices.taxId', { id: party.taxId })] : []),
+                ].map((line, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none ever moves
+                  <div key={index}>{line}</div>
+                ))}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Lines({ invoice: { lines, amountDue, amountPaid, currency, tax } }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const { money, number } = useAmounts();
   return (
@@ -85,6 +117,16 @@ function Lines({ invoice: { lines, amountDue, amountPaid, currency } }: { invoic
           ))}
         </tbody>
         <tfoot>
+          {tax && (
+            <tr>
+              <th scope="row" colSpan={2}>
+                {tax.rate === null
+                  ? t('billing.invoices.someTax', { name: tax.name })
+                  : t('billing.invoices.tax', { name: tax.name, rate: number(tax.rate) })}
+              </th>
+              <td className="tabular">{money(tax.amount, currency)}</td>
+            </tr>
+          )}
           <tr>
             <th scope="row" colSpan={2}>
               {t('billing.invoices.total')}

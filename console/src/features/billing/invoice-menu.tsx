@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useDownloadInvoice } from './download-invoice.ts';
 
-export function InvoiceMenu({ invoice: { id }, onDetails }: { invoice: Invoice; onDetails: () => void }) {
+export function InvoiceMenu({ invoice: { id, number }, onDetails }: { invoice: Invoice; onDetails: () => void }) {
   const { t } = useTranslation();
   const { downloadInvoice } = useDownloadInvoice();
   return (
-    <MoreMenu name={id}>
+    <MoreMenu name={number ?? id}>
       <Menu.Item leftSection={<IconListDetails size={18} stroke={1.5} aria-hidden />} onClick={onDetails}>
         {t('billing.invoices.details')}
       </Menu.Item>

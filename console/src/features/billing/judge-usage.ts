@@ -11,6 +11,8 @@ export type UsageCard = {
   included: number | undefined;
   percent: number | undefined;
   isUnlimited: boolean;
+  /** The limit ends there: nothing can be bought on top. */
+  isCapped: boolean;
   /** The limit is reached, and nothing can be bought on top. */
   isFull: boolean;
   /** What is used beyond the plan, and what it costs. */
@@ -57,6 +59,7 @@ export function judgeUsage(key: UsageKey, planId: string, answer: SubscriptionUs
     included: limit,
     percent: limit === undefined ? undefined : percentOf(count(used), limit),
     isUnlimited: included === null,
+    isCapped: !isPaid && limit !== undefined,
     isFull: !isPaid && limit !== undefined && count(used) >= limit,
     extra: beyond(used, included, price),
     price,

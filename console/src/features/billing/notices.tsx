@@ -66,7 +66,7 @@ export function LimitNotice({ subscription, usage }: LimitNoticeProps) {
   return (
     <ActNow
       title={t(`billing.full.${full}`)}
-      body={t('billing.full.body', { date: day(subscription.currentPeriodEnd) })}
+      body={t(`billing.full.body.${full}`, { date: day(subscription.currentPeriodEnd) })}
       action={
         <Button size="xs" variant="default" onClick={() => document.getElementById(plansId)?.scrollIntoView()}>
           {t('billing.full.see')}

@@ -108,13 +108,15 @@ function footOf(t: TFunction, card: Card, amounts: Amounts): string {
 }
 
 /** What it costs to use more, or what is counted at all. */
-function helpOf(t: TFunction, { key, price }: Card, amounts: Amounts, isEnterprise: boolean): string | undefined {
-  const counted = key === 'mauLimit' || key === 'tokenLimit' ? t(`billing.usage.counts.${key}`) : undefined;
+function helpOf(t: TFunction, card: Card, amounts: Amounts, isEnterprise: boolean): string | undefined {
+  const { key, price, isCapped } = card;
+  const isMetered = key === 'mauLimit' || key === 'tokenLimit';
+  const counted = isMetered ? t(`billing.usage.counts.${key}`) : undefined;
   if (isEnterprise) {
     return t('billing.usage.agreed');
   }
   if (!price) {
-    return counted;
+    return isMetered && isCapped ? `${counted} ${t(`billing.usage.atLimit.${key}`)}` : counted;
   }
   const values = { price: amounts.money(price.unitPrice) };
   const cost =

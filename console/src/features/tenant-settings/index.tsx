@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature.ts';
 import { invitationsPath, membersPath, ownSettingsPath, tenantSettingsPath } from './paths.ts';
 
 export const tenantSettings: Feature = {
-  phrases: ['tenantSettings', 'tenants'],
+  phrases: ['tenantSettings', 'tenants', 'billing'],
   nav: { group: 'tenant', path: tenantSettingsPath, label: (t) => t('nav.tenantSettings'), icon: IconSettings },
   pages: [
     { path: tenantSettingsPath, component: lazyRouteComponent(() => import('./entry-page.tsx'), 'EntryPage') },

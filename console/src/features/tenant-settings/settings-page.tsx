@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CreateTenant, type Tenant, tenantsApi } from '@postern/contracts/tenants';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -10,7 +10,6 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
-import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
@@ -18,7 +17,7 @@ import { TextField } from '#platform/form/text-field.tsx';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { changeTenant } from '#platform/router/tenant-list.ts';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { ConvertDialog } from './convert-dialog.tsx';
 import { useDeleteTenant } from './delete.ts';
 import { TenantSettingsFrame } from './frame.tsx';
 import { useLeaveTenant } from './leave.ts';
@@ -111,29 +110,15 @@ function Facts({ tenant }: { tenant: Tenant }) {
 
 function ConvertCard({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
-  const convert = useWrite(tenantsApi.update, {
-    onDone: async (changed) => {
-      await changeTenant(changed);
-      showSuccess(t('tenantSettings.convert.done'));
-    },
-  });
-  const ask = async () => {
-    const isSure = await confirm({
-      title: t('tenantSettings.convert.question', { name: tenant.name }),
-      body: t('tenantSettings.convert.body'),
-      confirm: t('tenantSettings.convert.action'),
-    });
-    if (isSure) {
-      convert.mutate({ params: { id: tenant.id }, body: { tag: 'production' } });
-    }
-  };
+  const [isAsking, setAsking] = useState(false);
   return (
     <FormCard title={t('tenantSettings.convert.title')} help={t('tenantSettings.convert.help')}>
       <div>
-        <BusyButton variant="default" busy={convert.isPending} onClick={() => void ask()}>
+        <Button variant="default" onClick={() => setAsking(true)}>
           {t('tenantSettings.convert.action')}
-        </BusyButton>
+        </Button>
       </div>
+      {isAsking && <ConvertDialog tenant={tenant} onClose={() => setAsking(false)} />}
     </FormCard>
   );
 }

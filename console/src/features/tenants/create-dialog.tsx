@@ -33,6 +33,7 @@ const landing = {
     'tenant.region_not_available': 'regionName',
     'tenant.tag_not_allowed': 'tag',
     'tenant.max_free_tenants': 'tag',
+    'tenant.max_development_tenants': 'tag',
   },
 } as const;
 

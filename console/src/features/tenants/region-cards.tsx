@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import type { Region } from '@postern/contracts/tenants';
+import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +16,7 @@ type RegionCardsProps<Values extends FieldValues, Output> = {
   regions: RegionsRead;
 };
 
-/** Where a tenant's data is kept. The first region is chosen already. */
+/** The region of a tenant. The first one is chosen already. */
 export function RegionCards<Values extends FieldValues & { regionName: string }, Output>({
   control,
   regions,
@@ -41,11 +43,20 @@ export function RegionCards<Values extends FieldValues & { regionName: string },
       choices={(regions.data ?? []).map((region) => ({
         value: region.id,
         label: regionLabel(t, region.id, region.name),
-        help: region.isPrivate ? t('tenants.form.privateRegion') : undefined,
+        help: helpOf(t, region),
       }))}
       instead={regions.data ? undefined : regions.error ? <Failed regions={regions} /> : <Loading />}
     />
   );
+}
+
+/** Where a tenant's data is said only of a region that holds all of it. */
+function helpOf(t: TFunction, { isPrivate, holdsUserData }: Region): string | undefined {
+  const parts = [
+    ...(isPrivate ? [t('tenants.form.privateRegion')] : []),
+    ...(holdsUserData ? [t('tenants.form.dataHere')] : []),
+  ];
+  return parts.join(' · ') || undefined;
 }
 
 function Failed({ regions }: { regions: RegionsRead }) {

@@ -74,7 +74,12 @@ export const billing: Phrases['billing'] = {
   full: {
     mauLimit: 'Die Grenze der aktiven Benutzer ist erreicht',
     tokenLimit: 'Die Grenze der Tokens ist erreicht',
-    body: 'Neue Anmeldungen können bis {{date}} scheitern. Mit einem höheren Tarif fällt die Grenze sofort.',
+    body: {
+      mauLimit:
+        'Bis {{date}} können sich nur Personen anmelden, die in diesem Zeitraum schon aktiv waren. Mit einem höheren Tarif fällt die Grenze sofort.',
+      tokenLimit:
+        'Bis {{date}} werden keine weiteren Tokens ausgestellt, Anmeldungen scheitern also. Mit einem höheren Tarif fällt die Grenze sofort.',
+    },
     see: 'Tarife ansehen',
   },
   usage: {
@@ -105,8 +110,13 @@ export const billing: Phrases['billing'] = {
     aboutPrice: '{{name}}: {{text}}',
     agreed: 'Teil Ihrer Vereinbarung. Sprechen Sie mit uns, wenn Sie mehr brauchen.',
     counts: {
-      mauLimit: 'Wer in diesem Zeitraum ein Token bekam, zählt einmal.',
+      mauLimit: 'Wer sich in diesem Zeitraum anmeldete oder ein Token bekam, zählt einmal.',
       tokenLimit: 'Jedes Zugriffstoken, das in diesem Zeitraum ausgestellt wurde.',
+    },
+    atLimit: {
+      mauLimit:
+        'An der Grenze können sich Personen, die in diesem Zeitraum nicht aktiv waren, bis zum nächsten nicht anmelden.',
+      tokenLimit: 'An der Grenze werden bis zum nächsten Zeitraum keine weiteren Tokens ausgestellt.',
     },
   },
   history: {
@@ -194,7 +204,13 @@ export const billing: Phrases['billing'] = {
     emptyBody: 'Sie erscheinen hier, sobald Sie für einen Tarif zahlen.',
     details: 'Einzelheiten',
     download: 'PDF herunterladen',
-    dialog: 'Rechnung {{id}}',
+    dialog: { invoice: 'Rechnung {{number}}', creditNote: 'Gutschrift {{number}}' },
+    corrects: 'Korrigiert Rechnung {{number}}.',
+    seller: 'Verkäufer',
+    customer: 'Kunde',
+    taxId: 'Steuernummer {{id}}',
+    tax: 'Enthält {{rate}} % {{name}}',
+    someTax: 'Enthält {{name}}',
     lines: 'Woraus sie besteht',
     line: 'Bezeichnung',
     quantity: 'Menge',

@@ -88,12 +88,12 @@ export const plans: Phrases['plans'] = {
   },
   usage: {
     mauLimit: {
-      title: 'Mehr aktive Benutzer, als Ihr Tarif erlaubt',
-      body: 'Wählen Sie einen größeren Tarif, damit sich weiterhin alle anmelden können.',
+      title: 'Die aktiven Benutzer Ihres Tarifs sind aufgebraucht',
+      body: 'Wer in diesem Monat aktiv war, kann sich weiter anmelden. Alle anderen werden abgelehnt, bis der nächste Monat beginnt oder Sie einen größeren Tarif wählen.',
       notice: 'Die aktiven Benutzer des Tarifs {{plan}} sind aufgebraucht',
     },
     tokenLimit: {
-      title: 'Mehr Tokens, als Ihr Tarif erlaubt',
+      title: 'Die Tokens Ihres Tarifs sind aufgebraucht',
       body: 'Bis der nächste Monat beginnt oder Sie einen größeren Tarif wählen, werden keine weiteren Tokens ausgestellt.',
       notice: 'Die Tokens des Tarifs {{plan}} sind aufgebraucht',
     },

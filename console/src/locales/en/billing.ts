@@ -72,7 +72,11 @@ export const billing = {
   full: {
     mauLimit: 'The limit of monthly active users is reached',
     tokenLimit: 'The token limit is reached',
-    body: 'New sign-ins may fail until {{date}}. Upgrade to lift the limit now.',
+    body: {
+      mauLimit:
+        'Until {{date}}, only people who were active in this period can sign in. Upgrade to lift the limit now.',
+      tokenLimit: 'No further tokens are issued until {{date}}, so sign-ins fail. Upgrade to lift the limit now.',
+    },
     see: 'See plans',
   },
   usage: {
@@ -103,8 +107,12 @@ export const billing = {
     aboutPrice: '{{name}}: {{text}}',
     agreed: 'Part of your agreement. Talk to us if you need more.',
     counts: {
-      mauLimit: 'Everybody who got a token in this period counts once.',
+      mauLimit: 'Everybody who signed in or got a token in this period counts once.',
       tokenLimit: 'Every access token that was issued in this period.',
+    },
+    atLimit: {
+      mauLimit: 'At the limit, people who were not active in this period cannot sign in until the next one begins.',
+      tokenLimit: 'At the limit, no further tokens are issued until the next period begins.',
     },
   },
   history: {
@@ -185,7 +193,13 @@ export const billing = {
     emptyBody: 'They appear here once you pay for a plan.',
     details: 'Details',
     download: 'Download PDF',
-    dialog: 'Invoice {{id}}',
+    dialog: { invoice: 'Invoice {{number}}', creditNote: 'Credit note {{number}}' },
+    corrects: 'Corrects invoice {{number}}.',
+    seller: 'Seller',
+    customer: 'Customer',
+    taxId: 'Tax ID {{id}}',
+    tax: 'Includes {{rate}}% {{name}}',
+    someTax: 'Includes {{name}}',
     lines: 'What it is made of',
     line: 'Description',
     quantity: 'Quantity',

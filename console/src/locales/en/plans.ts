@@ -78,12 +78,12 @@ export const plans = {
   },
   usage: {
     mauLimit: {
-      title: 'More active users than your plan allows',
-      body: 'Choose a larger plan, so that everybody can go on signing in.',
+      title: 'The active users of your plan are used up',
+      body: 'People who were active this month can still sign in. Everybody else is refused until the next month begins, or you choose a larger plan.',
       notice: 'The monthly active users of the plan {{plan}} are used up',
     },
     tokenLimit: {
-      title: 'More tokens than your plan allows',
+      title: 'The tokens of your plan are used up',
       body: 'Until the next month begins, or you choose a larger plan, no further tokens are issued.',
       notice: 'The tokens of the plan {{plan}} are used up',
     },

@@ -8,6 +8,7 @@ import { type Change, endPlan, grantPlan } from './change-plan.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { insertEvent, keepWaiting, takeWaiting } from './events.store.ts';
 import { saveInvoice } from './invoices.store.ts';
+import { numberInvoices } from './number-invoices.ts';
 import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
 import { lockBilling } from './sessions.store.ts';
 import { findSubscription, touchSubscription } from './store.ts';
@@ -120,7 +121,11 @@ export async function applyEvents(db: Db, provider: ProviderName, events: readon
 
 /** A transaction of payments. This node must not serve the old plan even for a moment; NOTIFY reaches the others. */
 export async function settle<T extends { changed: string[] }>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
-  const result = await app.tenancy.system(work);
+  const result = await app.tenancy.system(async (db) => {
+    const done = await work(db);
+    await numberInvoices(db, app.config.seller, done.changed);
+    return done;
+  });
   for (const tenantId of result.changed) {
     await mirrorNow(app, tenantId);
     app.cache.drop(tenantId);

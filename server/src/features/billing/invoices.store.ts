@@ -17,6 +17,9 @@ type Row = {
   createdAt: number;
   dueDate: number | null;
   lines: unknown;
+  number: string | null;
+  correctsNumber: string | null;
+  details: unknown;
 };
 
 const columns = [
@@ -31,13 +34,25 @@ const columns = [
   'created_at as createdAt',
   'due_date as dueDate',
   'lines',
+  'number',
+  'corrects as correctsNumber',
+  'details',
 ] as const;
+
+/** What is printed besides numbers and lines. */
+export type InvoiceDetails = Partial<Pick<Invoice, 'seller' | 'customer' | 'tax'>>;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-function toInvoice(row: Row): Invoice {
+function toInvoice({ details, ...row }: Row): Invoice {
+  // Only saveInvoice and numberInvoices write it.
+  const { seller = null, customer = null, tax = null } = details as InvoiceDetails;
   return {
     ...row,
+    kind: row.amountDue < 0 ? 'creditNote' : 'invoice',
+    seller,
+    customer,
+    tax,
     // The check of the table, and saveInvoice, which alone writes lines.
     status: row.status as Invoice['status'],
     lines: row.lines as Invoice['lines'],
@@ -84,16 +99,21 @@ export async function saveInvoice(
   invoice: ProviderInvoice,
   at: Date,
 ): Promise<boolean> {
+  const details: InvoiceDetails = { customer: invoice.customer ?? null, tax: invoice.tax ?? null };
+  // What was printed under a number stays as it is.
   const { rows } = await sql<{ id: string }>`
     insert into invoices as known (tenant_id, id, provider, reference, subscription, status, amount_due, amount_paid,
-      currency, plan_id, period_start, period_end, created_at, due_date, lines, event_at)
+      currency, plan_id, period_start, period_end, created_at, due_date, lines, number, details, event_at)
     values (${owner.tenantId}, ${newId()}, ${owner.provider}, ${invoice.reference}, ${invoice.subscription},
       ${invoice.status}, ${invoice.amountDue}, ${invoice.amountPaid}, ${invoice.currency}, ${owner.planId},
       ${invoice.periodStart}, ${invoice.periodEnd}, ${invoice.createdAt}, ${invoice.dueDate},
-      ${JSON.stringify(invoice.lines)}::jsonb, ${at})
+      ${JSON.stringify(invoice.lines)}::jsonb, ${invoice.number ?? null}, ${JSON.stringify(details)}::jsonb, ${at})
     on conflict (tenant_id, provider, reference) do update set status = excluded.status,
       amount_due = excluded.amount_due, amount_paid = excluded.amount_paid, due_date = excluded.due_date,
-      lines = excluded.lines, event_at = excluded.event_at
+      lines = case when known.number is null then excluded.lines else known.lines end,
+      number = coalesce(known.number, excluded.number),
+      details = case when known.number is null then excluded.details else known.details end,
+      event_at = excluded.event_at
     where known.event_at <= excluded.event_at
     returning id`.execute(db);
   return rows.length > 0;

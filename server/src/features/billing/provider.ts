@@ -1,4 +1,4 @@
-import type { CheckoutStatus, InvoiceStatus } from '@postern/contracts/billing';
+import type { CheckoutStatus, Invoice, InvoiceParty, InvoiceStatus } from '@postern/contracts/billing';
 import type { Subscription } from '@postern/contracts/tenants';
 import type { z } from 'zod';
 
@@ -17,6 +17,10 @@ export type ProviderInvoice = {
   createdAt: Date;
   dueDate: Date | null;
   lines: InvoiceLine[];
+  /** The provider's own number; without one the platform gives it a number of its series. */
+  number?: string | null;
+  customer?: InvoiceParty | null;
+  tax?: Invoice['tax'];
 };
 
 /** What a provider tells, in words of our own: the one way in which a plan, a period or an invoice ever changes. */

@@ -21,6 +21,11 @@ const phrases = {
     price: 'Unit price',
     amount: 'Amount',
     total: 'Total',
+    net: 'Net',
+    tax: '{{name}} {{rate}}%',
+    corrects: 'Corrects invoice',
+    seller: 'Seller',
+    taxId: 'Tax ID',
     paid: 'Paid',
     sandbox: 'SANDBOX: a test document, nothing was paid.',
   },
@@ -38,13 +43,18 @@ const phrases = {
     price: 'Einzelpreis',
     amount: 'Betrag',
     total: 'Summe',
+    net: 'Netto',
+    tax: '{{rate}} % {{name}}',
+    corrects: 'Korrigiert Rechnung',
+    seller: 'Verkäufer',
+    taxId: 'Steuernummer',
     paid: 'Bezahlt',
     sandbox: 'SANDBOX: ein Testdokument, es wurde nichts bezahlt.',
   },
 } as const;
 type Phrases = (typeof phrases)['en'] | (typeof phrases)['de'];
 
-const linesPerPage = 24;
+const linesPerPage = 18;
 const day = (at: string) => at.slice(0, 10);
 
 type Described = { invoice: Invoice; provider: string; reference: string };
@@ -52,21 +62,42 @@ type Owner = { id: string; name: string };
 
 function headOf(say: Phrases, { invoice, provider }: Described, { id, name }: Owner): Mark[] {
   const facts = [
-    [say.number, invoice.id],
+    [say.number, invoice.number ?? invoice.id],
+    ...(invoice.correctsNumber ? [[say.corrects, invoice.correctsNumber]] : []),
     [say.date, day(invoice.createdAt)],
     [say.period, `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`],
     // Scripts that no reader has a font for are named by their tenant; the title of the document has them all.
-    ...(canWrite(name) ? [[say.customer, name]] : []),
-    [say.tenant, id],
+    [say.tenant, canWrite(name) ? `${name} (${id})` : id],
   ];
   return [
-    { text: invoice.amountDue < 0 ? say.credit : say.invoice, x: 50, y: 770, size: 22, isBold: true },
+    { text: invoice.kind === 'creditNote' ? say.credit : say.invoice, x: 50, y: 770, size: 22, isBold: true },
     { text: say.status[invoice.status], x: 50, y: 748, size: 11 },
     ...(provider === 'local' ? [{ text: say.sandbox, x: 50, y: 800, size: 9, isBold: true }] : []),
     ...facts.flatMap(([label = '', value = ''], index): Mark[] => [
       { text: label, x: 50, y: 720 - index * 16 },
       { text: value, x: 150, y: 720 - index * 16 },
     ]),
+    ...partyMarks(say, say.seller, invoice.seller, 50),
+    ...partyMarks(say, say.customer, invoice.customer, 300),
+  ];
+}
+
+const maxAddressLines = 5;
+const maxLetters = 44;
+
+/** Seller or customer, side by side above the lines. */
+function partyMarks(say: Phrases, label: string, party: Invoice['seller'], x: number): Mark[] {
+  if (!party) {
+    return [];
+  }
+  const lines = [
+    party.name,
+    ...party.address.slice(0, maxAddressLines),
+    ...(party.taxId ? [`${say.taxId}: ${party.taxId}`] : []),
+  ].filter(canWrite);
+  return [
+    { text: label, x, y: 616, isBold: true },
+    ...lines.map((text, index): Mark => ({ text: text.slice(0, maxLetters), x, y: 600 - index * 14 })),
   ];
 }
 
@@ -78,10 +109,22 @@ function describe(say: Phrases, languages: string, described: Described, owner: 
     invoice.lines.slice(index * linesPerPage, (index + 1) * linesPerPage),
   );
   return chunks.map((lines, index) => {
-    const top = 610;
+    const top = 490;
     const bottom = top - 12 - lines.length * 18;
     const isLast = index === chunks.length - 1;
     const currency = invoice.currency.toUpperCase();
+    const { tax, amountDue, amountPaid } = invoice;
+    const taxLabel = say.tax.replace('{{name}}', tax?.name ?? '').replace('{{rate}}', money(tax?.rate ?? 0));
+    const sums: [string, number, boolean][] = [
+      ...(tax
+        ? ([
+            [say.net, amountDue - tax.amount, false],
+            [tax.rate === null ? tax.name : taxLabel, tax.amount, false],
+          ] satisfies [string, number, boolean][])
+        : []),
+      [say.total, amountDue, true],
+      [say.paid, amountPaid, false],
+    ];
     return [
       ...headOf(say, described, owner),
       { text: say.item, x: 50, y: top, isBold: true },
@@ -101,15 +144,18 @@ function describe(say: Phrases, languages: string, described: Described, owner: 
       ...(isLast
         ? ([
             { lineY: bottom },
-            { text: say.total, x: 400, y: bottom - 18, isBold: true },
-            { text: money(invoice.amountDue), x: 540, y: bottom - 18, isBold: true, alignsRight: true },
-            { text: say.paid, x: 400, y: bottom - 36 },
-            { text: money(invoice.amountPaid), x: 540, y: bottom - 36, alignsRight: true },
+            ...sums.flatMap(([text = '', amount = 0, isBold = false], row): Mark[] => [
+              { text, x: 400, y: bottom - 18 - row * 18, isBold },
+              { text: money(amount), x: 540, y: bottom - 18 - row * 18, isBold, alignsRight: true },
+            ]),
           ] satisfies Mark[])
         : []),
     ];
   });
 }
+
+/** A number may hold signs that no file name may. */
+const fileName = (number: string) => number.replace(/[^\w.-]+/g, '-');
 
 async function* once(content: Buffer) {
   yield content;
@@ -117,7 +163,11 @@ async function* once(content: Buffer) {
 
 /** The provider's own document where there is one; otherwise ours. */
 export async function sendInvoice(app: App, tenantId: string, described: Described, languages: readonly string[]) {
-  const file = { type: 'application/pdf', name: `invoice-${described.invoice.id}.pdf` };
+  const { number, id, kind } = described.invoice;
+  const file = {
+    type: 'application/pdf',
+    name: `${kind === 'creditNote' ? 'credit-note' : 'invoice'}-${fileName(number ?? id)}.pdf`,
+  };
   if (app.config.payments.provider === described.provider) {
     const theirs = await providerOf(app).readPdf(described.reference);
     if (theirs) {
@@ -130,6 +180,6 @@ export async function sendInvoice(app: App, tenantId: string, described: Describ
   }
   const language = languages.find((one) => one === 'de' || one === 'en') === 'de' ? 'de' : 'en';
   const say = phrases[language];
-  const title = `${say.invoice} ${described.invoice.id}, ${tenant.name}`;
+  const title = `${kind === 'creditNote' ? say.credit : say.invoice} ${number ?? id}, ${tenant.name}`;
   return { ...file, content: once(writePdf(title, describe(say, language, described, tenant))) };
 }

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/app';
 import { flushUsage } from './note.ts';
 import { forgetActiveUsers } from './store.ts';
 
+export { admitUser, hasPlace } from './admit.ts';
 export { flushUsage, noteToken } from './note.ts';
 export { currentPeriod, findPeriodUsage, listDailyUsage, sumTokens } from './store.ts';
 

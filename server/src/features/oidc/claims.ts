@@ -2,6 +2,7 @@ import { scopes } from '@postern/contracts/wire';
 import type { Account, KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { settingsOf } from './clients.ts';
+import { requirePlace } from './require-place.ts';
 import { type AccountRow, findAccountStatement, listMemberships, listUserRoleNames } from './store.ts';
 import { currentUnit } from './unit.ts';
 
@@ -107,6 +108,9 @@ export async function findAccount(
     known?.id === userId ? known.row : (await app.tenancy.run<AccountRow>(tenantId, findAccountStatement, [userId]))[0];
   if (!row) {
     return undefined;
+  }
+  if (ctx?.oidc.route === 'token') {
+    await requirePlace(app, tenantId, userId);
   }
   return {
     accountId: row.id,

@@ -1,4 +1,5 @@
 import { isPaidPlan, type QuotaKey, type QuotaUse } from '@postern/contracts/quota';
+import { admitUser, hasPlace } from '#features/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -71,6 +72,14 @@ export function createQuotaGuard(app: App): QuotaGuard {
       const plan = await readPlan(app, tenantId);
       const limit = plan?.quota.tokenLimit ?? null;
       return !plan || limit === null || isPaidPlan(plan.planId) || (await countTokens(app, tenantId)) < limit;
+    },
+    async admit(tenantId, userId) {
+      const plan = await readPlan(app, tenantId);
+      const limit = plan?.quota.mauLimit ?? null;
+      if (!plan || limit === null || isPaidPlan(plan.planId)) {
+        return true;
+      }
+      return userId === undefined ? hasPlace(app, tenantId, limit) : admitUser(app, tenantId, userId, limit);
     },
   };
 }

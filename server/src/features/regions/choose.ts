@@ -4,7 +4,7 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { regionUnavailable } from '#platform/region-database';
-import { idPrefixOf, type RegionConfig } from '#platform/regions';
+import { holdsUserData, idPrefixOf, type RegionConfig } from '#platform/regions';
 import { findProvenEmail } from './store.ts';
 
 type Person = { id: string; email: string | undefined };
@@ -29,7 +29,10 @@ export async function listRegions(config: Config, db: Db, userId: string): Promi
   const person = await readPerson(config, db, userId);
   return config.regions
     .filter((region) => isFor(region, person))
-    .map(({ id, name, country, tags, isPrivate }) => ({ id, name, country, tags, isPrivate }));
+    .map((region) => {
+      const { id, name, country, tags, isPrivate } = region;
+      return { id, name, country, tags, isPrivate, holdsUserData: holdsUserData(region) };
+    });
 }
 
 type Wanted = { regionName: string; tag: TenantTag; ownerId: string | undefined };

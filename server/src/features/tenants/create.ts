@@ -7,14 +7,21 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newTenantId } from '#platform/ids';
-import { countFreeTenants, findTenant, isOperator, type TenantRow, wasTenant } from './store.ts';
+import { countTenantsOn, findTenant, isOperator, type TenantRow, wasTenant } from './store.ts';
 
 const maxFreeTenants = 10;
 
 /** Ten tenants for free, except for whoever runs the installation. */
 export async function demandFreePlace(db: Db, userId: string): Promise<void> {
-  if ((await countFreeTenants(db, userId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
+  if ((await countTenantsOn(db, 'free', userId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
     throw new AppError('tenant.max_free_tenants');
+  }
+}
+
+/** The same for tenants for development; how many is a setting of the installation. */
+export async function demandDevelopmentPlace(db: Db, userId: string, max: number): Promise<void> {
+  if ((await countTenantsOn(db, 'dev', userId)) >= max && !(await isOperator(db, userId))) {
+    throw new AppError('tenant.max_development_tenants', { values: { max: String(max) } });
   }
 }
 

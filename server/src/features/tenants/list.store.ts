@@ -44,7 +44,9 @@ const selectTenants = (db: Db) =>
           jsonb_agg(jsonb_build_object('id', i.id, 'status', i.status, 'amountDue', i.amount_due,
             'amountPaid', i.amount_paid, 'currency', i.currency, 'planId', i.plan_id,
             'periodStart', ${iso('period_start')}, 'periodEnd', ${iso('period_end')}, 'createdAt', ${iso('created_at')},
-            'dueDate', ${iso('due_date')}, 'lines', i.lines) order by i.created_at, i.id), '[]')
+            'dueDate', ${iso('due_date')}, 'lines', i.lines, 'number', i.number, 'correctsNumber', i.corrects,
+            'kind', case when i.amount_due < 0 then 'creditNote' else 'invoice' end, 'seller', i.details -> 'seller',
+            'customer', i.details -> 'customer', 'tax', i.details -> 'tax') order by i.created_at, i.id), '[]')
         from invoices i where i.tenant_id = t.id and i.status in ('open', 'uncollectible'))`.as('openInvoices'),
     ])
     .where('t.deleted_at', 'is', null);

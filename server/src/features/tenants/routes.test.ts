@@ -120,6 +120,24 @@ describe('create', () => {
     expect(await create(owner, body)).toMatchObject({ status, body: { code } });
   });
 
+  test('so many development tenants as the installation allows and no more, even when asked for at once', async () => {
+    const small = await testApp({ EDITION: 'cloud', MAX_DEVELOPMENT_TENANTS: '2' });
+    const [tester, other] = [await consoleTokens(small, 'tester'), await consoleTokens(small, 'other')];
+    const make = (person: typeof tester, tag: 'development' | 'production') =>
+      small.call(tenantsApi.create, { token: person.cloud, body: { name: 'Trial', tag } });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => make(tester, 'development')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status !== 201)).toMatchObject(
+      Array(2).fill({ status: 422, body: { code: 'tenant.max_development_tenants' } }),
+    );
+    expect((await make(tester, 'production')).status).toBe(201);
+    expect((await make(other, 'development')).status).toBe(201);
+    const [{ id = '' } = {}] = answers.filter(({ status }) => status === 201).map(({ body }) => body);
+    await small.call(tenantsApi.remove, { token: await tester.organization(id), params: { id } });
+    expect((await make(tester, 'development')).status).toBe(201);
+    await small.close();
+  });
+
   test('ten free production tenants and no more, even when twelve are asked for at once', async () => {
     const greedy = await consoleTokens(app, 'greedy');
     const answers = await Promise.all(
@@ -182,6 +200,8 @@ describe('list', () => {
     const { status, body } = await app.call(tenantsApi.regions, { token: owner.cloud });
     expect(status).toBe(200);
     expect(body.regions.map(({ id }) => id)).toEqual(['EU', 'US', 'AU', 'JP']);
+    // They share one database, so none of them says that it holds the data.
+    expect(body.regions.some(({ holdsUserData }) => holdsUserData)).toBe(false);
     for (const { id } of body.regions) {
       expect((await create(stranger, { regionName: id })).body).toMatchObject({ regionName: id });
     }

@@ -1,7 +1,7 @@
 import { tenantsApi } from '@postern/contracts/tenants';
 import { choosePlace, listRegions, mirrorNow, requireRegionInReach } from '#features/regions';
 import { route, type Scope } from '#platform/route';
-import { createTenant } from './create.ts';
+import { createTenant, demandDevelopmentPlace } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { erasuresOf } from './erase.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
@@ -20,6 +20,9 @@ export function tenantRoutes(scope: Scope): void {
     respond: async ({ app, caller, body }) => {
       requireRegionInReach(app, body.regionName);
       const tenant = await app.tenancy.system(async (db) => {
+        if (body.tag === 'development') {
+          await demandDevelopmentPlace(db, caller.subject, app.config.maxDevelopmentTenants);
+        }
         const place = await choosePlace(app.config, db, { ...body, ownerId: caller.subject });
         const { id } = await createTenant(db, { ...body, ...place }, caller.subject);
         return getShown(db, id);

@@ -38,8 +38,8 @@ export async function isOperator(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Free tenants a person administers; the row lock on the person makes parallel creations wait for each other. */
-export async function countFreeTenants(db: Db, userId: string): Promise<number> {
+/** Tenants with a plan that a person administers; the row lock on the person makes parallel creations wait for each other. */
+export async function countTenantsOn(db: Db, planId: 'free' | 'dev', userId: string): Promise<number> {
   await sql`select 1 from users where tenant_id = ${adminTenantId} and id = ${userId} for update`.execute(db);
   const row = await db
     .selectFrom('organization_users_roles as r')
@@ -48,7 +48,8 @@ export async function countFreeTenants(db: Db, userId: string): Promise<number> 
     .where('r.tenant_id', '=', adminTenantId)
     .where('r.user_id', '=', userId)
     .where('r.organization_role_id', '=', 'admin')
-    .where('t.plan_id', '=', 'free')
+    .where('t.plan_id', '=', planId)
+    .where('t.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.total;
 }

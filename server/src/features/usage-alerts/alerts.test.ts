@@ -198,7 +198,11 @@ describe('a warning', () => {
       wordAlert({ ...facts, metric, planId }, null, 'https://x').text;
     expect(text('tokens', 'free')).toContain('New tokens are refused');
     expect(text('tokens', 'pro-202509')).toContain('next invoice');
-    expect(text('activeUsers', 'free')).toContain('larger plan');
+    expect(text('activeUsers', 'free')).toContain(
+      'People who were active in this period can still sign in. Everybody else is refused until the next period begins, or until you choose a larger plan.',
+    );
+    expect(text('activeUsers', 'dev')).toContain('or until you convert the tenant to production.');
+    expect(text('activeUsers', 'enterprise-acme')).toContain('Nothing is refused.');
     expect(text('tokens', 'free')).toContain('“A Bcc: x”');
   });
 });

@@ -3,7 +3,7 @@ import { sendMessage } from '#features/connectors';
 import type { App } from '#platform/app';
 import { createRunner, type Runner } from '#platform/runner';
 import { claimAlert, postponeAlert, settleAlert } from './store.ts';
-import { wordAlert } from './word.ts';
+import { developmentPlan, wordAlert } from './word.ts';
 
 const maxAttempts = 8;
 
@@ -19,7 +19,9 @@ async function sendNext(app: App): Promise<boolean> {
     await settle();
     return true;
   }
-  const notice = wordAlert(due, language, `${app.config.adminEndpoint}/${tenantId}/tenant-settings/subscription`);
+  // The settings of a development tenant lead to production; it has no subscription page.
+  const page = due.planId === developmentPlan ? 'settings' : 'subscription';
+  const notice = wordAlert(due, language, `${app.config.adminEndpoint}/${tenantId}/tenant-settings/${page}`);
   try {
     await sendMessage(app, adminTenantId, { kind: 'Email', to: email, type: 'Generic', payload: { notice } });
     await settle();

@@ -1,4 +1,4 @@
-import { isPaidPlan } from '@postern/contracts/quota';
+import { isEnterprisePlan, isPaidPlan } from '@postern/contracts/quota';
 import type { DueAlert } from './store.ts';
 
 type Facts = Pick<DueAlert, 'metric' | 'threshold' | 'used' | 'quota' | 'tenantName' | 'planId'>;
@@ -8,10 +8,14 @@ type Words = {
   used(name: string, used: string, quota: string, what: string): string;
   what: Record<DueAlert['metric'], string>;
   billed: string;
-  refused: string;
-  larger: string;
+  agreed: string;
+  refused: Record<DueAlert['metric'], string>;
+  until: Record<'plan' | 'production', string>;
+  larger: Record<'plan' | 'production', string>;
   see: string;
 };
+
+export const developmentPlan = 'dev';
 
 const english: Words = {
   subject: {
@@ -24,8 +28,20 @@ const english: Words = {
   used: (name, used, quota, what) => `The tenant “${name}” has used ${used} of ${quota} ${what} in this period.`,
   what: { activeUsers: 'monthly active users', tokens: 'tokens' },
   billed: 'What goes beyond the plan is added to the next invoice.',
-  refused: 'New tokens are refused until the next period begins, or until you choose a larger plan.',
-  larger: 'Choose a larger plan before it runs out.',
+  agreed: 'Nothing is refused. Talk to us about a larger limit.',
+  refused: {
+    activeUsers:
+      'People who were active in this period can still sign in. Everybody else is refused until the next period begins',
+    tokens: 'New tokens are refused until the next period begins',
+  },
+  until: {
+    plan: ', or until you choose a larger plan.',
+    production: ', or until you convert the tenant to production.',
+  },
+  larger: {
+    plan: 'Choose a larger plan before it runs out.',
+    production: 'Convert the tenant to production before it runs out.',
+  },
   see: 'See what is used:',
 };
 
@@ -44,17 +60,32 @@ const german: Words = {
     `Der Mandant „${name}“ hat in diesem Zeitraum ${used} von ${quota} ${what} verbraucht.`,
   what: { activeUsers: 'monatlich aktiven Nutzern', tokens: 'Tokens' },
   billed: 'Was über den Tarif hinausgeht, kommt auf die nächste Rechnung.',
-  refused:
-    'Bis zum nächsten Zeitraum, oder bis Sie einen größeren Tarif wählen, werden keine neuen Tokens ausgestellt.',
-  larger: 'Wählen Sie rechtzeitig einen größeren Tarif.',
+  agreed: 'Es wird nichts abgelehnt. Sprechen Sie mit uns über eine größere Grenze.',
+  refused: {
+    activeUsers:
+      'Wer in diesem Zeitraum aktiv war, kann sich weiter anmelden. Alle anderen werden abgelehnt, bis der nächste Zeitraum beginnt',
+    tokens: 'Neue Tokens werden nicht ausgestellt, bis der nächste Zeitraum beginnt',
+  },
+  until: {
+    plan: ' oder bis Sie einen größeren Tarif wählen.',
+    production: ' oder bis Sie den Mandanten in Produktion überführen.',
+  },
+  larger: {
+    plan: 'Wählen Sie rechtzeitig einen größeren Tarif.',
+    production: 'Überführen Sie den Mandanten rechtzeitig in Produktion.',
+  },
   see: 'So steht es um den Verbrauch:',
 };
 
 function consequenceOf(words: Words, { metric, threshold, planId }: Facts): string {
+  if (isEnterprisePlan(planId)) {
+    return words.agreed;
+  }
   if (metric === 'tokens' && isPaidPlan(planId)) {
     return words.billed;
   }
-  return metric === 'tokens' && threshold === 100 ? words.refused : words.larger;
+  const way = planId === developmentPlan ? 'production' : 'plan';
+  return threshold === 100 ? words.refused[metric] + words.until[way] : words.larger[way];
 }
 
 /** The warning in the language of whoever reads it. */

@@ -18,7 +18,7 @@ p { margin: 4px 0; overflow-wrap: anywhere; } .soft { color: var(--soft); }
 .card { margin: 24px 0; padding: 20px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
 .due { display: flex; justify-content: space-between; gap: 16px; font-weight: 600; margin-bottom: 16px; }
 label { display: block; margin: 12px 0 4px; font-weight: 500; }
-input { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 8px;
+input, textarea { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 8px;
   background: var(--card); color: var(--ink); font: inherit; font-size: 16px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 button { width: 100%; min-height: 44px; margin-top: 20px; padding: 8px 16px; border: 0; border-radius: 8px;

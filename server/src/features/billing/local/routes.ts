@@ -3,6 +3,7 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
+import { checkBilling } from './check-billing.ts';
 import { checkCard, type GivenCard } from './check-card.ts';
 import { sendFramed } from './frame-page.ts';
 import { creditOf, payCheckout } from './pay.ts';
@@ -10,7 +11,7 @@ import { speechFor } from './phrases.ts';
 import { payInvoice } from './renew.ts';
 import { showCheckout, showGone, showOver } from './show-checkout.ts';
 import { type PortalNotice, showPortal } from './show-portal.ts';
-import { findCheckout, findLocalCustomer, findPortal, saveCustomerCard } from './store.ts';
+import { findCheckout, findLocalCustomer, findPortal, saveBilling, saveCustomerCard } from './store.ts';
 import { listLocalInvoices } from './subscriptions.store.ts';
 
 const maxForm = 4096;
@@ -21,8 +22,10 @@ type ByToken = { Params: { token: string } };
 
 const speechOf = (request: FastifyRequest) => speechFor(languagesOf(request));
 
-function cardOf({ body }: FastifyRequest): GivenCard {
-  const form = new URLSearchParams(typeof body === 'string' ? body : '');
+const formOf = ({ body }: FastifyRequest) => new URLSearchParams(typeof body === 'string' ? body : '');
+
+function cardOf(request: FastifyRequest): GivenCard {
+  const form = formOf(request);
   return { number: form.get('number') ?? '', expiry: form.get('expiry') ?? '', cvc: form.get('cvc') ?? '' };
 }
 
@@ -76,7 +79,7 @@ function mountPortal(app: App, server: FastifyInstance): void {
   async function send(
     request: FastifyRequest<ByToken>,
     reply: FastifyReply,
-    more: Pick<Parameters<typeof showPortal>[1], 'problem' | 'notice'>,
+    more: Pick<Parameters<typeof showPortal>[1], 'problem' | 'billingProblem' | 'notice'>,
   ) {
     const { token } = request.params;
     const speech = speechOf(request);
@@ -104,7 +107,7 @@ function mountPortal(app: App, server: FastifyInstance): void {
       .redirect(`/payment-sandbox/portal/${encodeURIComponent(token)}?said=${notice}`, 303);
 
   server.get<ByToken & { Querystring: { said?: string } }>(portalPath, (request, reply) => {
-    const notice = (['saved', 'paid', 'notPaid'] as const).find((one) => one === request.query.said);
+    const notice = (['saved', 'billingSaved', 'paid', 'notPaid'] as const).find((one) => one === request.query.said);
     return send(request, reply, { notice });
   });
 
@@ -122,6 +125,21 @@ function mountPortal(app: App, server: FastifyInstance): void {
       }
     });
     return goBack(reply, request.params.token, 'saved');
+  });
+
+  server.post<ByToken>(`${portalPath}/billing`, async (request, reply) => {
+    requireOwnPage(app, request);
+    const checked = checkBilling(formOf(request));
+    if ('problem' in checked) {
+      return send(request, reply, { billingProblem: checked.problem });
+    }
+    await app.tenancy.system(async (db) => {
+      const portal = await findPortal(db, request.params.token);
+      if (portal) {
+        await saveBilling(db, portal.customer, checked.billing);
+      }
+    });
+    return goBack(reply, request.params.token, 'billingSaved');
   });
 
   server.post<{ Params: { token: string; invoice: string } }>(

@@ -1,11 +1,12 @@
 import { escapeHtml } from '#platform/pages';
+import type { BillingProblem } from './check-billing.ts';
 import type { CardProblem } from './check-card.ts';
 import { cardFields, testCardsList } from './frame-page.ts';
 import { fill, type Speech } from './phrases.ts';
 import type { LocalCustomer } from './store.ts';
 import type { LocalInvoice } from './subscriptions.store.ts';
 
-export type PortalNotice = 'saved' | 'paid' | 'notPaid';
+export type PortalNotice = 'saved' | 'billingSaved' | 'paid' | 'notPaid';
 
 type Portal = {
   base: string;
@@ -13,6 +14,7 @@ type Portal = {
   invoices: LocalInvoice[];
   returnUrl: string;
   problem?: CardProblem | undefined;
+  billingProblem?: BillingProblem | undefined;
   notice?: PortalNotice | undefined;
 };
 
@@ -30,7 +32,25 @@ function cardLine({ say }: Speech, { brand, last4, expires }: LocalCustomer): st
     : say.noCard;
 }
 
-export function showPortal(speech: Speech, { base, customer, invoices, returnUrl, problem, notice }: Portal) {
+/** The address that invoices are written to; a name alone until one was entered. */
+function billingForm({ say }: Speech, { base, customer, billingProblem }: Portal): string {
+  const { name, address, taxId } = customer.billing ?? { name: customer.name, address: [], taxId: null };
+  const wrong = billingProblem
+    ? `<p class="bad" role="alert" id="billing-problem">${escapeHtml(say.problems[billingProblem])}</p>`
+    : '';
+  return `<form class="card" method="post" action="${base}/billing" novalidate><h2>${escapeHtml(say.billing)}</h2>
+<p class="soft">${escapeHtml(say.billingHint)}</p>
+<label for="billing-name">${escapeHtml(say.billingName)}</label>
+<input id="billing-name" name="name" maxlength="120" autocomplete="organization" value="${escapeHtml(name)}">
+<label for="billing-address">${escapeHtml(say.billingAddress)}</label>
+<textarea id="billing-address" name="address" rows="4" maxlength="600" autocomplete="street-address">${escapeHtml(address.join('\n'))}</textarea>
+<label for="billing-tax-id">${escapeHtml(say.taxId)}</label>
+<input id="billing-tax-id" name="taxId" maxlength="64" value="${escapeHtml(taxId ?? '')}">${wrong}
+<button type="submit">${escapeHtml(say.saveBilling)}</button></form>`;
+}
+
+export function showPortal(speech: Speech, portal: Portal) {
+  const { base, customer, invoices, returnUrl, problem, billingProblem, notice } = portal;
   const { say } = speech;
   const rows = invoices.map((invoice) => invoiceRow(speech, base, invoice)).join('');
   const said = notice
@@ -42,8 +62,14 @@ export function showPortal(speech: Speech, { base, customer, invoices, returnUrl
 <p>${escapeHtml(cardLine(speech, customer))}</p>
 ${cardFields(speech, problem && say.problems[problem])}
 <button type="submit">${escapeHtml(say.changeCard)}</button></form>
+${billingForm(speech, portal)}
 <section class="card"><h2>${escapeHtml(say.invoices)}</h2>${rows ? `<ul>${rows}</ul>` : `<p>${escapeHtml(say.noInvoices)}</p>`}</section>
 <a href="${escapeHtml(returnUrl)}">${escapeHtml(say.backToConsole)}</a>
 ${testCardsList(speech)}`;
-  return { speech, title: say.portal, body, ...(problem || notice === 'notPaid' ? { status: 422 } : {}) };
+  return {
+    speech,
+    title: say.portal,
+    body,
+    ...(problem || billingProblem || notice === 'notPaid' ? { status: 422 } : {}),
+  };
 }

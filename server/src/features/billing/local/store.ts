@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { InvoiceParty } from '@postern/contracts/billing';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Order } from '../provider.ts';
@@ -90,6 +91,7 @@ export type LocalCustomer = {
   last4: string | null;
   expires: string | null;
   failsLater: boolean;
+  billing: InvoiceParty | null;
 };
 
 export async function saveCustomerCard(db: Db, reference: string, name: string, card: KeptCard): Promise<void> {
@@ -106,8 +108,28 @@ export async function saveCustomerCard(db: Db, reference: string, name: string, 
     .execute();
 }
 
+/** Name, address and tax id that are printed on invoices from now on. */
+export async function saveBilling(db: Db, reference: string, billing: InvoiceParty): Promise<void> {
+  await db
+    .updateTable('local_customers')
+    .set({ billing: JSON.stringify(billing) })
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/** Who an invoice of a subscription is for; the name of the customer where they entered nothing else. */
+export async function findBilling(db: Db, subscription: string): Promise<InvoiceParty | undefined> {
+  const row = await db
+    .selectFrom('local_subscriptions as s')
+    .innerJoin('local_customers as c', 'c.reference', 's.customer')
+    .select(['c.name', 'c.billing'])
+    .where('s.reference', '=', subscription)
+    .executeTakeFirst();
+  return row && ((row.billing as InvoiceParty | null) ?? { name: row.name, address: [], taxId: null });
+}
+
 export async function findLocalCustomer(db: Db, reference: string): Promise<LocalCustomer | undefined> {
-  return db
+  const row = await db
     .selectFrom('local_customers')
     .select([
       'reference',
@@ -116,9 +138,12 @@ export async function findLocalCustomer(db: Db, reference: string): Promise<Loca
       'card_last4 as last4',
       'card_expires as expires',
       'card_fails_later as failsLater',
+      'billing',
     ])
     .where('reference', '=', reference)
     .executeTakeFirst();
+  // Only saveBilling writes the column.
+  return row as LocalCustomer | undefined;
 }
 
 /** Whoever reads the table cannot open a portal with what stands there. */

@@ -1,7 +1,8 @@
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
 import { applyEvents } from '../apply-event.ts';
-import type { PaymentEvent, ProviderInvoice } from '../provider.ts';
+import type { PaymentEvent, ProviderInvoice, SignedEvent } from '../provider.ts';
+import { findBilling } from './store.ts';
 import type { LocalSubscription } from './subscriptions.store.ts';
 
 export const subscriptionEvent = (one: LocalSubscription): PaymentEvent => ({
@@ -19,9 +20,11 @@ export const invoiceEvent = (invoice: ProviderInvoice): PaymentEvent => ({ kind:
 
 /** The sandbox tells what happened the way every provider does, in the transaction in which it happened. */
 export async function tell(db: Db, at: Date, ...events: PaymentEvent[]): Promise<string[]> {
-  return applyEvents(
-    db,
-    'local',
-    events.map((event) => ({ id: `evt_${newId()}`, at, event })),
-  );
+  const told: SignedEvent[] = [];
+  for (const event of events) {
+    const customer = event.kind === 'invoice' ? await findBilling(db, event.invoice.subscription) : undefined;
+    const whole = event.kind === 'invoice' && customer ? invoiceEvent({ ...event.invoice, customer }) : event;
+    told.push({ id: `evt_${newId()}`, at, event: whole });
+  }
+  return applyEvents(db, 'local', told);
 }

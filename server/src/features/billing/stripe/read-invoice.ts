@@ -28,6 +28,22 @@ export const StripeInvoice = z.object({
   period_start: seconds,
   period_end: seconds,
   invoice_pdf: z.string().nullish(),
+  number: z.string().nullish(),
+  customer_name: z.string().nullish(),
+  customer_address: z
+    .object({
+      line1: z.string().nullish(),
+      line2: z.string().nullish(),
+      postal_code: z.string().nullish(),
+      city: z.string().nullish(),
+      state: z.string().nullish(),
+      country: z.string().nullish(),
+    })
+    .nullish(),
+  customer_tax_ids: z.array(z.object({ value: z.string().nullish() })).nullish(),
+  /** Since the API version of March 2025; before, there is `tax`. */
+  total_taxes: z.array(z.object({ amount: z.number() })).nullish(),
+  tax: z.number().nullish(),
   /** Since the API version of March 2025; before, the invoice itself names its subscription. */
   parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
   subscription: reference.nullish(),
@@ -58,6 +74,24 @@ function toLine({ amount, description, quantity, pricing, price }: StripeLine): 
   };
 }
 
+function customerOf(invoice: StripeInvoice): ProviderInvoice['customer'] {
+  const { line1, line2, postal_code: code, city, state, country } = invoice.customer_address ?? {};
+  const town = [code, city, state].filter(Boolean).join(' ');
+  return invoice.customer_name
+    ? {
+        name: invoice.customer_name,
+        address: [line1, line2, town, country].flatMap((line) => line || []),
+        taxId: invoice.customer_tax_ids?.[0]?.value ?? null,
+      }
+    : null;
+}
+
+/** Stripe may add several taxes, so there is an amount and no single rate. */
+function taxOf({ total_taxes: taxes, tax }: StripeInvoice): ProviderInvoice['tax'] {
+  const amount = taxes?.reduce((sum, one) => sum + one.amount, 0) ?? tax ?? 0;
+  return amount > 0 ? { name: 'Tax', rate: null, amount } : null;
+}
+
 /** Undefined for an invoice of something else than a subscription. */
 export function toInvoiceEvent(invoice: StripeInvoice, lines: StripeLine[]): PaymentEvent | undefined {
   const subscription = subscriptionOf(invoice);
@@ -80,6 +114,9 @@ export function toInvoiceEvent(invoice: StripeInvoice, lines: StripeLine[]): Pay
       createdAt: invoice.created,
       dueDate: invoice.due_date ?? null,
       lines: lines.map(toLine),
+      number: invoice.number ?? null,
+      customer: customerOf(invoice),
+      tax: taxOf(invoice),
     },
   };
 }

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { asIdentifier, type PendingProfile, type SocialIdentity, type VerificationRecord } from '../gather.ts';
 import type { Started } from '../interaction.ts';
+import { requirePlace } from './require-place.ts';
 import { profileFieldsOf } from './require-profile.ts';
 
 const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
@@ -23,6 +24,7 @@ export async function createAccount(
   record: VerificationRecord | undefined,
 ): Promise<void> {
   const { app, tenantId, clientId } = signIn;
+  await requirePlace(signIn);
   const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
   const asksMore = (await profileFieldsOf(app, tenantId)).some(({ required }) => required);

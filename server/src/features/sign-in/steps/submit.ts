@@ -12,6 +12,7 @@ import type { Started } from '../interaction.ts';
 import { rememberDevice } from '../know-device.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { requireAllowed } from './require-allowed.ts';
+import { requirePlace } from './require-place.ts';
 import {
   demandedOfKnown,
   demandedProfile,
@@ -182,6 +183,7 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
     await resetPassword(signIn, userId);
     return undefined;
   }
+  await requirePlace(signIn, userId);
   if (!(await signInQuickly(signIn, userId))) {
     await signInFully(signIn, userId);
   }
