@@ -141,12 +141,12 @@ async function asOfNow(app: App, token: VerifiedToken): Promise<VerifiedToken> {
 /** For an operation that checks tokens for another program: who calls with a token of the tenant for this resource. */
 export async function authenticateFor(
   app: App,
+  contract: AnyEndpoint,
   request: FastifyRequest,
   tenantId: string,
   resource: string,
 ): Promise<Caller> {
-  const token = await forAudience(app, request, [tenantId], resource);
-  await requireActivePerson(app, token);
+  const token = await asOfNow(app, await forAudience(app, contract, request, [tenantId], resource));
   await requireActiveTenant(app, tenantId);
   return token;
 }

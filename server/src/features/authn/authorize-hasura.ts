@@ -1,3 +1,4 @@
+import { authnApi } from '@postern/contracts/authn';
 import type { FastifyRequest } from 'fastify';
 import { hasApplicationRole } from '#features/roles';
 import { listRoleNames } from '#features/users';
@@ -26,7 +27,7 @@ export async function authorizeHasura(
 ) {
   let caller: Caller;
   try {
-    caller = await authenticateFor(app, request, tenantId, resource);
+    caller = await authenticateFor(app, authnApi.hasura, request, tenantId, resource);
   } catch (error) {
     if (unauthorizedRole !== undefined && error instanceof AppError && error.status === 401) {
       return { 'X-Hasura-Role': unauthorizedRole };

@@ -35,6 +35,8 @@ export async function putConnector(
     platform: 'Universal',
     syncProfile: false,
     enableTokenStorage: false,
+    // Google and GitHub say which addresses they have verified.
+    trustAddresses: true,
     config,
     metadata: {},
   });
