@@ -3,13 +3,23 @@ import { pageNonce } from '../theme/nonce.ts';
 /** Nothing of them belongs into a picture of a message. */
 const dropped = 'script, iframe, frame, object, embed, base, link, meta, form';
 
-/** Styles under names that mean nothing: the browser complains about the real ones even in a document nobody sees. */
-const disarm = (html: string) =>
-  html.replace(/<(\/?)style\b/gi, '<$1mail-style').replace(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2');
+const tag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
+const quotedOrActive = /"[^"]*"|'[^']*'|(?<=[\s/"'])(style|on\w+)(?=\s*=)/gi;
+
+/**
+ * Gives styles and event handlers names without a meaning. The browser reports them against the content policy while it
+ * parses, even in a document that is never shown. This only avoids the report: `removeActions` is what makes it safe.
+ */
+export const disarm = (html: string) =>
+  html
+    .replace(tag, (text) =>
+      text.replace(quotedOrActive, (part, name?: string) => (name ? `data-${name.toLowerCase()}` : part)),
+    )
+    .replace(/<(\/?)style\b/gi, '<$1mail-style');
 
 function removeActions(element: Element): void {
   for (const name of element.getAttributeNames()) {
-    if (name.startsWith('on') || name === 'style') {
+    if (/^(data-)?on/.test(name) || name === 'style') {
       element.removeAttribute(name);
     }
   }
