@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Application, applicationsApi } from '@postern/contracts/applications';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
@@ -11,6 +11,7 @@ import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { JsonField } from '#platform/form/code-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
@@ -46,7 +47,6 @@ function ApplicationSettings({ application }: { application: Application }) {
   const resolver = useMemo(() => schemaResolver(settingsForm(type)), [type]);
   const form = useForm({ resolver, defaultValues: settingsOf(application) });
   const { control, reset } = form;
-  const { isDirty } = form.formState;
   const update = useWrite(applicationsApi.update, { quiet: true });
   const save = useSubmit(
     form,
@@ -57,11 +57,7 @@ function ApplicationSettings({ application }: { application: Application }) {
     },
     landing,
   );
-  useEffect(() => {
-    if (!isDirty) {
-      reset(settingsOf(application));
-    }
-  }, [application, isDirty, reset]);
+  useStoredValues(form, application, settingsOf);
   return (
     <SettingsForm form={form} save={save}>
       <FormCard title={t('applications.general.title')} help={t('applications.general.help')}>

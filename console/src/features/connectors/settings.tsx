@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Connector, connectorsApi } from '@postern/contracts/connectors';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
@@ -9,6 +9,7 @@ import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { useGo } from '#platform/router/links.ts';
 import { CallbackUri } from './callback-uri.tsx';
@@ -36,12 +37,7 @@ export function Settings({ connector, notice }: { connector: Connector; notice: 
     },
     landing,
   );
-  const { isDirty } = form.formState;
-  useEffect(() => {
-    if (!isDirty) {
-      form.reset(valuesOf(connector));
-    }
-  }, [connector, isDirty, form]);
+  useStoredValues(form, connector, valuesOf);
   const { control } = form;
   const isSocial = connector.type === 'Social';
   return (

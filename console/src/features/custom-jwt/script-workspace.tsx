@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type CustomJwt, type CustomTokenType, customJwtApi } from '@postern/contracts/custom-jwt';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
@@ -10,6 +10,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { PageHeader } from '#platform/page/page-header.tsx';
 import { useGo } from '#platform/router/links.ts';
@@ -25,7 +26,7 @@ import { useTestRun } from './test-run.ts';
 
 /** The save bar listens for what is stored already; what is new is saved by the same keys. */
 function useSaveKey(isActive: boolean, save: () => unknown): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (isActive && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 's') {
         save();
@@ -46,7 +47,8 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
   const [panel, setPanel] = useState<PanelId>('test');
   const schema = useMemo(() => scriptForm(tokenType), [tokenType]);
   const resolver = useMemo(() => schemaResolver(schema), [schema]);
-  const form = useForm({ resolver, defaultValues: valuesOf(tokenType, stored) });
+  const storedValues = useCallback((one: CustomJwt | undefined) => valuesOf(tokenType, one), [tokenType]);
+  const form = useForm({ resolver, defaultValues: storedValues(stored) });
   const { control, reset, formState } = form;
   const { isDirty, isSubmitting, submitCount } = formState;
   const script = useController({ control, name: 'script' });
@@ -80,11 +82,7 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
     void test.run();
   };
 
-  useEffect(() => {
-    if (!isDirty) {
-      reset(valuesOf(tokenType, stored));
-    }
-  }, [tokenType, stored, isDirty, reset]);
+  useStoredValues(form, stored, storedValues);
   useEffect(() => editor.current?.mark(test.report?.failure), [test.report]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt to save moves the panels
   useEffect(showErrors, [submitCount]);

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { CreateResource, type Resource, resourcesApi } from '@postern/contracts/resources';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -87,14 +87,9 @@ function Fixed({ resource }: { resource: Resource }) {
 function GeneralSettings({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(resource) });
-  const { control, reset } = form;
-  const { isDirty } = form.formState;
+  const { control } = form;
   const save = useSave(form, resource.id);
-  useEffect(() => {
-    if (!isDirty) {
-      reset(valuesOf(resource));
-    }
-  }, [resource, isDirty, reset]);
+  useStoredValues(form, resource, valuesOf);
   return (
     <SettingsForm form={form} save={save}>
       <FormCard title={t('resources.general.title')} help={t('resources.general.help')}>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type Role, rolesApi } from '@postern/contracts/roles';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -11,6 +10,7 @@ import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-car
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -43,7 +43,6 @@ function GeneralSettings({ role }: { role: Role }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(role) });
   const { control, reset } = form;
-  const { isDirty } = form.formState;
   const update = useWrite(rolesApi.update, { quiet: true });
   const save = useSubmit(
     form,
@@ -53,11 +52,7 @@ function GeneralSettings({ role }: { role: Role }) {
     },
     landing,
   );
-  useEffect(() => {
-    if (!isDirty) {
-      reset(valuesOf(role));
-    }
-  }, [role, isDirty, reset]);
+  useStoredValues(form, role, valuesOf);
   return (
     <SettingsForm form={form} save={save}>
       <FormCard title={t('roles.general.title')} help={t('roles.general.help')}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CreateTenant, type Tenant, tenantsApi } from '@postern/contracts/tenants';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useAbilities } from '#platform/router/abilities.ts';
@@ -44,10 +45,12 @@ export function SettingsPage() {
   );
 }
 
+const valuesOf = (name: string) => ({ name });
+
 function Managed({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: { name: tenant.name } });
-  const { control, reset, formState } = form;
+  const { control, reset } = form;
   const update = useWrite(tenantsApi.update, { quiet: true, onDone: changeTenant });
   const save = useSubmit(
     form,
@@ -58,12 +61,7 @@ function Managed({ tenant }: { tenant: Tenant }) {
     },
     landing,
   );
-  const { isDirty } = formState;
-  useEffect(() => {
-    if (!isDirty) {
-      reset({ name: tenant.name });
-    }
-  }, [tenant.name, isDirty, reset]);
+  useStoredValues(form, tenant.name, valuesOf);
   return (
     <SettingsForm form={form} save={save}>
       <FormCard title={t('tenantSettings.general.title')} help={t('tenantSettings.general.help')}>

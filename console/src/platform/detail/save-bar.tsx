@@ -1,6 +1,6 @@
 import { Button, Transition } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useLayoutEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dock } from '../shell/dock.tsx';
 import { BusyButton } from '../ui/busy-button.tsx';
@@ -9,11 +9,21 @@ import classes from './save-bar.module.css';
 
 type SaveBarProps = { changes: number; saving: boolean; onSave: () => void; onDiscard: () => void };
 
+/**
+ * Runs the effects of a form that has just appeared before the browser handles the next event: React does so when a layout
+ * effect updates state. A form only notices changes, and this bar only hears keys, once their effects have run.
+ */
+function useListenAtOnce(): void {
+  const [, update] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(update, []);
+}
+
 /** Slides up when something changed. ⌘S or Ctrl S saves. */
 export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   const dirty = changes > 0;
-  useEffect(() => {
+  useListenAtOnce();
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 's') {
         event.preventDefault();

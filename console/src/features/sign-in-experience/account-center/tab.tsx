@@ -1,5 +1,4 @@
 import { type AccountCenter, accountCenterApi } from '@postern/contracts/account-center';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
@@ -13,6 +12,7 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { MultiTextField } from '#platform/form/multi-text-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import type { Connected } from '../connected.ts';
@@ -46,7 +46,6 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(center) });
   const { control, reset } = form;
-  const { isDirty } = form.formState;
   const update = useWrite(accountCenterApi.update, { quiet: true });
   const save = useSubmit(
     form,
@@ -56,11 +55,7 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
     },
     landing,
   );
-  useEffect(() => {
-    if (!isDirty) {
-      reset(valuesOf(center));
-    }
-  }, [center, isDirty, reset]);
+  useStoredValues(form, center, valuesOf);
   const [enabled, fields] = form.watch(['enabled', 'fields']);
   return (
     <SettingsForm form={form} save={save}>

@@ -1,11 +1,12 @@
 import type { FullSignInExperience } from '@postern/contracts/sign-in-experience';
-import { type BaseSyntheticEvent, useEffect, useState } from 'react';
+import { type BaseSyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import type { Connected } from '../connected.ts';
 import { ConnectorNotice } from '../connector-notice.tsx';
@@ -81,6 +82,8 @@ function neededChannels({ signUpIdentifiers, methods, forgotPassword }: MethodsV
   return (['email', 'phone'] as const).filter((kind) => needed.has(kind));
 }
 
+const parseValues = (text: string): MethodsValues => JSON.parse(text);
+
 function MethodsSettings({ connected }: { connected: Connected }) {
   const { t } = useTranslation();
   const experience = useExperience();
@@ -90,13 +93,8 @@ function MethodsSettings({ connected }: { connected: Connected }) {
   const { isDirty, isSubmitting } = form.formState;
   const [isReviewing, setReviewing] = useState(false);
   usePreviewDraft(isDirty ? previewOf(values, connected) : {}, isDirty);
-  const { reset } = form;
   const storedText = JSON.stringify(stored);
-  useEffect(() => {
-    if (!isDirty) {
-      reset(JSON.parse(storedText));
-    }
-  }, [storedText, isDirty, reset]);
+  useStoredValues(form, storedText, parseValues);
   const send = useSubmit(
     form,
     async (sent) => {

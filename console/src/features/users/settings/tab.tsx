@@ -1,5 +1,4 @@
 import { type User, usersApi } from '@postern/contracts/users';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
@@ -10,6 +9,7 @@ import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { hasIdentifier, identifierCodes } from '../identifier-fields.ts';
@@ -49,7 +49,7 @@ function UserSettings({ user }: { user: User }) {
   const { t } = useTranslation();
   const form = useForm<SettingsValues, unknown, SettingsOutput>({ resolver, defaultValues: settingsOf(user) });
   const { control, reset } = form;
-  const { isDirty, dirtyFields } = form.formState;
+  const { dirtyFields } = form.formState;
   const update = useWrite(usersApi.update, { quiet: true });
   const save = useSubmit(
     form,
@@ -64,11 +64,7 @@ function UserSettings({ user }: { user: User }) {
     },
     landing,
   );
-  useEffect(() => {
-    if (!isDirty) {
-      reset(settingsOf(user));
-    }
-  }, [user, isDirty, reset]);
+  useStoredValues(form, user, settingsOf);
   const askToLockOut = () =>
     confirm({
       title: t('users.identifiers.lockOutTitle'),
