@@ -1,8 +1,16 @@
+import { type AddressInfo, connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { applicationsApi } from '@postern/contracts/applications';
 import { usersApi } from '@postern/contracts/users';
+import { requestIdHeader } from '@postern/contracts/wire';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './platform/config.ts';
+import { createServer } from './platform/http.ts';
+import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { cpuTime } from './platform/testing/cpu-time.ts';
+import { least } from './platform/testing/least.ts';
 import { type TestApp, testApp } from './testing.ts';
 
 let app: TestApp;
@@ -89,6 +97,86 @@ describe('every answer of the API', () => {
     });
     expect(answer).toMatchObject({ status: 415, body: { code: 'request.unsupported_media_type' } });
   });
+
+  test.each([
+    ['/api/users/%zz', 400, 'request.malformed_url'],
+    ['/api/%E0%A4%A', 400, 'request.malformed_url'],
+    ['/oidc/%', 400, 'request.malformed_url'],
+    ['/%c0', 400, 'request.malformed_url'],
+  ])('is refused in our own words at the malformed URL %s', async (url, status, code) => {
+    for (const server of [app.core, app.admin]) {
+      const answer = await app.inject(server, { method: 'GET', url, headers: { 'accept-language': 'de' } });
+      expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/Adresse/) } });
+      expect(answer.body).not.toHaveProperty('statusCode');
+      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+      expect(answer.headers).toHaveProperty(requestIdHeader);
+    }
+  });
+
+  test.each([
+    ['keys of one object', `{${Array.from({ length: 150_000 }, (_, n) => `"k${n}":1`).join()}}`],
+    ['keys of many objects', `[${Array.from({ length: 50_000 }, () => '{"a":1}').join()}]`],
+    ['values', `{"customData":{"list":[${'1,'.repeat(200_000)}1]}}`],
+  ])('refuses too many %s before it builds them', async (_, payload) => {
+    const send = () =>
+      app.inject(app.core, {
+        method: 'POST',
+        url: '/api/users',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload,
+      });
+    expect(await send()).toMatchObject({ status: 413, body: { code: 'request.body_too_large' } });
+    expect(await least(200, () => cpuTime(send))).toBeLessThan(200);
+  });
+
+  test('names unknown keys without repeating all of them', async () => {
+    const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`key${n}`, 1]));
+    const answer = await app.call(usersApi.create, { token, body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+    expect(JSON.stringify(answer.body).length).toBeLessThan(2000);
+  });
+});
+
+describe('the address of a caller', () => {
+  const addressOf = async (trusted: string, headers: Record<string, string>, remoteAddress = '10.0.0.1') => {
+    const config = readConfig({ TRUST_PROXY: trusted });
+    const server = createServer({
+      config,
+      log: createLog('silent'),
+      metrics: createMetrics(),
+      isStopping: () => false,
+    });
+    server.get('/address', async ({ ip }) => ip);
+    return (await server.inject({ method: 'GET', url: '/address', headers, remoteAddress })).payload;
+  };
+  const forwarded = { 'x-forwarded-for': '192.0.2.66, 198.51.100.7, 10.0.0.2' };
+
+  test.each([
+    ['false', '10.0.0.1'],
+    ['1', '10.0.0.2'],
+    ['2', '198.51.100.7'],
+    ['10.0.0.0/8', '198.51.100.7'],
+    ['10.0.0.1', '10.0.0.2'],
+    ['172.16.0.0/12', '10.0.0.1'],
+  ])(
+    'with TRUST_PROXY=%s is what the trusted proxies wrote, never what the caller wrote before',
+    async (trusted, ip) => {
+      expect(await addressOf(trusted, forwarded)).toBe(ip);
+    },
+  );
+});
+
+test.each([
+  ['GET / NONSENSE\r\n\r\n', 400, 'request.malformed_http'],
+  [`GET / HTTP/1.1\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'request.header_too_large'],
+])('what is no HTTP is refused with our error body: %.20s', async (text, status, code) => {
+  await app.core.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
+  const { port } = app.core.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text);
+  const answer = (await socket.setEncoding('utf8').toArray()).join('');
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ code, message: expect.any(String) });
 });
 
 describe('pages', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Stands for the tenant id while a pattern is read as a URL. */
@@ -22,3 +23,34 @@ export const endpointPattern = z.string().transform((value, context) => {
 export const databaseUrl = z
   .string()
   .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL');
+
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  return bits !== undefined && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= bits));
+}
+
+const maxProxies = 10;
+
+/** Trusting every hop would let a caller choose their own address: each header that they send counts as a hop. */
+export const trustedProxies = z.string().transform((value, context): number | string[] | false => {
+  const given = value.trim();
+  if (given === 'false' || given === '0') {
+    return false;
+  }
+  if (/^\d+$/.test(given) && Number(given) <= maxProxies) {
+    return Number(given);
+  }
+  const networks = given.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) {
+    return networks;
+  }
+  context.addIssue({
+    code: 'custom',
+    message:
+      given === 'true'
+        ? 'true would believe any address that a caller sends; give the number of proxies, such as 1, or their networks, such as 10.0.0.0/8'
+        : `must be the number of proxies in front (1 to ${maxProxies}), their networks separated by commas, such as 10.0.0.0/8, or false`,
+  });
+  return z.NEVER;
+});

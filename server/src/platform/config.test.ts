@@ -84,7 +84,13 @@ describe('a bad value is one clear line that names it', () => {
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: must be a postgres:\/\/ URL/],
     [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE: /],
     [{ DATABASE_POOL_MODE: 'statement' }, /^DATABASE_POOL_MODE: /],
-    [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY: true would believe any address that a caller sends; give the number of/],
+    [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY: must be the number of proxies in front/],
+    [{ TRUST_PROXY: '11' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: '10.0.0.0/8,' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: 'proxy.example.com' }, /^TRUST_PROXY: /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ STORAGE: 'tape' }, /^STORAGE: /],
     [{ STORAGE: 's3' }, /^STORAGE: s3 needs S3_BUCKET/],
@@ -103,14 +109,24 @@ test('a password in a bad value is not printed', () => {
 });
 
 test('flags are true, false, 1 and 0', () => {
-  expect(readConfig({ TRUST_PROXY: 'true', ALLOW_PRIVATE_EGRESS: '1' })).toMatchObject({
-    trustProxy: true,
+  expect(readConfig({ FORBID_DOWNGRADE_OVER_QUOTA: 'true', ALLOW_PRIVATE_EGRESS: '1' })).toMatchObject({
+    forbidDowngradeOverQuota: true,
     allowPrivateEgress: true,
   });
-  expect(readConfig({ TRUST_PROXY: 'false', ALLOW_PRIVATE_EGRESS: '0' })).toMatchObject({
-    trustProxy: false,
+  expect(readConfig({ FORBID_DOWNGRADE_OVER_QUOTA: 'false', ALLOW_PRIVATE_EGRESS: '0' })).toMatchObject({
+    forbidDowngradeOverQuota: false,
     allowPrivateEgress: false,
   });
+});
+
+test.each([
+  ['false', false],
+  ['0', false],
+  ['1', 1],
+  ['2', 2],
+  ['10.0.0.0/8, 192.0.2.7, fd00::/8', ['10.0.0.0/8', '192.0.2.7', 'fd00::/8']],
+])('TRUST_PROXY=%s names the proxies that are believed', (given, expected) => {
+  expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(expected);
 });
 
 test('the case of usernames counts unless somebody says that it does not', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { databaseUrl, endpointPattern } from './addresses.ts';
+import { databaseUrl, endpointPattern, trustedProxies } from './addresses.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
 
 const port = z
@@ -45,7 +45,7 @@ const Environment = z.object({
   DATABASE_POOL_MODE: z.enum(['session', 'transaction']).default('session'),
   DATA_DIR: z.string().min(1).default('.data'),
   WORKERS: z.coerce.number().int().min(1).max(256).default(1),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   CASE_SENSITIVE_USERNAME: flag.default(true),
@@ -120,7 +120,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** Processes that share the ports. */
   workers: number;
-  trustProxy: boolean;
+  /** How many proxies stand in front, or their networks; false where none does. */
+  trustProxy: number | string[] | false;
   allowPrivateEgress: boolean;
   /** Where tenants may live, and which of these places have a database or an endpoint of their own. */
   regions: readonly RegionConfig[];

@@ -28,6 +28,8 @@ export class AppError extends Error {
 
 type Issue = { path: PropertyKey[]; code?: string; message: string };
 
+/** A message may list thousands of unknown keys. */
+const maxMessage = 500;
 const maxIssues = 20;
 
 /** A part of a request that its contract refuses: each problem as data for programs, and as a line for people. */
@@ -36,12 +38,12 @@ export function invalidInput(type: 'body' | 'query' | 'params' | 'files', all: r
   const issues = shown.map(({ path, code = 'custom', message }) => ({
     path: path.map((part) => (typeof part === 'number' ? part : String(part))),
     code,
-    message,
+    message: message.slice(0, maxMessage),
   }));
   const lines = shown.map(({ path, code, message }) =>
     path.length === 0 && code === undefined
       ? message
-      : `${path.map(String).join('.') || type}: ${code ?? 'custom'}, ${message}`,
+      : `${path.map(String).join('.') || type}: ${code ?? 'custom'}, ${message.slice(0, maxMessage)}`,
   );
   return new AppError('guard.invalid_input', { values: { type }, details: lines.join('\n'), data: { issues } });
 }

@@ -15,6 +15,8 @@ import { newRequestId } from './ids.ts';
 import { type Log, lazyChild } from './log.ts';
 import { messageOf, preferredLanguages } from './messages.ts';
 import type { Metrics } from './metrics.ts';
+import { parseJson } from './parse-json.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,51 +25,12 @@ declare module 'fastify' {
 }
 
 const bodyLimit = 2 * 1024 * 1024;
-const maxJsonDepth = 64;
-
-/** Deep nesting costs the stack of whoever walks it; NUL cannot be stored. Both are found in one pass over the text. */
-function parseJson(text: string): unknown {
-  if (text === '') {
-    return undefined;
-  }
-  const refuse = (message: string) => invalidInput('body', [{ path: [], message }]);
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === 92) {
-        // Behind another backslash it is text that speaks of NUL, as scripts and patterns do.
-        if (text.startsWith('u0000', index + 1)) {
-          throw refuse('NUL characters are not allowed.');
-        }
-        index += 1;
-      } else if (code === 34) {
-        inString = false;
-      }
-    } else if (code === 34) {
-      inString = true;
-    } else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > maxJsonDepth) {
-        throw refuse('The JSON is nested too deeply.');
-      }
-    } else if (code === 125 || code === 93) {
-      depth -= 1;
-    }
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new AppError('request.malformed_json', { details: error instanceof Error ? error.message : undefined });
-  }
-}
-
 const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed_json',
-  FST_ERR_BAD_URL: 'request.not_found',
+  FST_ERR_BAD_URL: 'request.malformed_url',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
 };
 
 export function toAppError(error: unknown): AppError | undefined {
@@ -135,19 +98,36 @@ type Options = {
 
 /** A Fastify server with the rules that hold for every answer: request id, headers, error body, limits, metrics. */
 export function createServer({ config, log, metrics, isStopping, rewriteUrl, explain }: Options): FastifyInstance {
+  const hops = config.trustProxy;
+  const isHttps = config.endpoint.startsWith('https:');
+  const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header(requestIdHeader, request.id);
+    reply.headers(commonHeaders);
+    if (isHttps) {
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    }
+    if (isStopping()) {
+      reply.header('connection', 'close');
+    }
+  };
   const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     childLoggerFactory: (_logger, bindings) => lazyChild(log, bindings) as FastifyBaseLogger,
     bodyLimit,
-    trustProxy: config.trustProxy,
+    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     rewriteUrl: (request: IncomingMessage) => rewriteUrl?.(request) ?? request.url ?? '/',
+    // What the router refuses passes no hook.
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply);
+      sendError(request, reply, error);
+    },
+    clientErrorHandler: refuseMalformed,
   });
-  const isHttps = config.endpoint.startsWith('https:');
   server.decorateRequest('startedAt', 0);
 
   server.removeAllContentTypeParsers();
@@ -161,14 +141,7 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
 
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
-    reply.header(requestIdHeader, request.id);
-    reply.headers(commonHeaders);
-    if (isHttps) {
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    }
-    if (isStopping()) {
-      reply.header('connection', 'close');
-    }
+    setCommonHeaders(request, reply);
     if (request.url.includes('%00')) {
       throw invalidInput('query', [{ path: [], message: 'NUL characters are not allowed.' }]);
     }

@@ -141,11 +141,15 @@ export const german: Record<ErrorCode, string> = {
   'request.body_too_large': 'Die Anfrage ist zu groß.',
   'request.feature_not_supported': 'Das wird nicht unterstützt.',
   'request.general': 'Die Anfrage konnte nicht ausgeführt werden.',
+  'request.header_too_large': 'Die Kopfzeilen der Anfrage sind zu groß.',
   'request.invalid_input': 'Die Eingabe ist nicht gültig. {{details}}',
+  'request.malformed_http': 'Die Anfrage ist kein gültiges HTTP.',
   'request.malformed_json': 'Der Inhalt ist kein gültiges JSON.',
+  'request.malformed_url': 'Die Adresse der Anfrage ist keine gültige URL.',
   'request.not_found': 'Unter dieser Adresse gibt es nichts.',
   'request.takes_too_long':
     'Das hat zu lange gedauert und wurde abgebrochen. Grenzen Sie die Anfrage ein oder versuchen Sie es noch einmal.',
+  'request.timeout': 'Die Anfrage kam nicht rechtzeitig an.',
   'request.unsupported_media_type': 'Senden Sie den Inhalt als application/json.',
   'request.server_error':
     'Auf unserer Seite ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie die Anfrage-ID.',
@@ -168,6 +172,7 @@ export const german: Record<ErrorCode, string> = {
   'secrets.third_party_token_set.token_not_found':
     'Von diesem Anbieter ist kein Token gespeichert. Melden Sie sich beim Anbieter neu an.',
   'region.unavailable': 'Die Region {{region}} ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'server.cannot_write': 'Der Server kann gerade nichts speichern. Versuchen Sie es gleich noch einmal.',
   'server.stopping': 'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',
   'session.captcha_failed': 'Es ließ sich nicht bestätigen, dass Sie kein Roboter sind. Versuchen Sie es noch einmal.',
   'session.captcha_required': 'Diese Anmeldung braucht ein Captcha. Laden Sie die Seite neu und beginnen Sie von vorn.',
