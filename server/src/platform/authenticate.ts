@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { AppError } from './errors.ts';
+import { requireOwnOrigin } from './own-origin.ts';
 
 export type Caller = {
   /** The user or application the token was issued for; empty where nobody is signed in. */
@@ -198,6 +199,7 @@ export async function authenticate(
     case 'none':
       return nobody;
     case 'interaction':
+      requireOwnOrigin(app, tenantId, request);
       await requireActiveTenant(app, tenantId);
       return nobody;
     case 'management': {

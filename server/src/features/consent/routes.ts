@@ -1,7 +1,7 @@
 import { type ConsentInfo, consentApi } from '@postern/contracts/consent';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { consentToOrganizations } from '#features/applications';
-import { findInteraction, requireOwnOrigin } from '#features/sign-in';
+import { findInteraction } from '#features/sign-in';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -22,7 +22,6 @@ async function findConsent(
 }
 
 async function loadConsent(...[app, tenantId, request, reply]: Parameters<typeof findConsent>) {
-  requireOwnOrigin(app, tenantId, request);
   const consent = await findConsent(app, tenantId, request, reply);
   if (!consent) {
     throw new AppError('session.not_found');

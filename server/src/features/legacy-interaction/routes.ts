@@ -6,7 +6,6 @@ import {
   loadSignIn,
   reloadSignIn,
   requireMode,
-  requireOwnOrigin,
   requireStarted,
   type SignIn,
   takeStep,
@@ -66,7 +65,6 @@ export function legacyInteractionRoutes(scope: Scope): void {
   const operation = <E extends AnyEndpoint>(contract: E, run: Operation<E>) =>
     route(scope, contract as AnyEndpoint, {
       respond: async ({ app, tenantId, request, reply, body, params, languages, status }) => {
-        requireOwnOrigin(app, tenantId, request);
         try {
           const result = await run(await loadSignIn(app, tenantId, request, reply, languages), { body, params });
           if (result?.status) {

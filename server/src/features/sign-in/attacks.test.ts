@@ -52,6 +52,26 @@ describe('attack 37: CORS and CSRF', () => {
     expect(cookie.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  test('a step and a consent that another site sends are refused, with an Origin and without', async () => {
+    const browser = await atSignIn();
+    const refused: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: app.endpoint, 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of refused) {
+      expect([headers, (await put(browser, headers)).status]).toEqual([headers, 403]);
+      const consent = await browser.request(`${app.endpoint}/api/interaction/consent`, { headers });
+      expect([headers, consent.status]).toEqual([headers, 403]);
+    }
+    const allowed: Record<string, string>[] = [{}, { origin: app.endpoint }, { 'sec-fetch-site': 'same-origin' }];
+    for (const headers of allowed) {
+      expect([headers, (await put(browser, headers)).status]).toEqual([headers, 204]);
+    }
+  });
+
   test('the token endpoint answers only origins registered for the client', async () => {
     const ask = async (origin: string) => {
       const response = await fetch(`${app.endpoint}/oidc/token`, {

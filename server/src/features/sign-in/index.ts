@@ -9,7 +9,6 @@ export { requireGoodPassword, requireOtherPassword } from './methods/password/in
 export { refuseEmail } from './methods/refuse-email.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
 export { isSignUpIdentifier } from './methods/sign-up-identifier.ts';
-export { requireOwnOrigin } from './own-origin.ts';
 export { reloadSignIn, takeStep, trailed } from './run-step.ts';
 export { readOtherAccount } from './stay.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';
