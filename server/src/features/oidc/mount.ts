@@ -1,11 +1,13 @@
-import { IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { requestIdHeader } from '@postern/contracts/wire';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { digest } from './adapter.ts';
+import { asForm } from './as-form.ts';
 import { supportedPrompts } from './create-prompt.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { keysOf } from './keys.ts';
@@ -23,7 +25,6 @@ type Mounted = {
 };
 
 const maxProviders = 1000;
-const maxBody = 56 * 1024;
 
 /** One engine per tenant, made when first needed and kept for as long as the tenant's keys stay the same. */
 export function createProviders(app: App) {
@@ -68,50 +69,6 @@ export function createProviders(app: App) {
 }
 
 export type Providers = ReturnType<typeof createProviders>;
-
-async function readJsonBody(raw: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of raw) {
-    size += chunk.length;
-    if (size > maxBody) {
-      throw new AppError('request.body_too_large');
-    }
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    throw new AppError('request.malformed_json');
-  }
-}
-
-/** Some SDKs send the token request as JSON; the engine speaks forms only (RFC 6749 §4.1.3). */
-async function asForm(raw: IncomingMessage): Promise<IncomingMessage> {
-  if (raw.method !== 'POST' || !raw.headers['content-type']?.startsWith('application/json')) {
-    return raw;
-  }
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(await readJsonBody(raw))) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      form.append(name, String(one));
-    }
-  }
-  const body = Buffer.from(form.toString());
-  const copy = new IncomingMessage(raw.socket);
-  copy.method = raw.method;
-  copy.url = raw.url;
-  copy.headers = {
-    ...raw.headers,
-    'content-type': 'application/x-www-form-urlencoded',
-    'content-length': String(body.length),
-  };
-  copy.push(body);
-  copy.push(null);
-  // Otherwise the end of the copy counts as an aborted request and closes the connection.
-  copy.complete = true;
-  return copy;
-}
 
 /** `resource` may be comma-separated in the query of an authorization request. */
 function splitResources(url: string): string {
@@ -163,6 +120,15 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
     server.removeAllContentTypeParsers();
     // The engine reads the request itself.
     server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    // A content type that is none never reaches the engine, whose errors have another body than ours.
+    server.setErrorHandler(async (error: FastifyError, request, reply) => {
+      if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+        throw error;
+      }
+      const refusal = new AppError('oidc.invalid_request', { status: 400 });
+      const oauth = { error: 'invalid_request', error_description: 'the content type of the body is not valid' };
+      return reply.code(400).send({ ...errorBody(refusal, languagesOf(request)), ...oauth });
+    });
     for (const [address, path] of documentAddresses) {
       server.get(address, async (request, reply) => {
         const tenantId = scope.tenantOf(request);

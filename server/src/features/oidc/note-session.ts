@@ -8,8 +8,15 @@ export const SessionNotes = z.object({
   methods: z.array(z.string()).optional().catch(undefined),
 });
 
-/** The engine keeps of its objects only what it knows by name. */
+/**
+ * The engine keeps of its objects only what it knows by name. It also wants to save a session that it never stored when the
+ * form of a device cannot be read; the browser does not know that session, so nothing is lost without it.
+ */
 export function extendSessions({ Session }: Provider): void {
+  const { persist } = Session.prototype;
+  Session.prototype.persist = async function persistStored() {
+    return typeof this.exp === 'number' ? persist.call(this) : '';
+  };
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, ...Object.keys(SessionNotes.shape)] });
 }
 

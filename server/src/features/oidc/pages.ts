@@ -1,5 +1,7 @@
 import { type ErrorCode, errors as errorTable } from '@postern/contracts/errors';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { AppError } from '#platform/errors';
+import { errorBody, toAppError } from '#platform/http';
 import { messageOf, preferredLanguages } from '#platform/messages';
 import { sayPlainly } from './say-plainly.ts';
 
@@ -22,9 +24,19 @@ function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
   return { code, message };
 }
 
+/** The engine answers 401 whatever is wrong with a client; one that does not exist is a bad request at the token endpoint. */
+function settleUnknownClient(ctx: KoaContextWithOIDC): void {
+  const isUnknown = ctx.status === 401 && ctx.path === '/token' && ctx.oidc?.entities.Client === undefined;
+  if (isUnknown && (ctx.body as OidcErrorBody | undefined)?.error === 'invalid_client') {
+    ctx.status = 400;
+    ctx.remove('www-authenticate');
+  }
+}
+
 /** Adds `code` and `message` to the engine's error bodies, unless the caller asks for them raw. */
 export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
+  settleUnknownClient(ctx);
   const body = ctx.body as OidcErrorBody | undefined;
   if (ctx.status >= 400 && typeof body === 'object' && body?.error) {
     const isRaw = ctx.query.parse_error === 'false';
@@ -33,8 +45,8 @@ export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise
 }
 
 /** A browser is sent to the tenant's own error page; only a code travels, so nobody can write text onto the page. */
-export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
-  const code = codeOf(out);
+export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, cause?: unknown): void {
+  const code = toAppError(cause)?.code ?? codeOf(out);
   const requestId = String(ctx.res.getHeader('logto-core-request-id') ?? '');
   ctx.status = 303;
   ctx.redirect(
@@ -42,4 +54,32 @@ export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
       ? '/unknown-session'
       : `/error?${new URLSearchParams({ code, request_id: requestId })}`,
   );
+}
+
+const unknownFailure = { error: 'server_error' } as const;
+
+/** What stopped the engine in the words of the API, such as a full disk; 500 where nobody foresaw it. */
+export function answerFailure(ctx: KoaContextWithOIDC, cause: unknown): void {
+  const known = toAppError(cause) ?? new AppError('request.server_error');
+  if (known.options.retryAfter !== undefined) {
+    ctx.set('retry-after', String(known.options.retryAfter));
+  }
+  ctx.status = known.status;
+  ctx.body = { ...unknownFailure, ...errorBody(known, preferredLanguages(undefined, ctx.get('accept-language'))) };
+}
+
+/** For what fails outside the engine's own handling, such as saving a session: a page for people, a body for programs. */
+export async function answerFailures(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    if (ctx.accepts('json', 'html') === 'html') {
+      renderErrorPage(ctx, unknownFailure, error);
+    } else {
+      answerFailure(ctx, error);
+    }
+    if (!toAppError(error)) {
+      ctx.app.emit('error', error, ctx);
+    }
+  }
 }

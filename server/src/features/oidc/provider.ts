@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { isRedirectUri } from '@postern/contracts/fields';
-import { extraAuthorizationParams, scopes } from '@postern/contracts/wire';
+import { extraAuthorizationParams, requestIdHeader, scopes } from '@postern/contracts/wire';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { toAppError } from '#platform/http';
 import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
 import { algorithmOf } from './algorithm.ts';
@@ -23,7 +25,7 @@ import { keepLastSignIn } from './last-sign-in.ts';
 import { markOf } from './mark-secret.ts';
 import { extendSessions, noteSession } from './note-session.ts';
 import { consumeOwnToken } from './other-account.ts';
-import { addErrorCodes, renderErrorPage } from './pages.ts';
+import { addErrorCodes, answerFailure, answerFailures, renderErrorPage } from './pages.ts';
 import { gatherWrites } from './pending.ts';
 import { resourceServerOf } from './resources.ts';
 import { sayPlainly } from './say-plainly.ts';
@@ -230,6 +232,28 @@ function useOurRedirectRules(provider: Provider): void {
   };
 }
 
+/** Whoever broke off hears no answer, and nothing of ours failed. */
+const isAborted = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(ECONNRESET|ECONNABORTED|EPIPE)$/.test(String(error.code));
+
+function logFailures(app: App, provider: Provider): void {
+  const log = (ctx: KoaContextWithOIDC | undefined, err: unknown) =>
+    app.log.error({ err, requestId: ctx?.res.getHeader(requestIdHeader) }, 'oidc engine failed');
+  provider.on('server_error', (ctx, error) => {
+    if (!toAppError(error)) {
+      log(ctx, error);
+    } else if (ctx.status !== 303) {
+      answerFailure(ctx, error);
+    }
+  });
+  // Without a listener the framework below prints the stack as plain text. The engine's types leave this event out.
+  (provider as unknown as EventEmitter).on('error', (error: unknown, ctx?: KoaContextWithOIDC) => {
+    if (!isAborted(error)) {
+      log(ctx, error);
+    }
+  });
+}
+
 export function createProvider(app: App, tenantId: string, keys: TenantKeys): Provider {
   const provider = new Provider(issuerOf(app, tenantId), configuration(app, tenantId, keys));
   // mount.ts writes the forwarding headers itself, from configuration, whatever the caller sent.
@@ -244,12 +268,11 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   throttleUserCodes(app, tenantId, provider);
   keepTrail(app, tenantId, provider);
   changeResponses(provider, sayPlainly);
+  provider.use(answerFailures);
   provider.use(allowPreflights(app, tenantId));
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
   provider.use((ctx, next) => (/^\/auth(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next()));
-  provider.on('server_error', (ctx, error) => {
-    app.log.error({ err: error, requestId: ctx.res.getHeader('logto-core-request-id') }, 'oidc engine failed');
-  });
+  logFailures(app, provider);
   return provider;
 }

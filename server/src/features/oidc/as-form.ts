@@ -1,0 +1,73 @@
+import { IncomingMessage } from 'node:http';
+
+/** The engine's own limit for forms. */
+const maxBody = 56 * 1024;
+
+/** The text of the body; nothing when there is too much of it. The rest is left unread, the connection stays. */
+async function readText(raw: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > maxBody) {
+      return undefined;
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A JSON object as a form: a list repeats its parameter, null leaves it out. Nothing for what cannot be a form. */
+function formOf(text: string): string | undefined {
+  const form = new URLSearchParams();
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      return undefined;
+    }
+    for (const [name, value] of Object.entries(body)) {
+      const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null);
+      if (!values.every(isScalar)) {
+        return undefined;
+      }
+      for (const one of values) {
+        form.append(name, String(one));
+      }
+    }
+  } catch {
+    return undefined;
+  }
+  return form.toString();
+}
+
+/** A length that no body has: the engine then answers with its OAuth error for a body that it cannot read. */
+const unreadable = { body: Buffer.from(''), length: 1 };
+
+/** Some SDKs send the token request as JSON; the engine speaks forms only (RFC 6749 §4.1.3). */
+export async function asForm(raw: IncomingMessage): Promise<IncomingMessage> {
+  if (raw.method !== 'POST' || !/^application\/json\s*(;|$)/i.test(raw.headers['content-type'] ?? '')) {
+    return raw;
+  }
+  const text = await readText(raw);
+  const form = text === undefined ? undefined : formOf(text);
+  const { body, length } =
+    form === undefined ? unreadable : { body: Buffer.from(form), length: Buffer.byteLength(form) };
+  const copy = new IncomingMessage(raw.socket);
+  copy.method = raw.method;
+  copy.url = raw.url;
+  const { 'transfer-encoding': _chunked, ...headers } = raw.headers;
+  copy.headers = {
+    ...headers,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(length),
+  };
+  if (body.length > 0) {
+    copy.push(body);
+  }
+  copy.push(null);
+  // Otherwise the end of the copy counts as an aborted request and closes the connection.
+  copy.complete = true;
+  return copy;
+}
