@@ -1,6 +1,9 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import type { Factory } from './load.ts';
 
+/** Takes the place of a secret where it is not shown. Sent back, it means the secret that is stored. */
+export const secretMask = '******';
+
 const secretName = /secret|token|pass|key|auth|credential|private|cert/i;
 const publicName = /endpoint|uri|url|method|algorithm|id$/i;
 
@@ -11,22 +14,65 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Every text of a config that must not be told: by what the form says, else by its name. */
-function secretsOf(config: JsonObject, { metadata: { formItems = [] } }: Pick<Factory, 'metadata'>): string[] {
+type Described = Pick<Factory, 'metadata'>;
+
+/** Tells by its name whether a field is a secret: by what the form says, else by how secrets are called. */
+function secretNames({ metadata: { formItems = [] } }: Described): (name: string) => boolean {
   const confidential = new Set(formItems.flatMap(({ key, isConfidential }) => (isConfidential ? [key] : [])));
+  return (name) => confidential.has(name) || (secretName.test(name) && !publicName.test(name));
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A config whose secrets cannot be read, for lists. */
+export function maskSecrets(config: JsonObject, factory: Described): JsonObject {
+  const isSecret = secretNames(factory);
+  const mask = (value: unknown, hides: boolean): unknown => {
+    if (Array.isArray(value)) {
+      return value.map((one) => mask(one, hides));
+    }
+    if (isObject(value)) {
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mask(one, hides || isSecret(name))]));
+    }
+    return hides && typeof value === 'string' && value !== '' ? secretMask : value;
+  };
+  // The same keys with other texts.
+  return mask(config, false) as JsonObject;
+}
+
+/** A config that was read from a list and sent back: what is masked stays as it is stored. */
+export function restoreSecrets(given: JsonObject, stored: JsonObject): JsonObject {
+  const restore = (value: unknown, kept: unknown): unknown => {
+    if (Array.isArray(value)) {
+      return value.map((one, index) => restore(one, Array.isArray(kept) ? kept[index] : undefined));
+    }
+    if (isObject(value)) {
+      const before = isObject(kept) ? kept : {};
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, restore(one, before[name])]));
+    }
+    return value === secretMask && typeof kept === 'string' ? kept : value;
+  };
+  // The same keys with other texts.
+  return restore(given, stored) as JsonObject;
+}
+
+/** Every text of a config that must not be told. */
+function secretsOf(config: JsonObject, factory: Described): string[] {
+  const isSecret = secretNames(factory);
   return Object.entries(config)
-    .filter(([name]) => confidential.has(name) || (secretName.test(name) && !publicName.test(name)))
+    .filter(([name]) => isSecret(name))
     .flatMap(([, value]) => textsIn(value))
     .filter((text) => text.length >= 4)
     .sort((one, two) => two.length - one.length);
 }
 
 /** A value without the secrets of a config, whatever a provider or a connector has put into it. */
-export function withoutSecrets<T>(value: T, config: JsonObject, factory: Pick<Factory, 'metadata'>): T {
+export function withoutSecrets<T>(value: T, config: JsonObject, factory: Described): T {
   const secrets = secretsOf(config, factory);
   const clean = (inner: unknown, depth: number): unknown => {
     if (typeof inner === 'string') {
-      return secrets.reduce((text, secret) => text.replaceAll(secret, '******'), inner.slice(0, 2000));
+      return secrets.reduce((text, secret) => text.replaceAll(secret, secretMask), inner.slice(0, 2000));
     }
     if (typeof inner !== 'object' || inner === null) {
       return ['number', 'boolean'].includes(typeof inner) ? inner : null;

@@ -91,8 +91,9 @@ describe('create', () => {
       name: { en: 'GitHub' },
     });
     expect((await app.call(connectorsApi.get, { token, params: { id: body.id } })).body).toEqual(body);
-    expect(await list()).toEqual([body]);
-    expect(await list({ target: 'github' })).toEqual([body]);
+    const hidden = { ...body, config: { ...client, clientSecret: '******' } };
+    expect(await list()).toEqual([hidden]);
+    expect(await list({ target: 'github' })).toEqual([hidden]);
     expect(await list({ target: 'google' })).toEqual([]);
   });
 
@@ -212,6 +213,35 @@ describe('create', () => {
 });
 
 describe('update', () => {
+  test('a list hides secrets, one connector shows them, and what is hidden stays when it is sent back', async () => {
+    const { body: made } = await create(github);
+    const { body: smtp } = await create({
+      connectorId: 'simple-mail-transfer-protocol',
+      config: {
+        host: '203.0.114.1',
+        port: 465,
+        auth: { user: 'mailer', pass: 'canary-pass', type: 'login' },
+        fromEmail: 'a@example.com',
+        templates: [{ usageType: 'Generic', contentType: 'text/plain', subject: 'Code', content: '{{code}}' }],
+      },
+    });
+    const listed = await list();
+    expect(JSON.stringify(listed)).not.toMatch(/canary-pass|"secret"/);
+    expect(listed.find(({ id }) => id === made.id)?.config).toEqual({ clientId: 'id', clientSecret: '******' });
+    const get = async (id: string) => (await app.call(connectorsApi.get, { token, params: { id } })).body.config;
+    expect(await get(made.id)).toEqual(client);
+    for (const { id, config } of listed) {
+      const before = await get(id);
+      expect((await update(id, { config })).status).toBe(200);
+      expect(await get(id)).toEqual(before);
+    }
+    await update(made.id, { config: { clientId: 'other', clientSecret: '******' } });
+    expect(await get(made.id)).toEqual({ clientId: 'other', clientSecret: 'secret' });
+    await update(made.id, { config: { clientId: 'other', clientSecret: 'new' } });
+    expect(await get(made.id)).toEqual({ clientId: 'other', clientSecret: 'new' });
+    expect((await get(smtp.id)).auth).toMatchObject({ pass: 'canary-pass' });
+  });
+
   test('config and metadata are replaced without empty values', async () => {
     const { body } = await create(own('acme', { logo: 'https://acme.test/l.svg' }));
     const config = { ...client, ...endpoints, scope: 'me' };
@@ -325,7 +355,7 @@ test('another tenant sees nothing', async () => {
   ]) {
     expect(answer).toMatchObject(refused(404, 'entity.not_found'));
   }
-  expect(await list()).toEqual([mine]);
+  expect(await list()).toEqual([{ ...mine, config: { ...client, clientSecret: '******' } }]);
 });
 
 test('tokens are kept only where the server has a key for them', async () => {

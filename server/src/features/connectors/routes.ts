@@ -6,6 +6,7 @@ import { route, type Scope } from '#platform/route';
 import { createConnector } from './create.ts';
 import { describeConnector, describeFactory } from './describe.ts';
 import { type Factory, findFactory, listFactories } from './load.ts';
+import { maskSecrets, restoreSecrets } from './redact.ts';
 import { settle } from './settle.ts';
 import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows, updateConnector } from './store.ts';
 
@@ -26,7 +27,7 @@ export function connectorRoutes(scope: Scope): void {
     const found = await Promise.all(
       rows.map(async (row) => {
         const factory = await findFactory(app, row.connectorId);
-        return factory && describeConnector(row, factory);
+        return factory && describeConnector({ ...row, config: maskSecrets(row.config, factory) }, factory);
       }),
     );
     return found.filter((connector) => connector !== undefined);
@@ -58,7 +59,8 @@ export function connectorRoutes(scope: Scope): void {
     prepare: async ({ app, tenantId, params: { id }, body }) => {
       const before = await app.tenancy.read(tenantId, (db) => findConnectorRow(db, id));
       const { row, factory } = await getConnector(app, before);
-      const { config, metadata } = await settle(app, factory, body);
+      const given = body.config && restoreSecrets(body.config, row.config);
+      const { config, metadata } = await settle(app, factory, { ...body, ...(given ? { config: given } : {}) });
       if (metadata?.target !== undefined && metadata.target !== row.target) {
         throw new AppError('connector.can_not_modify_target');
       }
