@@ -22,6 +22,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
 import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
+import { createWriteProbe } from './platform/probe-writes.ts';
 import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
@@ -134,13 +135,16 @@ function mountDocuments({ app, server, tenantOf }: Scope): void {
   }
 }
 
-function mountHealth(server: FastifyInstance, app: App, { databases }: Regional, isStopping: () => boolean): void {
+type Health = { regional: Regional; requireWritable: () => Promise<void>; isStopping: () => boolean };
+
+function mountHealth(server: FastifyInstance, { regional, requireWritable, isStopping }: Health): void {
+  const { databases } = regional;
   server.get('/healthz', (_request, reply) => reply.code(204).send());
   server.get('/readyz', async (_request, reply) => {
     if (isStopping()) {
       throw new AppError('server.stopping');
     }
-    await app.tenancy.run(adminTenantId, findTenantStatement, [adminTenantId]);
+    await requireWritable();
     // Whoever asks is ready all the same: the other regions are served, and so is the console.
     const down = databases.filter(({ region, isUp }) => !region.isPrivate && !isUp()).map(({ region }) => region.id);
     return down.length > 0 ? reply.send({ regions: { down } }) : reply.code(204).send();
@@ -174,9 +178,10 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }
+  const requireWritable = createWriteProbe(app.tenancy, log);
   for (const server of [core, admin]) {
     allowConsoleOrigins(server, config);
-    mountHealth(server, app, regional, () => isStopping);
+    mountHealth(server, { regional, requireWritable, isStopping: () => isStopping });
   }
   admin.get('/metrics', (_request, reply) => reply.type('text/plain; version=0.0.4').send(app.metrics.print()));
   for (const feature of features) {

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import type { DatabaseAddress } from './platform/db.ts';
+import { keepJsonLines } from './platform/keep-json-lines.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { startWorkers, tellStarter, workerAddress } from './workers.ts';
@@ -63,6 +64,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  keepJsonLines(log);
   const given = workerAddress(process.env);
   if (given) {
     const service = await serve(config, log, given);
@@ -71,7 +73,14 @@ async function main(): Promise<void> {
     return;
   }
   const startedAt = performance.now();
-  const database = await openDatabase(config, (line) => process.stdout.write(`• ${line}\n`));
+  let isReady = false;
+  const database = await openDatabase(config, (line) => {
+    if (isReady) {
+      log.warn({ line }, 'embedded database');
+    } else {
+      process.stdout.write(`• ${line}\n`);
+    }
+  });
   let service: Service | undefined;
   stopOnSignal(log, async () => {
     await service?.stop();
@@ -85,6 +94,7 @@ async function main(): Promise<void> {
     await database.close();
     throw error;
   }
+  isReady = true;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const consoleUrl = config.edition === 'oss' ? `${config.adminEndpoint}/console` : config.adminEndpoint;
   process.stdout.write(

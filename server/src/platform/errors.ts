@@ -74,8 +74,16 @@ const brokenPatterns = new Set(['2201B', '22025']);
 const deadlock = '40P01';
 export const isDeadlock = (error: unknown) => isPgError(error) && error.code === deadlock;
 
+/** Disk full, or a server that takes no writes: a standby, or one that an operator has set to read-only. */
+const unwritable = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS']);
+export const isUnwritable = (error: unknown) =>
+  error instanceof Error && 'code' in error && unwritable.has(String(error.code));
+
 /** The database's refusals in the words of the API, so that no input gives a 500. */
 export function fromDatabaseError(error: unknown): AppError | undefined {
+  if (isUnwritable(error)) {
+    return new AppError('server.cannot_write', { retryAfter: 5 });
+  }
   if (!isPgError(error)) {
     return undefined;
   }

@@ -1,0 +1,75 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
+import type { Tenancy } from './tenancy.ts';
+
+const interval = 2000;
+const patience = 5000;
+/** PostgreSQL must keep this in a file of its own, so a full disk refuses it. Nothing of it stays. */
+const spilled = sql`
+  with filler as materialized (select repeat(md5(n::text), 32) as text from generate_series(1, 512) as n)
+  select count(distinct text) as kept from filler`;
+
+async function tryToWrite(tenancy: Tenancy): Promise<void> {
+  await tenancy.write(adminTenantId, async (db) => {
+    await sql`set local work_mem = '64kB'`.execute(db);
+    await spilled.execute(db);
+    const { rows } = await sql<{ isReadOnly: boolean }>`
+      select current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db);
+    if (rows[0]?.isReadOnly) {
+      throw new Error('The database is read-only.');
+    }
+  });
+}
+
+const cannotWrite = () => new AppError('server.cannot_write', { retryAfter: 5 });
+
+/** A database that does not answer is not waited for. The attempt goes on, and no other one begins meanwhile. */
+async function inTime(attempt: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(cannotWrite()), patience);
+  });
+  await Promise.race([attempt, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Finds out whether the database can write, at most once in two seconds for all who ask. Throws `server.cannot_write` while
+ * it cannot.
+ */
+export function createWriteProbe(tenancy: Tenancy, log: Log): () => Promise<void> {
+  let last: Promise<void> | undefined;
+  let isRunning = false;
+  let startedAt = 0;
+  let couldWrite = true;
+
+  async function probe(): Promise<void> {
+    try {
+      await tryToWrite(tenancy);
+      if (!couldWrite) {
+        log.info('database can be written again');
+      }
+      couldWrite = true;
+    } catch (error) {
+      if (couldWrite) {
+        log.error({ err: error }, 'database cannot be written');
+      }
+      couldWrite = false;
+      throw cannotWrite();
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return () => {
+    if (!last || (!isRunning && performance.now() - startedAt >= interval)) {
+      startedAt = performance.now();
+      isRunning = true;
+      last = probe();
+      // Each caller gets the failure; without a caller it is no unhandled rejection.
+      last.catch(() => undefined);
+    }
+    return inTime(last);
+  };
+}

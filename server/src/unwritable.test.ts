@@ -1,0 +1,84 @@
+import { usersApi } from '@postern/contracts/users';
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clientOptions } from './platform/db.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+let app: TestApp;
+let token: string;
+const printed = vi.spyOn(console, 'error');
+
+beforeAll(async () => {
+  // One connection for the work of tenants, so that a setting of the session holds for all of it.
+  app = await testApp({ DATABASE_POOL_SIZE: '1' });
+  token = await app.managementToken();
+});
+afterAll(async () => {
+  await app.close();
+  printed.mockRestore();
+});
+
+const refused = { status: 503, body: { code: 'server.cannot_write' }, headers: { 'retry-after': expect.anything() } };
+const readiness = () => app.inject(app.core, { method: 'GET', url: '/readyz' });
+const createUser = () => app.call(usersApi.create, { token, body: { name: 'New' } });
+const authorize = (accept: string) => {
+  const query = new URLSearchParams({
+    client_id: 'demo-app',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${app.config.endpoint}/demo-app`,
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  return app.inject(app.core, { method: 'GET', url: `/oidc/auth?${query}`, headers: { accept } });
+};
+
+/** `on`: whatever the database is asked to write, it refuses. */
+const setReadOnly = (value: 'on' | 'off') =>
+  app.read(adminTenantId, (db) => sql`select set_config('default_transaction_read_only', ${value}, false)`.execute(db));
+
+describe('a database that takes no writes', () => {
+  afterEach(() => setReadOnly('off'));
+
+  test('makes the server not ready until it takes them again', async () => {
+    expect((await readiness()).status).toBe(204);
+    await setReadOnly('on');
+    await expect.poll(readiness).toMatchObject(refused);
+    expect(app.logs.filter((line) => line.includes('"database cannot be written"'))).toHaveLength(1);
+    await setReadOnly('off');
+    await expect.poll(async () => (await readiness()).status).toBe(204);
+    expect(app.logs.filter((line) => line.includes('"database can be written again"'))).toHaveLength(1);
+  });
+
+  test('is a 503 with a code for programs and a page for people, not a 500', async () => {
+    await setReadOnly('on');
+    expect(await createUser()).toMatchObject(refused);
+    expect(await authorize('application/json')).toMatchObject({ ...refused, body: { error: 'server_error' } });
+    expect(await authorize('application/json')).toMatchObject(refused);
+    const page = await authorize('text/html');
+    expect(page.status).toBe(303);
+    expect(page.headers.location).toMatch(/^\/error\?code=server\.cannot_write&request_id=/);
+    await setReadOnly('off');
+    expect((await authorize('text/html')).headers.location).toMatch(/^\/sign-in/);
+    expect((await createUser()).status).toBe(200);
+  });
+});
+
+test('a full disk is a 503, and nothing is printed beside the log', async () => {
+  const owner = new pg.Client(clientOptions(app.address, 'test'));
+  await owner.connect();
+  await owner.query(`
+    create function disk_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger disk_full before insert on users for each row execute function disk_full();
+    create trigger disk_full before insert on oidc_models for each row execute function disk_full()`);
+  await owner.end();
+  expect(await createUser()).toMatchObject(refused);
+  expect(await authorize('application/json')).toMatchObject(refused);
+  expect(printed).not.toHaveBeenCalled();
+  for (const line of app.logs) {
+    expect(() => JSON.parse(line)).not.toThrow();
+  }
+});
