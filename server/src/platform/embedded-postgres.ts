@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { choosePlace, findHome, type Place } from './embedded-postgres/choose-place.ts';
@@ -8,6 +8,7 @@ import { connect, connection } from './embedded-postgres/connect.ts';
 import { createCluster, launch, type Postmaster } from './embedded-postgres/launch.ts';
 import { type Binaries, prepareBinaries } from './embedded-postgres/prepare-binaries.ts';
 import { settleRemains } from './embedded-postgres/settle-remains.ts';
+import { makePrivate } from './private-folder.ts';
 
 export { FolderInUseError } from './embedded-postgres/claim-folder.ts';
 
@@ -21,7 +22,7 @@ type Options = { dataDir: string; log?: (line: string) => void };
 /** A real PostgreSQL as a child of this process, with its cluster in `dataDir`. Throws when another server has it. */
 export async function startEmbeddedPostgres({ dataDir, log = () => undefined }: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') throw new Error('The embedded PostgreSQL needs Linux or macOS; set DATABASE_URL');
-  await mkdir(resolve(dataDir), { recursive: true });
+  await makePrivate(resolve(dataDir), log);
   const folder = await realpath(dataDir);
   const claims = [await claimFolder(folder)];
   try {

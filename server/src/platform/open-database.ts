@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { clientOptions, type DatabaseAddress } from './db.ts';
@@ -8,6 +9,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+import { makePrivate } from './private-folder.ts';
 
 export type OpenDatabase = { address: DatabaseAddress; close(): Promise<void> };
 
@@ -46,6 +48,9 @@ const socketAddress = ({ host, port, user, database }: EmbeddedPostgresConnectio
 async function start(config: Config, progress: Progress): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await checkServer(config.databaseUrl);
+    if (existsSync(config.dataDir)) {
+      await makePrivate(config.dataDir, progress);
+    }
     return { address: { connectionString: config.databaseUrl }, close: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });

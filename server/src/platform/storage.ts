@@ -50,7 +50,7 @@ function localStorage(folder: string): Storage {
   return {
     async put(key, { body, contentType }) {
       const path = join(folder, key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeFile(path, body, { mode: 0o600 });
       await writeFile(`${path}.type`, contentType, { mode: 0o600 });
     },

@@ -55,7 +55,7 @@ function readKeyFile(file: string): Buffer | undefined {
 
 /** Two processes may want it at once: the file appears whole and once, and both use what the first one wrote. */
 function makeKeyFile(file: string): Buffer {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const key = randomBytes(keyLength);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });

@@ -37,7 +37,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   await rmdir(inside);
 
   const home = await makeHomeElsewhere(dataDir, account, log);
-  await writeFile(`${pointer}.new`, `${home}\n`);
+  await writeFile(`${pointer}.new`, `${home}\n`, { mode: 0o600 });
   await rename(`${pointer}.new`, pointer);
   return preparePlace(home, account);
 }
@@ -104,19 +104,22 @@ const letsIn = async (folder: string, account: Account) =>
 /** Where only DATA_DIR itself (0700, as mkdtemp makes it) is in the way, the account's group may pass, nobody else. */
 async function openDoor(dataDir: string, account: Account): Promise<boolean> {
   const { uid, mode } = await stat(dataDir);
-  const isOnlyRoots = uid === 0 && (mode & 0o077) === 0;
-  if (!isOnlyRoots || !(await letsIn(dirname(dataDir), account))) return false;
-  await chown(dataDir, 0, account.gid);
+  // A copy that root made lets pass the group of root.
+  const isOnlyOwners = (mode & 0o067) === 0;
+  if (!isOnlyOwners || !(await letsIn(dirname(dataDir), account))) return false;
+  await chown(dataDir, uid, account.gid);
   await chmod(dataDir, 0o710);
   return letsIn(join(dataDir, 'postgres'), account);
 }
 
-const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Where files go that cannot lie in `folder`. For a temporary folder: where the system cleans up. */
+export const foldersBeside = (folder: string): string[] =>
+  folder.startsWith(join(tmpdir(), '/')) ? [tmpdir()] : ['/var/lib', '/var/tmp', tmpdir()];
 
 async function makeHomeElsewhere(dataDir: string, account: Account, log: (line: string) => void): Promise<string> {
-  // What is temporary stays where the system cleans up.
-  const parents = dataDir.startsWith(join(tmpdir(), '/')) ? [tmpdir()] : ['/var/lib', '/var/tmp', tmpdir()];
-  for (const parent of parents) {
+  for (const parent of foldersBeside(dataDir)) {
     const home = join(parent, `postern-${shortHash(dataDir)}`);
     try {
       await setAside(home, log);

@@ -19,7 +19,7 @@ export async function claimFolder(folder: string): Promise<Claim> {
   const pidFile = join(folder, 'server.pid');
   const lock = await awaitLock(join(folder, 'server.lock'));
   if (!lock) throw new FolderInUseError(`Another Postern server${nameOwner(pidFile)} is already using ${folder}`);
-  writeFileSync(pidFile, `${process.pid}\n`);
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
     release() {
       rmSync(pidFile, { force: true });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import type { Place } from './choose-place.ts';
+import { foldersBeside, type Place, shortHash } from './choose-place.ts';
 import { runAs } from './run-as.ts';
 
 export type Binaries = { initdb: string; postgres: string };
@@ -11,13 +11,43 @@ export type Binaries = { initdb: string; postgres: string };
 export async function prepareBinaries(place: Place): Promise<Binaries> {
   const { native, version } = await findPackage();
   await completeLinks(native).catch(() => undefined);
-  if (await runs(native, place)) return binariesIn(native);
+  if (isPlain(native) && (await runs(native, place))) return binariesIn(native);
 
-  const copy = join(place.home, `native-${version}`);
-  if (!existsSync(copy)) await copyPackage(native, copy, place.home);
+  const copy = await provideCopy(native, `native-${version}`, place);
   if (await runs(copy, place)) return binariesIn(copy);
   const { output } = await runAs(place.account, binariesIn(copy).postgres, ['--version']);
   throw new Error(`The embedded PostgreSQL does not run on this machine; set DATABASE_URL. ${output.trim()}`);
+}
+
+/** initdb runs `postgres` through a shell, with its own real path in double quotes: links do not help. */
+const isPlain = (path: string) => !/["$`\\\n\r]/.test(path);
+
+async function provideCopy(native: string, name: string, { home }: Place): Promise<string> {
+  if (!isPlain(home)) return copyElsewhere(native, home);
+  const copy = join(home, name);
+  if (!existsSync(copy)) {
+    for (const old of await readdir(home))
+      if (old.startsWith('native-')) await rm(join(home, old), { recursive: true });
+    await copyPackage(native, copy);
+  }
+  return copy;
+}
+
+/** Copied anew at each start: in a folder where all may write, what is found cannot be trusted and may be half cleaned up. */
+async function copyElsewhere(native: string, home: string): Promise<string> {
+  for (const parent of foldersBeside(home).filter(isPlain)) {
+    const copy = join(parent, `postern-native-${shortHash(home)}`);
+    try {
+      await rm(copy, { recursive: true, force: true });
+      await copyPackage(native, copy);
+      return copy;
+    } catch {
+      // Missing, read-only, or owned by another user: try the next one.
+    }
+  }
+  throw new Error(
+    `PostgreSQL cannot run from ${home}: its path holds a quote, $, \` or \\; move DATA_DIR or set DATABASE_URL`,
+  );
 }
 
 const binariesIn = (native: string): Binaries => ({
@@ -55,10 +85,11 @@ async function completeLinks(native: string): Promise<void> {
   }
 }
 
-async function copyPackage(native: string, copy: string, home: string): Promise<void> {
-  for (const name of await readdir(home))
-    if (name.startsWith('native-')) await rm(join(home, name), { recursive: true });
+async function copyPackage(native: string, copy: string): Promise<void> {
   const unfinished = `${copy}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  // Not recursive: a folder that another user made meanwhile must fail here.
+  await mkdir(unfinished);
   for (const entry of await readdir(native, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
