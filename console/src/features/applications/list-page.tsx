@@ -16,7 +16,9 @@ import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
+import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
+import classes from './applications.module.css';
 import { hasLeft, useCreatorName, useCreators } from './creators.ts';
 import { creatableKinds, kindIcons } from './kinds.ts';
 import {
@@ -140,7 +142,7 @@ function useLead(): Lead<Application> {
   const { t } = useTranslation();
   return {
     title: t('applications.columns.name'),
-    width: '34%',
+    width: '24%',
     sort: 'name',
     image: ({ type }) => <Tile icon={kindIcons[type]} />,
     name: ({ name }) => name,
@@ -160,7 +162,7 @@ function useColumns(items = none): Column<Application>[] {
     {
       id: 'type',
       title: t('applications.columns.type'),
-      width: '20%',
+      width: '176px',
       cell: ({ type }) => t(`applications.types.${type}`),
     },
     {
@@ -172,14 +174,18 @@ function useColumns(items = none): Column<Application>[] {
       id: 'creator',
       title: t('applications.columns.creator'),
       width: '18%',
-      hideUnder: 1100,
+      hideUnder: 1200,
       cell: ({ id }) => {
         const creator = creators?.get(id);
         return (
           creator !== undefined && (
-            <span className="truncate">
-              {creatorName(creator)}
-              {hasLeft(creator) && ` · ${t('applications.creator.left')}`}
+            <span className={classes.creator}>
+              <span className="truncate">{creatorName(creator)}</span>
+              {hasLeft(creator) && (
+                <Tag tone="warning" small>
+                  {t('applications.creator.left')}
+                </Tag>
+              )}
             </span>
           )
         );
@@ -189,7 +195,7 @@ function useColumns(items = none): Column<Application>[] {
       id: 'created',
       title: t('applications.columns.created'),
       sort: 'createdAt',
-      width: '14%',
+      width: '130px',
       cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
     },
   ];

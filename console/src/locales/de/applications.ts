@@ -68,7 +68,7 @@ export const applications: Phrases['applications'] = {
     command: 'Kommandozeile',
     deletedPerson: 'Ein gelöschtes Konto',
     deletedMachine: 'Eine gelöschte Anwendung',
-    left: 'kein Mitglied mehr',
+    left: 'Ausgetreten',
     leftTitle: '{{name}} ist kein Mitglied dieses Mandanten mehr',
     leftBody:
       'Falls diese Person ein Geheimnis der Anwendung kennt, ersetzen Sie es. Mit dem alten enden auch dessen Token für die Management-API, und zwar sofort.',

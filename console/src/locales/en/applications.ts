@@ -61,7 +61,7 @@ export const applications = {
     command: 'Command line',
     deletedPerson: 'A deleted account',
     deletedMachine: 'A deleted application',
-    left: 'no longer a member',
+    left: 'Left',
     leftTitle: '{{name}} is no longer a member of this tenant',
     leftBody:
       'If they may know a secret of this application, replace it. Deleting the old one also ends its tokens for the management API, at once.',

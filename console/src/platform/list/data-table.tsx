@@ -21,7 +21,7 @@ export type Column<Row> = {
   /** The field of the contract that the list can be sorted by. */
   sort?: string;
   /** Left out where the window is narrower than this. */
-  hideUnder?: 900 | 1100;
+  hideUnder?: 900 | 1100 | 1200;
   cell: (row: Row) => ReactNode;
 };
 
