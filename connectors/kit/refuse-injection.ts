@@ -21,7 +21,7 @@ export function mailAddress(value: string): string {
 
 /** Phone numbers are kept as digits; providers want E.164. */
 export function phoneNumber(value: string): string {
-  if (!/^\+?\d{3,20}$/.test(value)) {
+  if (!/^\+?\d{1,20}$/.test(value)) {
     throw new ConnectorError('invalid_request_parameters', 'The recipient is not a phone number.');
   }
   return value.startsWith('+') ? value : `+${value}`;

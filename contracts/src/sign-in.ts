@@ -18,6 +18,19 @@ export const Address = z.discriminatedUnion('type', [
 ]);
 export type Address = z.infer<typeof Address>;
 
+/** The same in the steps of a sign-in, where a phone number may begin with a plus. */
+const GivenAddress = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('email'), value: Email }),
+  z.strictObject({
+    type: z.literal('phone'),
+    value: z
+      .string()
+      .max(128)
+      .regex(/^\+?\d+$/)
+      .overwrite((phone) => phone.replace(/^\+/, '')),
+  }),
+]);
+
 const Id = z.string().min(1).max(64);
 const VerificationId = z.object({ verificationId: z.string() });
 /** The policy of the tenant says what is too long; this only keeps absurd bodies out. */
@@ -183,7 +196,7 @@ export const signInApi = {
     method: 'POST',
     path: '/api/experience/verification/verification-code',
     summary: 'Send a code and a link to an email address or a phone number.',
-    body: z.strictObject({ identifier: Address, interactionEvent: InteractionEvent }),
+    body: z.strictObject({ identifier: GivenAddress, interactionEvent: InteractionEvent }),
     response: VerificationId,
     errors: [
       ...blocklistErrors,
@@ -198,7 +211,7 @@ export const signInApi = {
     method: 'POST',
     path: '/api/experience/verification/verification-code/verify',
     summary: 'Check a code that was sent for this sign-in. A code counts once.',
-    body: z.strictObject({ identifier: Address, verificationId: Id, code: Code }),
+    body: z.strictObject({ identifier: GivenAddress, verificationId: Id, code: Code }),
     response: VerificationId,
     errors: [
       'session.verification_blocked_too_many_attempts',

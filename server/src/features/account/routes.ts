@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { accountApi, type UpdateAccount } from '@postern/contracts/account';
 import { scopes } from '@postern/contracts/wire';
 import { demandedProfile } from '#features/sign-in';
@@ -38,12 +39,17 @@ export function accountRoutes(scope: Scope): void {
       return access;
     },
     handle: async ({ db, caller, body, prepared }) => {
-      const { id } = await getPerson(db, { caller });
+      const { id, customData } = await getPerson(db, { caller });
       const user = await updateUser(db, id, body);
       if (!user) {
         throw new AppError('auth.unauthorized');
       }
-      await tellUpdated(db, id, Object.keys(body));
+      const isSame = (field: string) => field === 'customData' && isDeepStrictEqual(body.customData, customData);
+      await tellUpdated(
+        db,
+        id,
+        Object.keys(body).filter((field) => !isSame(field)),
+      );
       return showAccount(user, prepared);
     },
   });

@@ -8,10 +8,10 @@ export const reserveMessage: Statement = {
   text: 'select reserve_message($1, $2, $3, $4, $5, $6, $7) as outcome',
 };
 
-/** $1 recipient and purpose of a message that did not go out, so that another try is no repetition. */
+/** $1 recipient and purpose of a message that did not go out. */
 export const releaseMessage: Statement = {
   name: 'message_release',
-  text: 'delete from message_counters where subject = $1',
+  text: 'update message_counters set count = count - 1 where subject = $1 and count > 0',
 };
 
 export async function deleteOldCounters(db: Db): Promise<void> {

@@ -95,10 +95,9 @@ function tell(app: App, tenantId: string, message: Message, error?: unknown): vo
 
 /**
  * Sends a message to a person: with the tenant's connector, or without one and outside production to the mailbox.
- * `repeated` is a double click: the same was sent to the same recipient less than two seconds ago. Call it outside a
- * transaction: providers are slow.
+ * Call it outside a transaction: providers are slow.
  */
-export async function sendMessage(app: App, tenantId: string, message: Message): Promise<'sent' | 'repeated'> {
+export async function sendMessage(app: App, tenantId: string, message: Message): Promise<void> {
   const { kind } = message;
   const sender = await findSender(app, tenantId, kind);
   if (sender?.factory.isExternal && isNotice(message)) {
@@ -109,15 +108,12 @@ export async function sendMessage(app: App, tenantId: string, message: Message):
     throw new AppError('connector.not_found', { values: { type: kind } });
   }
   requireRecipient(message);
-  // Two changes are two notices, however fast they follow each other.
-  if (!(await takeMessage(app, tenantId, message, { mergesRepeats: !isNotice(message), isFree: !sender }))) {
-    return 'repeated';
-  }
+  // Each change has its notice, however fast they follow each other.
+  await takeMessage(app, tenantId, message, { isBurstLimited: !isNotice(message), isFree: !sender });
   try {
     const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
     await (sender ? send(app, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
     tell(app, tenantId, message);
-    return 'sent';
   } catch (error) {
     tell(app, tenantId, message, error);
     app.metrics.count('postern_messages_total', { kind, result: 'failed' });

@@ -30,8 +30,8 @@ async function sendTest(app: App, tenantId: string, factory: Factory, body: Test
   requireValidConfig(factory, config);
   await requireCallable(app, factory, config);
   const type = 'Generic';
-  // Two tests in a row may have two configs, so none of them is a double click; the caps hold for them too.
-  await takeMessage(app, tenantId, { kind, to, type, ip }, { mergesRepeats: false, isFree: false });
+  // Administrators test one config after the other; the caps per hour hold for them too.
+  await takeMessage(app, tenantId, { kind, to, type, ip }, { isBurstLimited: false, isFree: false });
   const { locale } = body;
   await use(app, factory, config, async () => {
     const connector = await createConnector(app, tenantId, factory, config);

@@ -292,16 +292,16 @@ describe('attack 29: locking somebody out', () => {
 });
 
 describe('attack 31: message bombing', () => {
-  test('a recipient gets no second message at the same moment, from however many browsers', async () => {
+  test('a recipient gets five messages in half a minute, from however many browsers', async () => {
     const email = `${unique('bombed')}@example.com`;
-    const browsers = await Promise.all(Array.from({ length: 6 }, () => arrived()));
+    const browsers = await Promise.all(Array.from({ length: 8 }, () => arrived()));
     await forgetPauses(app);
     const answers = await Promise.all(browsers.map((person) => send(person, email)));
     const sent = await app.read('default', (db) =>
       db.selectFrom('mailbox_messages').select('id').where('recipient', '=', email).execute(),
     );
-    expect(sent).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(sent).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
       new Set(['connector.rate_limit_exceeded']),
     );

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieKeysOf } from '#features/oidc';
 import { foldUsername } from '#platform/fold-username';
+import { phoneKey } from '#platform/phone-numbers';
 import type { SignIn } from './interaction.ts';
 
 /**
@@ -13,7 +14,8 @@ const maxPeople = 8;
 const days = 180;
 
 const cookieName = (tenantId: string) => `postern_${tenantId}_device`;
-const personOf = (identifier: string) => createHash('sha256').update(identifier).digest('base64url').slice(0, 16);
+const personOf = (identifier: string) =>
+  createHash('sha256').update(phoneKey(identifier)).digest('base64url').slice(0, 16);
 const sign = (key: string, text: string) => createHmac('sha256', key).update(`device ${text}`).digest('base64url');
 
 function isSigned(text: string, signature: string, keys: string[]): boolean {

@@ -12,8 +12,6 @@ import { wordInvitation } from './word-invitation.ts';
 
 const maxAttempts = 8;
 const resendSeconds = 60;
-/** Two tenants may invite the same person within the seconds in which the second message counts as a double click. */
-const repeatedSeconds = 3;
 
 /** The token in it proves the address of a person who registers; only the mail holds it. */
 async function linkOf(app: App, { id, invitee, expiresAt }: Invitation): Promise<string> {
@@ -24,7 +22,7 @@ async function linkOf(app: App, { id, invitee, expiresAt }: Invitation): Promise
   return `${app.config.adminEndpoint}/accept/${id}?${query}`;
 }
 
-function send(app: App, invitation: Invitation, { locale, ip }: MailContext): Promise<'sent' | 'repeated'> {
+function send(app: App, invitation: Invitation, { locale, ip }: MailContext): Promise<void> {
   const { invitee, organizationId, tenantName, inviter } = invitation;
   return sendMessage(app, adminTenantId, {
     kind: 'Email',
@@ -56,8 +54,8 @@ async function sendNext(app: App): Promise<boolean> {
     return true;
   }
   try {
-    const outcome = await send(app, invitation, context);
-    await (outcome === 'sent' ? settle() : later(repeatedSeconds));
+    await send(app, invitation, context);
+    await settle();
   } catch (error) {
     const isLast = attempts >= maxAttempts;
     app.log.warn({ err: error, invitation: id, attempts }, 'an invitation could not be sent');

@@ -19,7 +19,7 @@ export {
   renamePasskey,
   updateMfaChoice,
 } from './mfa.store.ts';
-export { normalizeEmail, normalizePhone } from './normalize.ts';
+export { internationalPhone, normalizeEmail, normalizePhone } from './normalize.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export { removeUser, removeUsers } from './remove.ts';
 export { countSelected, freezeFilter, listSelectedIds, lockUsers } from './select.store.ts';

@@ -4,8 +4,16 @@ import { AppError } from '#platform/errors';
 
 export { normalizeEmail };
 
-/** International digits without the plus, as the wire has them. */
+/** As it was given, without a leading plus: the wire takes any digits. */
 export function normalizePhone(phone: string): string {
+  if (!/^\+?\d+$/.test(phone)) {
+    throw new AppError('user.invalid_phone');
+  }
+  return phone.replace(/^\+/, '');
+}
+
+/** International digits without the plus, for numbers from files and providers; throws for what can be no number. */
+export function internationalPhone(phone: string): string {
   const parsed = parsePhoneNumberFromString(`+${phone}`);
   if (!parsed?.isPossible()) {
     throw new AppError('user.invalid_phone');

@@ -58,11 +58,24 @@ describe('create', () => {
     expect((await create({ primaryPhone: '4915112345678' })).body).toMatchObject({ code: 'user.phone_already_in_use' });
   });
 
+  test('phone numbers are stored as any digits that are given; the zero of long-distance calls makes no other number', async () => {
+    for (const primaryPhone of ['1234567890', '123', '4906933712268']) {
+      expect(await create({ primaryPhone })).toMatchObject({ status: 200, body: { primaryPhone } });
+    }
+    expect((await create({ primaryPhone: '496933712268' })).body).toMatchObject({ code: 'user.phone_already_in_use' });
+    const other = await create({ primaryPhone: '496933712269' });
+    const params = { userId: other.body.id };
+    const changed = await app.call(usersApi.update, { token, params, body: { primaryPhone: '4906933712268' } });
+    expect(changed).toMatchObject({ status: 422, body: { code: 'user.phone_already_in_use' } });
+    const same = await app.call(usersApi.update, { token, params, body: { primaryPhone: '4906933712269' } });
+    expect(same).toMatchObject({ status: 200, body: { primaryPhone: '4906933712269' } });
+  });
+
   test.each([
     [{ username: '1abc' }, 400, 'guard.invalid_input'],
     [{ primaryEmail: 'nobody' }, 400, 'guard.invalid_input'],
     [{ primaryPhone: '+49' }, 400, 'guard.invalid_input'],
-    [{ primaryPhone: '123' }, 422, 'user.invalid_phone'],
+    [{ primaryPhone: '4930 1' }, 400, 'guard.invalid_input'],
     [{ avatar: 'javascript:alert(1)' }, 400, 'guard.invalid_input'],
     [{ username: 'x', isSuspended: true }, 400, 'guard.invalid_input'],
     [{ password: 'a', passwordDigest: 'b' }, 400, 'user.password_and_digest'],

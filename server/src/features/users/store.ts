@@ -2,7 +2,9 @@ import type { Identifier } from '@postern/contracts/sign-in';
 import type { PasswordMethod, User, UserProfile } from '@postern/contracts/users';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
 import { newShortId } from '#platform/ids';
+import { phoneKey, phoneVariants } from '#platform/phone-numbers';
 import type { StoredPassword } from './password.ts';
 
 export const columns = [
@@ -52,11 +54,33 @@ const hasUsername = (username: string) =>
 const identifierColumns = { username: 'username', email: 'primary_email', phone: 'primary_phone', id: 'id' } as const;
 const verifiedColumns: Record<string, string> = { email: 'email_verified_at', phone: 'phone_verified_at' };
 
-export async function findCredentials(
-  db: Db,
-  by: Identifier | { type: 'id'; value: string },
-): Promise<Credentials | undefined> {
-  const row = await db
+type Known = Identifier | { type: 'id'; value: string };
+
+function condition({ type, value }: Known) {
+  if (type === 'username') {
+    return hasUsername(value);
+  }
+  return type === 'phone'
+    ? sql<boolean>`primary_phone = any(${phoneVariants(value)}::text[])`
+    : sql<boolean>`${sql.ref(identifierColumns[type])} = ${value}`;
+}
+
+/** Throws when another person has the number, in whatever way it is written. Two at once wait for each other. */
+async function requireFreePhone(db: Db, phone: string | null | undefined, userId = ''): Promise<void> {
+  if (!phone) {
+    return;
+  }
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended(current_setting('app.tenant_id') || ' phone ' || ${phoneKey(phone)}, 0))`.execute(db);
+  const { rows } = await sql`select 1 from users
+    where primary_phone = any(${phoneVariants(phone)}::text[]) and id <> ${userId} limit 1`.execute(db);
+  if (rows.length > 0) {
+    throw new AppError('user.phone_already_in_use');
+  }
+}
+
+export async function findCredentials(db: Db, by: Known): Promise<Credentials | undefined> {
+  const query = db
     .selectFrom('users')
     .select([
       'id',
@@ -65,8 +89,10 @@ export async function findCredentials(
       'password_encryption_method as method',
       sql<boolean>`${sql.ref(verifiedColumns[by.type] ?? 'id')} is not null`.as('isVerified'),
     ])
-    .where(by.type === 'username' ? hasUsername(by.value) : (eb) => eb(identifierColumns[by.type], '=', by.value))
-    .executeTakeFirst();
+    .where(condition(by));
+  // An import may have brought a number in two ways of writing; the given one goes first.
+  const ordered = by.type === 'phone' ? query.orderBy(sql`primary_phone = ${by.value}`, 'desc').limit(1) : query;
+  const row = await ordered.executeTakeFirst();
   if (!row) {
     return undefined;
   }
@@ -95,6 +121,7 @@ const verifiedNow = (isVerified = true) => (isVerified ? sql<string>`now()` : nu
 
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const id = newShortId();
+  await requireFreePhone(db, user.primaryPhone);
   const row = await db
     .insertInto('users')
     .values({
@@ -137,6 +164,7 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
     password,
     lastSignInAt,
   } = changes;
+  await requireFreePhone(db, primaryPhone, id);
   const row = await db
     .updateTable('users')
     .set({

@@ -1,6 +1,5 @@
 import { sendMessage } from '#features/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
 import type { describeMessage } from './describe.ts';
 import { type Binding, issueCode, withdrawCode } from './issue.ts';
 
@@ -10,32 +9,23 @@ type Order = {
   binding: Binding;
   /** Network address of whoever asked. */
   ip: string;
-  /** Seconds in which the same order brings no second message. */
-  quiet?: number;
   /** What the message says beside the code. */
   describe?: (issued: { verificationId: string; code: string }) => Promise<MessageDetails> | MessageDetails;
 };
 
 /** Sends a new code to its address and answers the verification it belongs to. Whoever asked never sees the code itself. */
 export async function deliverCode(app: App, tenantId: string, order: Order): Promise<string> {
-  const { binding, ip, quiet, describe } = order;
+  const { binding, ip, describe } = order;
   const { type, value } = binding.address;
-  const { isNew, verificationId, code } = await issueCode(app, tenantId, binding, quiet);
-  if (!isNew) {
-    return verificationId;
-  }
+  const { verificationId, code } = await issueCode(app, tenantId, binding);
   try {
-    const outcome = await sendMessage(app, tenantId, {
+    await sendMessage(app, tenantId, {
       kind: type === 'email' ? 'Email' : 'Sms',
       to: value,
       type: binding.purpose,
       payload: async () => ({ code, ...(await describe?.({ verificationId, code })) }),
       ip,
     });
-    if (outcome === 'repeated') {
-      // Somebody else had a message sent there this very moment. It holds their code, not this one.
-      throw new AppError('connector.rate_limit_exceeded');
-    }
   } catch (error) {
     await withdrawCode(app, tenantId, verificationId);
     throw error;

@@ -105,6 +105,22 @@ describe('a code of the management API', () => {
     await changeSettings(app, { sentinelPolicy: {} });
   });
 
+  test('asked for again at once are sent again, up to five in half a minute', async () => {
+    const email = 'again@example.com';
+    await forgetPauses(app);
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      statuses.push((await app.call(verificationCodesApi.request, { token, body: { email } })).status);
+    }
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+  });
+
+  test('go to any digits as they are given', async () => {
+    await app.call(verificationCodesApi.request, { token, body: { phone: '1234567890' } });
+    const { code } = await lastMessage(app, '1234567890');
+    expect(await verify({ phone: '1234567890', verificationCode: code })).toEqual([204]);
+  });
+
   test.each([
     ['nothing', {}],
     ['both', { email: 'a@example.com', phone: '4915123456789' }],

@@ -5,7 +5,7 @@ import type { FirebaseParameters } from '@postern/contracts/user-imports';
 import { CreateUser } from '@postern/contracts/users';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { z } from 'zod';
-import { type BulkUser, normalizePhone } from '#features/users';
+import { type BulkUser, internationalPhone } from '#features/users';
 import { AppError } from '#platform/errors';
 import type { Finding } from '../kinds.ts';
 import { isStorable } from './parse-json.ts';
@@ -108,7 +108,7 @@ function tell(issue: z.core.$ZodIssue, report: Report): void {
 
 function checkPhone(phone: string | undefined, report: Report): string | undefined {
   try {
-    return phone === undefined ? undefined : normalizePhone(phone);
+    return phone === undefined ? undefined : internationalPhone(phone);
   } catch (error) {
     if (!(error instanceof AppError)) {
       throw error;

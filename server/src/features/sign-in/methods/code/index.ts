@@ -66,10 +66,7 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
     ip: signIn.request.ip,
     describe: (issued) => describe(signIn, identifier, event, issued),
   });
-  const known = state.records.find((record) => record.id === id);
-  return known?.type === recordTypes[identifier.type]
-    ? (known as CodeRecord)
-    : { id, type: recordTypes[identifier.type], identifier, templateType: event, verified: false };
+  return { id, type: recordTypes[identifier.type], identifier, templateType: event, verified: false };
 }
 
 const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;

@@ -1,6 +1,6 @@
 import type { Address } from '@postern/contracts/sign-in';
 import type { ProviderUserInfo } from '#features/connectors';
-import { normalizeEmail, normalizePhone } from '#features/users';
+import { internationalPhone, normalizeEmail } from '#features/users';
 import { AppError } from '#platform/errors';
 
 type Json = Record<string, unknown>;
@@ -31,7 +31,7 @@ const isSameEmail = (value: unknown, email: string) => typeof value === 'string'
 /** A phone number as the wire has it, or undefined for something that is none. */
 export function readPhone(phone: string | undefined): string | undefined {
   try {
-    return phone === undefined ? undefined : normalizePhone(phone.replace(/\D/g, ''));
+    return phone === undefined ? undefined : internationalPhone(phone.replace(/\D/g, ''));
   } catch (error) {
     if (error instanceof AppError) {
       return undefined;
