@@ -38,9 +38,9 @@ export async function openAccount(
   return page;
 }
 
-export async function signIn(page: Page, username: string): Promise<void> {
+export async function signIn(page: Page, username: string, given = password): Promise<void> {
   await page.getByRole('textbox').first().fill(username);
-  await page.locator('input[type=password]').fill(password);
+  await page.locator('input[type=password]').fill(given);
   await page.keyboard.press('Enter');
 }
 

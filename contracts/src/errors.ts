@@ -8,6 +8,14 @@ export const errors = {
   'account_center.field_not_editable': [400, 'You cannot change this here. Ask whoever runs the application.'],
   'account_center.field_not_enabled': [400, 'This part of your account is not shown here.'],
   'account_center.not_enabled': [400, 'The account center is switched off. An administrator can switch it on.'],
+  'address_change.expired': [400, 'This link was valid for 72 hours and has expired.'],
+  'address_change.not_found': [404, 'This link does not exist any more, or it is not complete.'],
+  'address_change.password_required': [
+    422,
+    'Choose a new password: the person who made the change may know the old one.',
+  ],
+  'address_change.taken': [422, 'The old address belongs to another account by now.'],
+  'address_change.used': [400, 'This change was taken back already.'],
   'application.consent_management_api_scopes_not_allowed': [
     422,
     'Permissions of the management API cannot be given to a third-party application.',

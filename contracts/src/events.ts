@@ -11,6 +11,7 @@ export const eventNames = [
   'User.Sessions.Revoked',
   'User.Grants.Revoked',
   'User.Data.Exported',
+  'User.AddressChange.Undone',
   'User.SuspensionStatus.Updated',
   'Application.Created',
   'Application.Deleted',

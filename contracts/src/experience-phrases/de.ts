@@ -273,6 +273,39 @@ export const de: Phrases = {
     next: 'Gehen Sie zurück zur Anwendung und melden Sie sich dort noch einmal an.',
     console: 'Konsole öffnen',
   },
+  undoChange: {
+    title: 'Änderung rückgängig machen',
+    sub: {
+      email: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. Wenn Sie das nicht waren, machen Sie es rückgängig.',
+      phone: 'Die Telefonnummer Ihres Kontos wurde geändert. Wenn Sie das nicht waren, machen Sie es rückgängig.',
+    },
+    restored: {
+      email: '{{address}} wird wieder die E-Mail-Adresse Ihres Kontos.',
+      phone: '{{address}} wird wieder die Telefonnummer Ihres Kontos.',
+    },
+    removed: {
+      email: 'Die hinzugefügte E-Mail-Adresse wird entfernt.',
+      phone: 'Die hinzugefügte Telefonnummer wird entfernt.',
+    },
+    signedOut: 'Alle Geräte und Anwendungen werden abgemeldet.',
+    unlinked: 'Konten bei anderen Anbietern, die seitdem verknüpft wurden, werden getrennt.',
+    password: 'Wählen Sie ein neues Passwort. Wer die Änderung gemacht hat, kennt vielleicht das alte.',
+    action: 'Änderung rückgängig machen',
+    doneTitle: 'Die Änderung ist rückgängig gemacht',
+    doneText:
+      'Alle Geräte sind abgemeldet. Melden Sie sich an und prüfen Sie Ihr Konto: Telefonnummer, verknüpfte Konten und Geräte.',
+    open: 'Konto öffnen',
+    refusedTitle: 'Diese Änderung lässt sich nicht rückgängig machen',
+    reasons: {
+      expired:
+        'Der Link galt 72 Stunden und ist abgelaufen. Wenn Sie die Änderung nicht gemacht haben, wenden Sie sich an den Betreiber der Anwendung.',
+      used: 'Die Änderung wurde schon rückgängig gemacht, mit diesem oder einem früheren Link.',
+      taken:
+        'Die alte Adresse gehört inzwischen zu einem anderen Konto. Wenn Sie die Änderung nicht gemacht haben, wenden Sie sich an den Betreiber der Anwendung.',
+      not_found:
+        'Der Link ist unvollständig, oder es gibt ihn nicht mehr. Öffnen Sie ihn noch einmal aus der Nachricht.',
+    },
+  },
   error: {
     title: 'Etwas ist schiefgegangen',
     text: 'Die Anmeldung konnte nicht weitergehen. Gehen Sie zurück und versuchen Sie es noch einmal.',

@@ -267,6 +267,38 @@ export const en = {
     next: 'Go back to the application and start signing in again.',
     console: 'Open the console',
   },
+  undoChange: {
+    title: 'Take back the change',
+    sub: {
+      email: 'The email address of your account was changed. If it was not you, take the change back.',
+      phone: 'The phone number of your account was changed. If it was not you, take the change back.',
+    },
+    restored: {
+      email: '{{address}} becomes the email address of your account again.',
+      phone: '{{address}} becomes the phone number of your account again.',
+    },
+    removed: {
+      email: 'The email address that was added is removed.',
+      phone: 'The phone number that was added is removed.',
+    },
+    signedOut: 'All devices and applications are signed out.',
+    unlinked: 'Accounts elsewhere that were linked since are unlinked.',
+    password: 'Choose a new password. The person who made the change may know the old one.',
+    action: 'Take back the change',
+    doneTitle: 'The change is taken back',
+    doneText:
+      'All devices are signed out. Sign in and look through your account: its phone number, linked accounts and devices.',
+    open: 'Open your account',
+    refusedTitle: 'This change cannot be taken back',
+    reasons: {
+      expired:
+        'The link was valid for 72 hours and has expired. If you did not make the change, contact the people who run the application.',
+      used: 'The change was taken back already, with this link or an earlier one.',
+      taken:
+        'The old address belongs to another account by now. If you did not make the change, contact the people who run the application.',
+      not_found: 'The link is not complete or does not exist any more. Open it from the message again.',
+    },
+  },
   error: {
     title: 'Something went wrong',
     text: 'The sign-in could not go on. Go back and try it once more.',

@@ -270,6 +270,38 @@ export const es: Phrases = {
     next: 'Vuelva a la aplicación e inicie sesión de nuevo.',
     console: 'Abrir la consola',
   },
+  undoChange: {
+    title: 'Deshacer el cambio',
+    sub: {
+      email: 'Se cambió la dirección de correo de su cuenta. Si no fue usted, deshaga el cambio.',
+      phone: 'Se cambió el número de teléfono de su cuenta. Si no fue usted, deshaga el cambio.',
+    },
+    restored: {
+      email: '{{address}} vuelve a ser la dirección de correo de su cuenta.',
+      phone: '{{address}} vuelve a ser el número de teléfono de su cuenta.',
+    },
+    removed: {
+      email: 'Se quita la dirección de correo que se añadió.',
+      phone: 'Se quita el número de teléfono que se añadió.',
+    },
+    signedOut: 'Se cierra la sesión en todos los dispositivos y aplicaciones.',
+    unlinked: 'Se desvinculan las cuentas externas que se vincularon desde entonces.',
+    password: 'Elija una contraseña nueva. Quien hizo el cambio podría conocer la anterior.',
+    action: 'Deshacer el cambio',
+    doneTitle: 'El cambio se ha deshecho',
+    doneText:
+      'Se ha cerrado la sesión en todos los dispositivos. Inicie sesión y revise su cuenta: número de teléfono, cuentas vinculadas y dispositivos.',
+    open: 'Abrir su cuenta',
+    refusedTitle: 'Este cambio no se puede deshacer',
+    reasons: {
+      expired:
+        'El enlace era válido durante 72 horas y ha caducado. Si usted no hizo el cambio, contacte con quienes gestionan la aplicación.',
+      used: 'El cambio ya se deshizo, con este enlace o con uno anterior.',
+      taken:
+        'La dirección anterior pertenece ahora a otra cuenta. Si usted no hizo el cambio, contacte con quienes gestionan la aplicación.',
+      not_found: 'El enlace está incompleto o ya no existe. Ábralo de nuevo desde el mensaje.',
+    },
+  },
   error: {
     title: 'Algo ha fallado',
     text: 'El inicio de sesión no ha podido continuar. Vuelva atrás e inténtelo de nuevo.',

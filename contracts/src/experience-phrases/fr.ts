@@ -275,6 +275,38 @@ export const fr: Phrases = {
     next: 'Revenez à l’application et connectez-vous de nouveau.',
     console: 'Ouvrir la console',
   },
+  undoChange: {
+    title: 'Annuler la modification',
+    sub: {
+      email: 'L’adresse e-mail de votre compte a été modifiée. Si ce n’était pas vous, annulez la modification.',
+      phone: 'Le numéro de téléphone de votre compte a été modifié. Si ce n’était pas vous, annulez la modification.',
+    },
+    restored: {
+      email: '{{address}} redevient l’adresse e-mail de votre compte.',
+      phone: '{{address}} redevient le numéro de téléphone de votre compte.',
+    },
+    removed: {
+      email: 'L’adresse e-mail ajoutée est supprimée.',
+      phone: 'Le numéro de téléphone ajouté est supprimé.',
+    },
+    signedOut: 'Tous les appareils et toutes les applications sont déconnectés.',
+    unlinked: 'Les comptes externes associés depuis sont dissociés.',
+    password: 'Choisissez un nouveau mot de passe. La personne qui a fait la modification connaît peut-être l’ancien.',
+    action: 'Annuler la modification',
+    doneTitle: 'La modification est annulée',
+    doneText:
+      'Tous les appareils sont déconnectés. Connectez-vous et vérifiez votre compte\u00a0: numéro de téléphone, comptes associés et appareils.',
+    open: 'Ouvrir votre compte',
+    refusedTitle: 'Cette modification ne peut pas être annulée',
+    reasons: {
+      expired:
+        'Le lien était valable 72 heures et a expiré. Si vous n’avez pas fait cette modification, contactez les personnes qui gèrent l’application.',
+      used: 'La modification a déjà été annulée, avec ce lien ou un lien précédent.',
+      taken:
+        'L’ancienne adresse appartient maintenant à un autre compte. Si vous n’avez pas fait cette modification, contactez les personnes qui gèrent l’application.',
+      not_found: 'Le lien est incomplet ou n’existe plus. Ouvrez-le à nouveau depuis le message.',
+    },
+  },
   error: {
     title: 'Une erreur s’est produite',
     text: 'La connexion n’a pas pu se poursuivre. Revenez en arrière et réessayez.',

@@ -270,6 +270,38 @@ export const it: Phrases = {
     next: 'Torni all’applicazione e inizi di nuovo l’accesso.',
     console: 'Apri la console',
   },
+  undoChange: {
+    title: 'Annulla la modifica',
+    sub: {
+      email: 'L’indirizzo email del suo account è stato modificato. Se non è stato lei, annulli la modifica.',
+      phone: 'Il numero di telefono del suo account è stato modificato. Se non è stato lei, annulli la modifica.',
+    },
+    restored: {
+      email: '{{address}} torna a essere l’indirizzo email del suo account.',
+      phone: '{{address}} torna a essere il numero di telefono del suo account.',
+    },
+    removed: {
+      email: 'L’indirizzo email aggiunto viene rimosso.',
+      phone: 'Il numero di telefono aggiunto viene rimosso.',
+    },
+    signedOut: 'Tutti i dispositivi e le applicazioni vengono disconnessi.',
+    unlinked: 'Gli account esterni collegati da allora vengono scollegati.',
+    password: 'Scelga una nuova password. Chi ha fatto la modifica potrebbe conoscere quella vecchia.',
+    action: 'Annulla la modifica',
+    doneTitle: 'La modifica è stata annullata',
+    doneText:
+      'Tutti i dispositivi sono disconnessi. Acceda e controlli il suo account: numero di telefono, account collegati e dispositivi.',
+    open: 'Apri il suo account',
+    refusedTitle: 'Questa modifica non può essere annullata',
+    reasons: {
+      expired:
+        'Il link era valido per 72 ore ed è scaduto. Se non ha fatto lei la modifica, contatti chi gestisce l’applicazione.',
+      used: 'La modifica è già stata annullata, con questo link o con uno precedente.',
+      taken:
+        'Il vecchio indirizzo appartiene ormai a un altro account. Se non ha fatto lei la modifica, contatti chi gestisce l’applicazione.',
+      not_found: 'Il link è incompleto o non esiste più. Lo apra di nuovo dal messaggio.',
+    },
+  },
   error: {
     title: 'Qualcosa è andato storto',
     text: 'L’accesso non è potuto proseguire. Torni indietro e riprovi.',

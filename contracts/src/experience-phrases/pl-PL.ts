@@ -272,6 +272,38 @@ export const plPl: Phrases = {
     next: 'Wróć do aplikacji i zacznij logowanie od nowa.',
     console: 'Otwórz konsolę',
   },
+  undoChange: {
+    title: 'Cofnij zmianę',
+    sub: {
+      email: 'Adres e-mail Twojego konta został zmieniony. Jeśli to nie Ty, cofnij zmianę.',
+      phone: 'Numer telefonu Twojego konta został zmieniony. Jeśli to nie Ty, cofnij zmianę.',
+    },
+    restored: {
+      email: '{{address}} znów będzie adresem e-mail Twojego konta.',
+      phone: '{{address}} znów będzie numerem telefonu Twojego konta.',
+    },
+    removed: {
+      email: 'Dodany adres e-mail zostanie usunięty.',
+      phone: 'Dodany numer telefonu zostanie usunięty.',
+    },
+    signedOut: 'Wszystkie urządzenia i aplikacje zostaną wylogowane.',
+    unlinked: 'Konta w innych serwisach połączone od tego czasu zostaną odłączone.',
+    password: 'Wybierz nowe hasło. Osoba, która dokonała zmiany, może znać stare.',
+    action: 'Cofnij zmianę',
+    doneTitle: 'Zmiana została cofnięta',
+    doneText:
+      'Wszystkie urządzenia są wylogowane. Zaloguj się i sprawdź konto: numer telefonu, połączone konta i urządzenia.',
+    open: 'Otwórz konto',
+    refusedTitle: 'Tej zmiany nie można cofnąć',
+    reasons: {
+      expired:
+        'Link był ważny 72 godziny i wygasł. Jeśli zmiana nie pochodzi od Ciebie, skontaktuj się z osobami, które prowadzą aplikację.',
+      used: 'Zmiana została już cofnięta tym linkiem lub wcześniejszym.',
+      taken:
+        'Stary adres należy już do innego konta. Jeśli zmiana nie pochodzi od Ciebie, skontaktuj się z osobami, które prowadzą aplikację.',
+      not_found: 'Link jest niepełny lub już nie istnieje. Otwórz go ponownie z wiadomości.',
+    },
+  },
   error: {
     title: 'Coś poszło nie tak',
     text: 'Nie można było kontynuować logowania. Wróć i spróbuj jeszcze raz.',

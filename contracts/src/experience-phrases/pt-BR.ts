@@ -267,6 +267,38 @@ export const ptBr: Phrases = {
     next: 'Volte ao aplicativo e comece o login de novo.',
     console: 'Abrir o console',
   },
+  undoChange: {
+    title: 'Desfazer a alteração',
+    sub: {
+      email: 'O endereço de e-mail da sua conta foi alterado. Se não foi você, desfaça a alteração.',
+      phone: 'O número de telefone da sua conta foi alterado. Se não foi você, desfaça a alteração.',
+    },
+    restored: {
+      email: '{{address}} volta a ser o endereço de e-mail da sua conta.',
+      phone: '{{address}} volta a ser o número de telefone da sua conta.',
+    },
+    removed: {
+      email: 'O endereço de e-mail adicionado é removido.',
+      phone: 'O número de telefone adicionado é removido.',
+    },
+    signedOut: 'Todos os dispositivos e aplicativos são desconectados.',
+    unlinked: 'As contas externas vinculadas desde então são desvinculadas.',
+    password: 'Escolha uma nova senha. Quem fez a alteração pode conhecer a antiga.',
+    action: 'Desfazer a alteração',
+    doneTitle: 'A alteração foi desfeita',
+    doneText:
+      'Todos os dispositivos foram desconectados. Entre e confira sua conta: número de telefone, contas vinculadas e dispositivos.',
+    open: 'Abrir sua conta',
+    refusedTitle: 'Esta alteração não pode ser desfeita',
+    reasons: {
+      expired:
+        'O link valia por 72 horas e expirou. Se você não fez a alteração, fale com quem administra o aplicativo.',
+      used: 'A alteração já foi desfeita, com este link ou com um anterior.',
+      taken:
+        'O endereço antigo já pertence a outra conta. Se você não fez a alteração, fale com quem administra o aplicativo.',
+      not_found: 'O link está incompleto ou não existe mais. Abra-o de novo a partir da mensagem.',
+    },
+  },
   error: {
     title: 'Algo deu errado',
     text: 'Não foi possível continuar o login. Volte e tente mais uma vez.',

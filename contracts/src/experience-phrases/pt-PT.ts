@@ -273,6 +273,37 @@ export const ptPt: Phrases = {
     next: 'Volte à aplicação e inicie sessão de novo.',
     console: 'Abrir a consola',
   },
+  undoChange: {
+    title: 'Anular a alteração',
+    sub: {
+      email: 'O endereço de e-mail da sua conta foi alterado. Se não foi o próprio a fazê-lo, anule a alteração.',
+      phone: 'O número de telefone da sua conta foi alterado. Se não foi o próprio a fazê-lo, anule a alteração.',
+    },
+    restored: {
+      email: '{{address}} volta a ser o endereço de e-mail da sua conta.',
+      phone: '{{address}} volta a ser o número de telefone da sua conta.',
+    },
+    removed: {
+      email: 'O endereço de e-mail adicionado é removido.',
+      phone: 'O número de telefone adicionado é removido.',
+    },
+    signedOut: 'A sessão é terminada em todos os dispositivos e aplicações.',
+    unlinked: 'As contas externas ligadas desde então são desligadas.',
+    password: 'Escolha uma nova palavra-passe. Quem fez a alteração pode conhecer a antiga.',
+    action: 'Anular a alteração',
+    doneTitle: 'A alteração foi anulada',
+    doneText:
+      'A sessão foi terminada em todos os dispositivos. Inicie sessão e verifique a sua conta: número de telefone, contas ligadas e dispositivos.',
+    open: 'Abrir a sua conta',
+    refusedTitle: 'Esta alteração não pode ser anulada',
+    reasons: {
+      expired:
+        'A ligação era válida durante 72 horas e expirou. Se não fez a alteração, contacte quem gere a aplicação.',
+      used: 'A alteração já foi anulada, com esta ligação ou com uma anterior.',
+      taken: 'O endereço antigo pertence agora a outra conta. Se não fez a alteração, contacte quem gere a aplicação.',
+      not_found: 'A ligação está incompleta ou já não existe. Abra-a novamente a partir da mensagem.',
+    },
+  },
   error: {
     title: 'Algo correu mal',
     text: 'Não foi possível continuar o início de sessão. Volte atrás e tente mais uma vez.',

@@ -269,6 +269,37 @@ export const trTr: Phrases = {
     next: 'Uygulamaya dönün ve yeniden oturum açın.',
     console: 'Konsolu aç',
   },
+  undoChange: {
+    title: 'Değişikliği geri al',
+    sub: {
+      email: 'Hesabınızın e-posta adresi değiştirildi. Bunu siz yapmadıysanız değişikliği geri alın.',
+      phone: 'Hesabınızın telefon numarası değiştirildi. Bunu siz yapmadıysanız değişikliği geri alın.',
+    },
+    restored: {
+      email: '{{address}} yeniden hesabınızın e-posta adresi olur.',
+      phone: '{{address}} yeniden hesabınızın telefon numarası olur.',
+    },
+    removed: {
+      email: 'Eklenen e-posta adresi kaldırılır.',
+      phone: 'Eklenen telefon numarası kaldırılır.',
+    },
+    signedOut: 'Tüm cihazlarda ve uygulamalarda oturum kapatılır.',
+    unlinked: 'O zamandan beri bağlanan dış hesapların bağlantısı kesilir.',
+    password: 'Yeni bir parola seçin. Değişikliği yapan kişi eskisini biliyor olabilir.',
+    action: 'Değişikliği geri al',
+    doneTitle: 'Değişiklik geri alındı',
+    doneText:
+      'Tüm cihazlarda oturum kapatıldı. Oturum açıp hesabınızı gözden geçirin: telefon numarası, bağlı hesaplar ve cihazlar.',
+    open: 'Hesabınızı açın',
+    refusedTitle: 'Bu değişiklik geri alınamaz',
+    reasons: {
+      expired:
+        'Bağlantı 72 saat geçerliydi ve süresi doldu. Değişikliği siz yapmadıysanız uygulamayı işletenlere başvurun.',
+      used: 'Değişiklik bu bağlantıyla veya daha önceki biriyle zaten geri alındı.',
+      taken: 'Eski adres artık başka bir hesaba ait. Değişikliği siz yapmadıysanız uygulamayı işletenlere başvurun.',
+      not_found: 'Bağlantı eksik veya artık yok. İletiden yeniden açın.',
+    },
+  },
   error: {
     title: 'Bir sorun oluştu',
     text: 'Oturum açma işlemi devam edemedi. Geri dönüp bir kez daha deneyin.',

@@ -1,3 +1,4 @@
+import { addressChangesApi } from '@postern/contracts/address-changes';
 import { consentApi } from '@postern/contracts/consent';
 import { signInApi } from '@postern/contracts/sign-in';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,7 +14,13 @@ function answerWith(response: Response) {
 }
 
 test('the client calls exactly what the contracts say', () => {
-  const contracts = { ...signInApi, allowConsent: consentApi.allow, denyConsent: consentApi.deny };
+  const contracts = {
+    ...signInApi,
+    allowConsent: consentApi.allow,
+    denyConsent: consentApi.deny,
+    inspectChange: addressChangesApi.inspect,
+    undoChange: addressChangesApi.undo,
+  };
   const expected = Object.entries(contracts).map(([name, { method, path }]) => [name, `${method} ${path}`]);
   expect(calls).toEqual(Object.fromEntries(expected));
 });

@@ -1,10 +1,16 @@
+import type { addressChangesApi } from '@postern/contracts/address-changes';
 import type { consentApi } from '@postern/contracts/consent';
 import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
 import type { signInApi } from '@postern/contracts/sign-in';
 import { requestIdHeader } from '@postern/contracts/wire';
 
-type Calls = typeof signInApi & { allowConsent: typeof consentApi.allow; denyConsent: typeof consentApi.deny };
+type Calls = typeof signInApi & {
+  allowConsent: typeof consentApi.allow;
+  denyConsent: typeof consentApi.deny;
+  inspectChange: typeof addressChangesApi.inspect;
+  undoChange: typeof addressChangesApi.undo;
+};
 type CallName = keyof Calls;
 
 /** Method and path by the contract's names. Importing the contract itself would bring its schema library along. */
@@ -25,6 +31,8 @@ export const calls: Record<CallName, `${string} ${string}`> = {
   setPassword: 'PUT /api/experience/profile/password',
   allowConsent: 'POST /api/interaction/consent',
   denyConsent: 'DELETE /api/interaction/consent',
+  inspectChange: 'POST /api/address-changes/inspect',
+  undoChange: 'POST /api/address-changes/undo',
 };
 
 const timeoutMs = 20_000;

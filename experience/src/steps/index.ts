@@ -12,6 +12,7 @@ import { signIn } from './sign-in/index.tsx';
 import { social } from './social/index.ts';
 import { springboard } from './springboard/index.ts';
 import { switchAccount } from './switch-account/index.ts';
+import { undoChange } from './undo-change/index.ts';
 import { unknownSession } from './unknown-session/index.tsx';
 import { verificationCode } from './verification-code/index.tsx';
 
@@ -30,6 +31,7 @@ export const steps: readonly Step[] = [
   switchAccount,
   springboard,
   consent,
+  undoChange,
   unknownSession,
   error,
 ];

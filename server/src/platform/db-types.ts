@@ -16,6 +16,19 @@ export type Database = {
     user_id: ColumnType<string, string, string>;
     last_day: ColumnType<string, string, string>;
   };
+  address_changes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    identifier_type: ColumnType<string, string, string>;
+    old_identifier: ColumnType<string | null, string | null | undefined, string | null>;
+    was_verified: ColumnType<boolean, boolean, boolean>;
+    identities: ColumnType<unknown, string, string>;
+    token_digest: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    ended_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   application_consent_organization_resource_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     application_id: ColumnType<string, string, string>;

@@ -6,6 +6,12 @@ export const german: Record<ErrorCode, string> = {
   'account_center.field_not_enabled': 'Dieser Teil Ihres Kontos wird hier nicht gezeigt.',
   'account_center.not_enabled':
     'Das Kontocenter ist ausgeschaltet. Eine Administratorin oder ein Administrator kann es einschalten.',
+  'address_change.expired': 'Dieser Link galt 72 Stunden und ist abgelaufen.',
+  'address_change.not_found': 'Diesen Link gibt es nicht mehr, oder er ist unvollständig.',
+  'address_change.password_required':
+    'Wählen Sie ein neues Passwort: Wer die Änderung gemacht hat, kennt vielleicht das alte.',
+  'address_change.taken': 'Die alte Adresse gehört inzwischen zu einem anderen Konto.',
+  'address_change.used': 'Diese Änderung wurde bereits rückgängig gemacht.',
   'application.consent_management_api_scopes_not_allowed':
     'Berechtigungen der Verwaltungsschnittstelle können einer Anwendung von Dritten nicht gegeben werden.',
   'application.invalid_role_type':

@@ -12,6 +12,7 @@ const changes: Record<keyof Phrases['changes'], true> = {
   Created: true,
   'Data-Updated': true,
   'Data-Exported': true,
+  'AddressChange-Undone': true,
   'SuspensionStatus-Updated': true,
   'Roles-Updated': true,
   'Identities-Updated': true,

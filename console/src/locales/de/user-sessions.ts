@@ -89,6 +89,7 @@ export const userSessions: Phrases['userSessions'] = {
       Created: 'Konto angelegt',
       'Data-Updated': 'Konto geändert',
       'Data-Exported': 'Daten exportiert',
+      'AddressChange-Undone': 'Adressänderung rückgängig gemacht',
       'SuspensionStatus-Updated': 'Sperre geändert',
       'Roles-Updated': 'Rollen geändert',
       'Identities-Updated': 'Verknüpfte Konten geändert',

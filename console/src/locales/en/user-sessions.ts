@@ -86,6 +86,7 @@ export const userSessions = {
       Created: 'Account created',
       'Data-Updated': 'Account changed',
       'Data-Exported': 'Data exported',
+      'AddressChange-Undone': 'Address change taken back',
       'SuspensionStatus-Updated': 'Suspension changed',
       'Roles-Updated': 'Roles changed',
       'Identities-Updated': 'Linked accounts changed',

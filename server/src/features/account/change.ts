@@ -6,7 +6,7 @@ import type { Caller } from '#platform/authenticate';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { type Notice, notify } from './notify.ts';
+import { announce, type Notice } from './notify.ts';
 import { requirePermission } from './permit.ts';
 
 export type Asked = { app: App; tenantId: string; caller: Caller; request: FastifyRequest; languages: string[] };
@@ -39,15 +39,13 @@ type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
  */
 export async function actSensitively(asked: Asked, work: Work): Promise<void> {
   const { app, tenantId, request } = asked;
-  const { person, notice } = await app.tenancy.write(tenantId, async (db) => {
+  const tell = await app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
     const permission = await requirePermission(db, current, request.headers);
-    return { person: current, ...(await work(db, current, permission)) };
+    const { notice } = await work(db, current, permission);
+    return announce(db, asked, current, notice);
   });
-  if (notice) {
-    // Providers are slow, and the change stands whatever becomes of the message.
-    void notify(asked, person.proven, notice);
-  }
+  void tell();
 }
 
 /** The same for a change of what the account holds. */

@@ -1,15 +1,17 @@
 import type { Feature } from '#platform/app';
+import { deleteOldAddressChanges } from './address-changes.store.ts';
 import { accountAvatarRoutes } from './avatar.routes.ts';
 import { accountMfaRoutes } from './mfa.routes.ts';
 import { deleteOldRecords } from './records.store.ts';
 import { accountRoutes } from './routes.ts';
 import { sensitiveAccountRoutes } from './sensitive.routes.ts';
 import { accountTokenRoutes } from './tokens.routes.ts';
+import { undoRoutes } from './undo.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
 export { type Asked, actSensitively, getPermitted, getPerson, type Person } from './change.ts';
 export { getAccess } from './may.ts';
-export { type Notice, notify } from './notify.ts';
+export { announce, type Notice, notify } from './notify.ts';
 export { identityOf, isOwn } from './permit.ts';
 export {
   type CodeProof,
@@ -31,6 +33,10 @@ export const account: Feature = {
     accountTokenRoutes(scope);
     accountMfaRoutes(scope);
     accountVerificationRoutes(scope);
+    undoRoutes(scope);
   },
-  jobs: [{ name: 'account.forget-records', everySeconds: 3600, run: deleteOldRecords }],
+  jobs: [
+    { name: 'account.forget-records', everySeconds: 3600, run: deleteOldRecords },
+    { name: 'account.forget-address-changes', everySeconds: 3600, run: deleteOldAddressChanges },
+  ],
 };

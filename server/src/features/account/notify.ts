@@ -1,12 +1,22 @@
+import { undoHours } from '@postern/contracts/address-changes';
 import { sendMessage } from '#features/connectors';
 import type { ProvenAddresses } from '#features/users';
 import { describeMessage } from '#features/verification-codes';
-import type { Asked } from './change.ts';
+import type { Db } from '#platform/db';
+import type { Asked, Person } from './change.ts';
+import { recordAddress } from './record-address.ts';
 
 /** What changed. */
 export type Notice = 'password' | 'email' | 'phone' | 'identities' | 'mfa' | 'export' | 'deletion';
 
-type Words = { changed: string; deleted: string; exported: string; what: Record<Notice, string>; warning: string };
+type Words = {
+  changed: string;
+  deleted: string;
+  exported: string;
+  what: Record<Notice, string>;
+  warning: string;
+  undo: string;
+};
 
 const english: Words = {
   changed: 'Your account was changed',
@@ -22,6 +32,7 @@ const english: Words = {
     deletion: 'Your account was deleted with all that belongs to it, as asked for in the account center.',
   },
   warning: 'If it was not you, contact whoever runs the application at once.',
+  undo: `If it was not you, take the change back within ${undoHours} hours:`,
 };
 
 const german: Words = {
@@ -38,6 +49,7 @@ const german: Words = {
     deletion: 'Ihr Konto wurde mit allem, was dazugehört, gelöscht, wie in der Kontoverwaltung verlangt.',
   },
   warning: 'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber der Anwendung.',
+  undo: `Wenn Sie das nicht waren, machen Sie die Änderung innerhalb von ${undoHours} Stunden rückgängig:`,
 };
 
 function subjectOf({ changed, deleted, exported }: Words, notice: Notice): string {
@@ -60,6 +72,7 @@ export async function notify(
   { app, tenantId, caller, request, languages }: Asked,
   before: ProvenAddresses,
   notice: Notice,
+  undoLink?: string,
 ): Promise<void> {
   const recipient = recipientOf(before, notice);
   if (!recipient) {
@@ -67,12 +80,15 @@ export async function notify(
   }
   const [language = 'en'] = languages;
   const words = /^de\b/i.test(language) ? german : english;
+  const text = undoLink
+    ? `${words.what[notice]} ${words.undo}\n\n${undoLink}\n`
+    : `${words.what[notice]} ${words.warning}`;
   try {
     await sendMessage(app, tenantId, {
       ...recipient,
       type: 'Generic',
       payload: {
-        notice: { subject: subjectOf(words, notice), text: `${words.what[notice]} ${words.warning}` },
+        notice: { subject: subjectOf(words, notice), text },
         ...(await describeMessage(app, tenantId, {
           languages,
           applicationId: caller.clientId,
@@ -84,4 +100,22 @@ export async function notify(
   } catch (error) {
     app.log.warn({ err: error, tenantId, notice }, 'the notice of a changed account could not be sent');
   }
+}
+
+/**
+ * Prepares the message about a change, in its transaction: where an address changed, the message carries a link that takes
+ * the change back. Send it after the commit, and do not wait: providers are slow, and the change stands in any case.
+ */
+export async function announce(
+  db: Db,
+  asked: Asked,
+  before: Person,
+  notice: Notice | undefined,
+): Promise<() => Promise<void>> {
+  if (!notice) {
+    return async () => undefined;
+  }
+  const undoLink =
+    notice === 'email' || notice === 'phone' ? await recordAddress(db, asked, before, notice) : undefined;
+  return () => notify(asked, before.proven, notice, undoLink);
 }

@@ -104,6 +104,11 @@ export async function deletePasswordRecords(db: Db, userId: string, butId = ''):
     where user_id = ${userId} and id <> ${butId} and data ->> 'type' = 'Password'`.execute(db);
 }
 
+/** Nothing that was proven before counts any more. */
+export async function deleteRecords(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('verification_records').where('user_id', '=', userId).execute();
+}
+
 export async function deleteOldRecords(db: Db): Promise<void> {
   await sql`delete from verification_records where expires_at < now() - interval '1 day'`.execute(db);
 }

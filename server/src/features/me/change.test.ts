@@ -1,3 +1,4 @@
+import { addressChangesApi } from '@postern/contracts/address-changes';
 import { meApi } from '@postern/contracts/me';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
@@ -183,6 +184,24 @@ describe('the email address', () => {
     // Proven once is taken once.
     await person.write({ primary_email: 'third@example.com' });
     expect(codeOf(await update(person, { primaryEmail: email }))).toEqual(none);
+  });
+
+  test('can be taken back with the link in the message to the old one', async () => {
+    const person = await newPerson({ primary_email: 'regretted@example.com' });
+    await verify(person);
+    await proveEmail(person, 'regretful@example.com');
+    expect((await update(person, { primaryEmail: 'regretful@example.com' })).status).toBe(200);
+    const told = await noticeTo('regretted@example.com');
+    const link = /http:\/\/admin\.test\/undo-change\?token=([\w-]{43})\s/.exec(told);
+    const undone = await app.call(addressChangesApi.undo, {
+      tenantId: adminTenantId,
+      body: { token: link?.[1] ?? '', password: next },
+    });
+    expect(undone).toMatchObject({ status: 200, body: { continueTo: 'http://admin.test' } });
+    const [row] = await app.read(adminTenantId, (db) =>
+      db.selectFrom('users').select('primary_email as email').where('id', '=', person.id).execute(),
+    );
+    expect(row?.email).toBe('regretted@example.com');
   });
 
   test('needs the password too, where there is one: a stolen token takes no account over', async () => {

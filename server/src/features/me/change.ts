@@ -1,5 +1,5 @@
 import type { User } from '@postern/contracts/users';
-import { type Asked, type Notice, notify, type Person } from '#features/account';
+import { type Asked, announce, type Notice, type Person } from '#features/account';
 import { findProvenAddresses, findUser } from '#features/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -35,17 +35,14 @@ export async function changeMe<Answer>(
   work: (db: Db, person: Person) => Promise<Change<Answer>>,
 ): Promise<Answer> {
   const { app, tenantId } = asked;
-  const { person, answer, notice } = await app.tenancy.write(tenantId, async (db) => {
+  const { answer, tell } = await app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
     const done = await work(db, current);
     if (!done.isNothing) {
       await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
     }
-    return { person: current, ...done };
+    return { answer: done.answer, tell: await announce(db, asked, current, done.notice) };
   });
-  if (notice) {
-    // Providers are slow, and the change stands whatever becomes of the message.
-    void notify(asked, person.proven, notice);
-  }
+  void tell();
   return answer;
 }

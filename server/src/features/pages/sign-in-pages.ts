@@ -1,3 +1,4 @@
+import { undoChangePath } from '@postern/contracts/address-changes';
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findInteraction } from '#features/sign-in';
@@ -56,6 +57,7 @@ export const signInPaths = [
   'springboard',
   'switch-account',
   'consent',
+  'undo-change',
 ];
 
 /** Where people learn that a tenant is suspended. */
@@ -103,8 +105,8 @@ export function signInPages(scope: Scope) {
     if (isPreview) {
       return sendPage(request, reply, sendIndex, status, { previewOrigin: new URL(app.config.adminEndpoint).origin });
     }
-    // Whoever runs the installation closed it, and says so on a page of the installation.
-    if (!isClosed && (await sendCustomUi(app, tenantId, experience, request, reply))) {
+    // Two pages are always ours: the installation is closed, and the link in a message to the owner of an old address.
+    if (!isClosed && path !== undoChangePath && (await sendCustomUi(app, tenantId, experience, request, reply))) {
       return reply;
     }
     return sendPage(request, reply, sendIndex, status, {
