@@ -227,10 +227,15 @@ test('each setting is refused on its own line, and the strict ones are kept', as
   for (const name of ['Require pushed authorization requests', 'Require DPoP', 'Allow the device flow']) {
     await page.getByRole('switch', { name }).click();
   }
+  const signature = page.getByRole('combobox', { name: 'ID token signature' });
+  await expect(signature).toHaveValue('As the current signing key');
+  await signature.click();
+  await page.getByRole('option', { name: 'RS256' }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
+  await expect(signature).toHaveValue('RS256');
   await expect(page.getByRole('switch', { name: 'Require DPoP' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Allow the device flow' })).toBeChecked();
   await expect(days).toHaveValue('30');

@@ -12,6 +12,8 @@ test('keys are rotated with and without a grace time, told apart, and deleted', 
   const table = page.getByRole('table', { name: 'Private keys' });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table.getByText('Current')).toBeVisible();
+  // Its companion, for applications that chose the other algorithm.
+  await expect(table.getByText('and RS256')).toBeVisible();
   // The only key has nothing to press: it cannot be deleted.
   await expect(table.getByRole('button', { name: /^Delete key/ })).toHaveCount(0);
   await expectAccessible(page);
@@ -28,6 +30,14 @@ test('keys are rotated with and without a grace time, told apart, and deleted', 
 
   await page.getByRole('button', { name: 'Rotate private keys' }).click();
   await expect(dialog.getByText('A key is waiting already')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(table.getByRole('row').nth(1)).toContainText('Nextsigns in');
+  await expect(table.getByRole('row').nth(2)).toContainText('Replacednever signs');
+  await expect(table.getByRole('row').nth(3)).toContainText('Current');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Rotate private keys' }).click();
   // An RSA key may take long to find on a busy machine; the tests of the API make some.
   await dialog.getByRole('radio', { name: /^RSA/ }).check();
   await dialog.getByRole('radio', { name: /^EC/ }).check();

@@ -20,18 +20,18 @@ export function TokensCard({ control }: { control: Control<SettingsValues, unkno
           { value: automatic, label: t('applications.tokens.algorithmDefault') },
           ...idTokenAlgorithms.map((value) => ({ value, label: value })),
         ]}
-        width={360}
+        width={480}
       />
       <SelectField
         control={control}
         name="accessTokenWithoutResource"
         label={t('applications.tokens.withoutResource')}
         help={t('applications.tokens.withoutResourceHelp')}
-        choices={[automatic, ...accessTokensWithoutResource].map((value) => ({
+        choices={([automatic, ...accessTokensWithoutResource] as const).map((value) => ({
           value,
           label: t(`applications.tokens.withoutResourceChoices.${value}`),
         }))}
-        width={360}
+        width={480}
       />
     </FormCard>
   );

@@ -17,7 +17,7 @@ export const signingKeys = {
   signs: 'signs {{when}}',
   replaced: 'never signs',
   companion: 'and {{algorithm}}',
-  copyCompanionFingerprint: 'Copy fingerprint of the {{algorithm}} key',
+  copyCompanionFingerprint: 'Copy the {{algorithm}} key’s fingerprint',
   'private-keys': {
     title: 'Private keys',
     help: 'Sign ID tokens and access tokens. Each comes with a second key for applications that chose the other algorithm. A new key is published first and signs later, so applications know it before they meet it.',

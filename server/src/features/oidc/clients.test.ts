@@ -131,6 +131,12 @@ describe('RS256 beside ES256', () => {
     expect(two).toEqual(one);
     expect(await read(app)).toEqual(one);
   });
+
+  test('the list of keys names the companion also when nothing was signed yet', async () => {
+    await app.write('default', (db) => sql`update oidc_keys set value = value - 'companions'`.execute(db));
+    const { body } = await app.call(signingKeysApi.list, { token, params: { keyType: 'private-keys' } });
+    expect(body[0]?.companions).toMatchObject([{ algorithm: 'RS256' }]);
+  });
 });
 
 describe('discovery', () => {

@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 export const createPromptName = 'create';
 
 /** Values of `prompt` that every tenant knows. */
-export const usualPrompts = ['none', 'login', 'consent'] as const;
+const usualPrompts = ['none', 'login', 'consent'] as const;
 
 const mayRegister = async (app: App, tenantId: string) =>
   (await getSignInExperience(app, tenantId)).signInMode !== 'SignIn';

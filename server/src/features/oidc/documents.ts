@@ -11,7 +11,7 @@ export type StaticDocument = { body: string; type: string; etag: string };
 const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const;
 
 /** Documents that change only with the tenant's keys and settings: the engine prints them once, then they are served from memory. */
-export const documentPaths = [...discoveryPaths, '/jwks'] as const;
+const documentPaths = [...discoveryPaths, '/jwks'] as const;
 type DocumentPath = (typeof documentPaths)[number];
 
 /** Where each is found. RFC 8414 §3.1 puts the path of the issuer behind the well-known part. */

@@ -6,7 +6,7 @@ import { route, type Scope } from '#platform/route';
 import { algorithmOf } from './algorithm.ts';
 import { type ArrangedKey, arrangeKeys } from './arrange-keys.ts';
 import { type KeyKind, listKeys, type PrivateKey } from './keys.store.ts';
-import { publicPart } from './keys.ts';
+import { keysOf, publicPart } from './keys.ts';
 import { newKey, removeKey, rotateKeys } from './rotate-keys.ts';
 
 const kinds: Record<SigningKeyType, KeyKind> = { 'private-keys': 'private', 'cookie-keys': 'cookie' };
@@ -37,16 +37,19 @@ function answerOf({ id, createdAt, status, signsFrom, kind, value }: ArrangedKey
 }
 
 export function signingKeyRoutes(scope: Scope): void {
-  route(scope, signingKeysApi.list, async ({ db, params }) =>
-    arrangeKeys(await listKeys(db), kinds[params.keyType]).map(answerOf),
-  );
+  route(scope, signingKeysApi.list, {
+    // Makes companions that are still missing, so that the list tells what is published.
+    prepare: ({ app, tenantId }) => keysOf(app, tenantId),
+    handle: async ({ db, params }) => arrangeKeys(await listKeys(db), kinds[params.keyType]).map(answerOf),
+  });
 
   route(scope, signingKeysApi.rotate, {
     changesSettings: true,
-    prepare: ({ params: { keyType }, body }) => {
+    prepare: async ({ app, tenantId, params: { keyType }, body }) => {
       if (keyType === 'cookie-keys' && body.rotationGracePeriod !== undefined) {
         throw new AppError('request.general', { details: 'Cookie keys have no grace period.' });
       }
+      await keysOf(app, tenantId);
       return newKey(kinds[keyType], body.signingKeyAlgorithm);
     },
     handle: async ({ db, body, prepared }) => (await rotateKeys(db, prepared, body)).map(answerOf),
