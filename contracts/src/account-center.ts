@@ -62,4 +62,13 @@ export const accountCenterApi = {
     summary: 'Change what people may see and change in their own account. `fields` is replaced as a whole.',
     body: UpdateAccountCenter,
   }),
+  relatedOrigins: endpoint({
+    auth: { kind: 'none' },
+    document: 'user',
+    tag: 'Well-known',
+    method: 'GET',
+    path: '/.well-known/webauthn',
+    summary: 'Origins that may use the passkeys of this tenant (WebAuthn, related origin requests).',
+    response: z.object({ origins: z.array(z.string()) }),
+  }),
 } as const;

@@ -49,6 +49,13 @@ function accountCenterRoutes(scope: Scope): void {
       return saved;
     },
   });
+
+  // Browsers read it without a token, before they offer a passkey of another origin.
+  route(scope, accountCenterApi.relatedOrigins, {
+    respond: async ({ app, tenantId }) => ({
+      origins: (await getAccountCenter(app, tenantId)).webauthnRelatedOrigins,
+    }),
+  });
 }
 
 export const accountCenter: Feature = { name: 'account-center', tenantRoutes: accountCenterRoutes };

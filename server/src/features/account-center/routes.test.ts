@@ -65,3 +65,12 @@ test('another tenant sees nothing', async () => {
   });
   expect(body).toEqual({ ...off, tenantId: 'admin' });
 });
+
+test('browsers learn without a token which origins may use the passkeys', async () => {
+  const ask = async () => (await app.call(accountCenterApi.relatedOrigins, {})).body;
+  const origins = ['https://shop.example', 'https://blog.example'];
+  await app.call(accountCenterApi.update, { token, body: { webauthnRelatedOrigins: origins } });
+  expect(await ask()).toEqual({ origins });
+  await app.call(accountCenterApi.update, { token, body: { webauthnRelatedOrigins: [] } });
+  expect(await ask()).toEqual({ origins: [] });
+});
