@@ -17,6 +17,7 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { eventTitle } from './event-title.ts';
+import { outcomeOf } from './outcome.ts';
 import { ResultTag } from './result-tag.tsx';
 
 /** One entry of the log: its facts, and all of it as it was written. */
@@ -42,7 +43,7 @@ export function LogDetails({ logId, parents }: { logId: string; parents: readonl
               name={title}
               tags={
                 <>
-                  <ResultTag result={log.payload.result} />
+                  <ResultTag payload={log.payload} />
                   <span className="tabular">{moment(log.createdAt)}</span>
                 </>
               }
@@ -64,7 +65,10 @@ function Entry({ log }: { log: Log }) {
   const { error, applicationId, userId, ip, userAgent } = log.payload;
   const facts = [
     { label: t('audit.key'), value: log.key },
-    { label: t('audit.error'), value: typeof error === 'object' ? textOf(error) : error },
+    {
+      label: outcomeOf(log.payload) === 'Continues' ? t('audit.nextStep') : t('audit.error'),
+      value: typeof error === 'object' ? textOf(error) : error,
+    },
     {
       label: t('audit.application'),
       value: applicationId,

@@ -7,6 +7,7 @@ import { DataTable, type Lead } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { eventTitle } from './event-title.ts';
+import { outcomeOf } from './outcome.ts';
 import { ResultTag } from './result-tag.tsx';
 
 type LogListProps = {
@@ -28,7 +29,7 @@ export function LogList({ of, to }: LogListProps) {
       lead={{
         title: t('audit.columns.event'),
         name: ({ key }) => eventTitle(t, key),
-        second: ({ createdAt, payload }) => `${t(`audit.results.${payload.result}`)} · ${moment(createdAt)}`,
+        second: ({ createdAt, payload }) => `${t(`audit.results.${outcomeOf(payload)}`)} · ${moment(createdAt)}`,
         to,
       }}
       columns={[
@@ -42,7 +43,7 @@ export function LogList({ of, to }: LogListProps) {
           id: 'result',
           title: t('audit.columns.result'),
           width: '18%',
-          cell: ({ payload }) => <ResultTag result={payload.result} />,
+          cell: ({ payload }) => <ResultTag payload={payload} />,
         },
       ]}
       rowKey={({ id }) => id}

@@ -1,17 +1,17 @@
 import type { LogPayload } from '@postern/contracts/audit';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '#platform/ui/tag.tsx';
+import { outcomeOf } from './outcome.ts';
 
-export function ResultTag({ result }: Pick<LogPayload, 'result'>) {
+const looks = {
+  Success: { tone: 'success', icon: IconCircleCheck },
+  Continues: { tone: 'neutral', icon: IconCircleArrowRight },
+  Error: { tone: 'danger', icon: IconAlertCircle },
+} as const;
+
+export function ResultTag({ payload }: { payload: Pick<LogPayload, 'result' | 'error'> }) {
   const { t } = useTranslation();
-  return result === 'Success' ? (
-    <Tag tone="success" icon={IconCircleCheck}>
-      {t('audit.results.Success')}
-    </Tag>
-  ) : (
-    <Tag tone="danger" icon={IconAlertCircle}>
-      {t('audit.results.Error')}
-    </Tag>
-  );
+  const outcome = outcomeOf(payload);
+  return <Tag {...looks[outcome]}>{t(`audit.results.${outcome}`)}</Tag>;
 }
