@@ -1,11 +1,29 @@
-import type { GuideEntry } from './catalogue.ts';
+import { IconBrandOpenai, IconRobot, IconShieldLock } from '@tabler/icons-react';
+import type { GuideEntry, Mark } from './catalogue.ts';
 import classes from './guides.module.css';
+import { marks } from './marks.ts';
 
-/** Two letters on a tint: frameworks own their logos, we own this. */
+/** For what has no mark that may be drawn here. */
+const icons = { machine: IconRobot, shield: IconShieldLock, chatgpt: IconBrandOpenai } as const;
+
+/** The mark of a framework on a tile. The name is beside it, so it says nothing to a screen reader. */
 export function GuideMark({ guide, large }: { guide: GuideEntry; large?: boolean }) {
   return (
-    <span className={classes.mark} data-tone={guide.tone} data-large={large || undefined} aria-hidden>
-      {guide.mark}
+    <span className={classes.mark} data-large={large || undefined} aria-hidden>
+      <Drawing mark={guide.mark} />
     </span>
+  );
+}
+
+function Drawing({ mark }: { mark: Mark }) {
+  if (mark in icons) {
+    const Icon = icons[mark as keyof typeof icons];
+    return <Icon stroke={1.5} />;
+  }
+  const { path, color }: { path: string; color?: string } = marks[mark as keyof typeof marks];
+  return (
+    <svg viewBox="0 0 24 24" fill={color ?? 'currentColor'} aria-hidden="true">
+      <path d={path} />
+    </svg>
   );
 }
