@@ -54,7 +54,7 @@ test('lists are sorted, searched and worked on in bulk, and the address keeps al
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${oss.consoleUrl}/roles?sort=-name`);
-  await expect.poll(names).toEqual(['Logto Management API access', 'Gamma', 'Beta', 'alpha']);
+  await expect.poll(names).toEqual(['Management API access', 'Gamma', 'Beta', 'alpha']);
   await expectAccessible(page);
   administrator.expectNoComplaints(400);
 });

@@ -58,7 +58,7 @@ export const defaultSecretName = 'Default secret';
 /** How tokens that stand for a person begin. */
 export const personalAccessTokenPrefix = 'pat_';
 export const subjectTokenPrefix = 'sub_';
-export const managementAccessRole = 'Logto Management API access';
+export const managementAccessRole = 'Management API access';
 
 /** The factory whose config may hold Google One Tap. */
 export const googleFactoryId = 'google-universal';
