@@ -7,20 +7,24 @@ import { expect, expectToFit, test } from './product.ts';
 // The mail server of the test stands on this machine.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
-type Received = { to: string; text: string };
+type Received = { to: string; text: string; user?: string };
 
 /** A mail server that keeps what it is sent. */
 async function startMailServer() {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      done(password === 'door-4711' ? null : new Error('wrong password'), { user: username });
+    },
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join();
-        received.push({ to, text: Buffer.concat(chunks).toString() });
+        received.push({ to, text: Buffer.concat(chunks).toString(), user: session.user });
         done();
       });
     },
@@ -54,16 +58,17 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
 
   await host.fill('localhost');
   await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
-  const credentials = page.getByRole('textbox', { name: 'Credentials' });
-  await credentials.fill('{ "user": ');
+  await page.getByRole('button', { name: /more settings/ }).click();
+  const headers = page.getByRole('textbox', { name: 'Further headers' });
+  await headers.fill('{ "x-mailer": ');
   await page.getByRole('textbox', { name: 'Sender' }).fill('Postern <door@example.com>');
   const recipient = page.getByRole('textbox', { name: 'Email address' });
   const send = page.getByRole('button', { name: 'Send test message' });
   await recipient.fill('ada');
   await send.click();
   await expect(recipient).toHaveAccessibleDescription(/ada@example\.com/);
-  await expect(credentials).toHaveAccessibleDescription(/Line 1/);
-  await credentials.fill('{}');
+  await expect(headers).toHaveAccessibleDescription(/Line 1/);
+  await headers.fill('');
   await recipient.fill('ada@example.com');
   await recipient.press('Enter');
   await expect(page.getByText('Message sent to ada@example.com')).toBeVisible();
@@ -82,7 +87,6 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
 
   // A refusal that only the server knows lands on its field, which opens for it.
   await page.getByRole('button', { name: /more settings/ }).click();
-  const headers = page.getByRole('textbox', { name: 'Further headers' });
   await headers.fill('{ "x-mailer": 7 }');
   await page.keyboard.press('Control+s');
   await expect(headers).toHaveAccessibleDescription(/string/);
@@ -93,11 +97,21 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
   await expect(page.getByText('The message was not sent')).toBeVisible();
   await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
   await page.getByRole('textbox', { name: 'Reply to' }).fill('help@example.com');
+  await page.getByRole('textbox', { name: 'User name' }).fill('mailer');
+  await page.getByLabel(/^Password/).fill('wrong');
+  await send.click();
+  await expect(page.getByText('does not accept the user name or password')).toBeVisible();
+  await page.getByLabel(/^Password/).fill('door-4711');
+  await send.click();
+  await expect(page.getByText('Message sent to ada@example.com')).toBeVisible();
+  expect(mail.received.at(-1)).toMatchObject({ user: 'mailer' });
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Reply to' })).toHaveValue('help@example.com');
+  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('mailer');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Email templates' })).toBeVisible();
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Change provider' }).click();

@@ -1,6 +1,5 @@
-import { ContentType, TemplateType, templateTypes } from '@postern/contracts/email-templates';
+import { ContentType, TemplateType } from '@postern/contracts/email-templates';
 import { z } from 'zod';
-import { builtInMail, builtInSms } from './built-in-messages.ts';
 import type { ConnectorMetadata, EmailTemplateDetails } from './interface.ts';
 
 /** Templates inside the config of a connector. */
@@ -33,27 +32,16 @@ export const ownSms = (templates: z.infer<typeof SmsTemplates>, type: TemplateTy
 
 type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
 
-/** What a form starts with: the messages that go out anyway, ready to be changed. */
-const offered = templateTypes.filter((type) => type !== 'OrganizationInvitation');
-
-const templates = {
-  key: 'templates',
-  label: 'Templates',
-  type: 'Json',
-  required: true,
-  description: 'A list with one entry per purpose. Templates per language take precedence over these.',
-} as const;
+/** A new connector has none of its own, so messages follow the language of the person. */
+const templates = { key: 'templates', label: 'Templates', type: 'Json', defaultValue: [] } as const;
 
 export const mailTemplatesItem: FormItem = {
   ...templates,
-  defaultValue: offered.map((usageType) => {
-    const { subject, text } = builtInMail(usageType, 'en', { code: '' });
-    return { usageType, contentType: 'text/plain', subject, content: text };
-  }),
+  description:
+    'A list with one entry per purpose. Templates per language take precedence over these; without either, built-in messages are sent.',
 };
 
 export const smsTemplatesItem: FormItem = {
   ...templates,
-  description: 'A list with one entry per purpose.',
-  defaultValue: offered.map((usageType) => ({ usageType, content: builtInSms(usageType, 'en', { code: '' }) })),
+  description: 'A list with one entry per purpose. Without an entry, the built-in message is sent.',
 };

@@ -38,6 +38,8 @@ export type I18nText = z.infer<typeof I18nText>;
 
 const formItem = {
   key: z.string().min(1),
+  /** Where the value is in the config, when it is not directly under the key. */
+  path: z.array(z.string().min(1)).min(1).max(4).optional(),
   label: z.string(),
   placeholder: z.string().optional(),
   required: z.boolean().optional(),
@@ -63,6 +65,10 @@ export const ConnectorFormItem = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['Text', 'Number', 'MultilineText', 'Switch', 'Json']), ...formItem }),
 ]);
 export type ConnectorFormItem = z.infer<typeof ConnectorFormItem>;
+
+/** Where a form item keeps its value in the config. */
+export const configPathOf = ({ key, path }: Pick<ConnectorFormItem, 'key' | 'path'>): readonly string[] =>
+  path ?? [key];
 
 /** What a factory tells of itself. */
 export const ConnectorMetadata = z.object({

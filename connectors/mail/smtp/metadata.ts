@@ -8,6 +8,9 @@ const timeouts = [
   { key: 'dnsTimeout', label: 'DNS timeout' },
 ].map((item) => ({ ...item, type: 'Number' as const, description: 'In milliseconds, 30,000 at most.' }));
 
+const byLogin = [{ targetKey: 'authType', expectValue: 'login' }];
+const byOAuth = [{ targetKey: 'authType', expectValue: 'oauth2' }];
+
 export const metadata: ConnectorMetadata = {
   id: 'simple-mail-transfer-protocol',
   target: 'smtp',
@@ -24,12 +27,66 @@ export const metadata: ConnectorMetadata = {
     { key: 'host', label: 'Host', type: 'Text', required: true, placeholder: 'smtp.example.com' },
     { key: 'port', label: 'Port', type: 'Number', required: true, placeholder: '587' },
     {
-      key: 'auth',
-      label: 'Credentials',
-      type: 'Json',
+      key: 'authType',
+      path: ['auth', 'type'],
+      label: 'Sign in to the server with',
+      type: 'Select',
       required: true,
+      defaultValue: 'login',
+      selectItems: [
+        { value: 'login', title: 'User name and password' },
+        { value: 'oauth2', title: 'OAuth 2.0' },
+      ],
+    },
+    {
+      key: 'user',
+      path: ['auth', 'user'],
+      label: 'User name',
+      type: 'Text',
+      placeholder: 'no-reply@example.com',
+      description: 'Leave it empty for a server that asks for no sign-in.',
+    },
+    {
+      key: 'pass',
+      path: ['auth', 'pass'],
+      label: 'Password',
+      type: 'Text',
       isConfidential: true,
-      defaultValue: { user: '', pass: '' },
+      showConditions: byLogin,
+    },
+    { key: 'clientId', path: ['auth', 'clientId'], label: 'Client ID', type: 'Text', showConditions: byOAuth },
+    {
+      key: 'clientSecret',
+      path: ['auth', 'clientSecret'],
+      label: 'Client secret',
+      type: 'Text',
+      isConfidential: true,
+      showConditions: byOAuth,
+    },
+    {
+      key: 'refreshToken',
+      path: ['auth', 'refreshToken'],
+      label: 'Refresh token',
+      type: 'Text',
+      isConfidential: true,
+      showConditions: byOAuth,
+    },
+    {
+      key: 'accessToken',
+      path: ['auth', 'accessToken'],
+      label: 'Access token',
+      type: 'Text',
+      isConfidential: true,
+      showConditions: byOAuth,
+      description: 'Used as it is when there is no refresh token.',
+    },
+    {
+      key: 'accessUrl',
+      path: ['auth', 'accessUrl'],
+      label: 'Token endpoint',
+      type: 'Text',
+      placeholder: 'https://accounts.google.com/o/oauth2/token',
+      showConditions: byOAuth,
     },
     {
       key: 'fromEmail',

@@ -8,6 +8,7 @@ import { ConfigField, type FormControl } from './config-field.tsx';
 import { fieldName, isShown } from './config-form.ts';
 import { type FormSource, hasFields } from './connector-form.ts';
 import classes from './connectors.module.css';
+import { TemplatesField } from './templates-field.tsx';
 
 /** So few that hiding them would save nothing. */
 const few = 4;
@@ -21,7 +22,10 @@ export function ConfigFields({ control, source }: ConfigFieldsProps) {
   if (!hasFields(source)) {
     return <JsonField control={control} name="configText" label={t('connectors.form.config')} />;
   }
-  const items = (source.formItems ?? []).filter((item) => isShown(item, config));
+  const shown = (source.formItems ?? []).filter((item) => isShown(item, config));
+  // Emails have templates on a page of their own.
+  const templates = source.type === 'Email' ? shown.find(({ key }) => key === 'templates') : undefined;
+  const items = shown.filter((item) => item !== templates);
   const lastRequired = items.findLastIndex(({ required }) => required);
   const rest = items.slice(lastRequired + 1);
   const isFolded = lastRequired >= 0 && rest.length > few;
@@ -31,6 +35,7 @@ export function ConfigFields({ control, source }: ConfigFieldsProps) {
         <ConfigField key={item.key} control={control} item={item} />
       ))}
       {isFolded && <MoreFields control={control} items={rest} />}
+      {templates && <TemplatesField control={control} item={templates} />}
     </>
   );
 }

@@ -92,3 +92,49 @@ test('an item is asked for only when its condition holds', () => {
 test('a key with dots names one field', () => {
   expect(fieldName('a.b[0],c')).not.toMatch(/[.[\],]/);
 });
+
+const mailItems: ConnectorFormItem[] = [
+  {
+    type: 'Select',
+    key: 'authType',
+    path: ['auth', 'type'],
+    label: 'Type',
+    defaultValue: 'login',
+    selectItems: ['login', 'oauth2'].map((value) => ({ value, title: value })),
+  },
+  { type: 'Text', key: 'user', path: ['auth', 'user'], label: 'User' },
+  {
+    type: 'Text',
+    key: 'pass',
+    path: ['auth', 'pass'],
+    label: 'Password',
+    isConfidential: true,
+    showConditions: [{ targetKey: 'authType', expectValue: 'login' }],
+  },
+  { type: 'Json', key: 'templates', label: 'Templates', defaultValue: [] },
+];
+
+test('an item with a path reads and writes inside an object of the config', () => {
+  const stored = { auth: { type: 'login', user: 'ada', pass: 's', extra: 1 }, templates: [] };
+  const values = valuesOfConfig(mailItems, stored);
+  expect(values).toMatchObject({ authType: 'login', user: 'ada', pass: 's' });
+  expect(configOfValues(mailItems, { ...values, user: 'bob' }, stored)).toEqual({
+    auth: { type: 'login', user: 'bob', pass: 's', extra: 1 },
+    templates: [],
+  });
+});
+
+test('a server that asks for no sign-in gets no credentials', () => {
+  const values = { ...valuesOfConfig(mailItems, {}), templates: '' };
+  expect(configOfValues(mailItems, values, {})).toEqual({ auth: { type: 'login' }, templates: [] });
+});
+
+test('a password that is no longer asked for is removed', () => {
+  const stored = { auth: { type: 'login', user: 'ada', pass: 's' }, templates: [] };
+  const values = { ...valuesOfConfig(mailItems, stored), authType: 'oauth2' };
+  expect(configOfValues(mailItems, values, stored)).toEqual({ auth: { type: 'oauth2', user: 'ada' }, templates: [] });
+});
+
+test('a choice in another spelling is recognized', () => {
+  expect(valuesOfConfig(mailItems, { auth: { type: 'OAuth2' } })).toMatchObject({ authType: 'oauth2' });
+});

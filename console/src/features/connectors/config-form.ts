@@ -1,4 +1,4 @@
-import type { ConnectorFormItem } from '@postern/contracts/connectors';
+import { type ConnectorFormItem, configPathOf } from '@postern/contracts/connectors';
 import type { JsonObject } from '@postern/contracts/fields';
 import i18next from 'i18next';
 import { locateJsonError } from '#platform/form/locate-json-error.ts';
@@ -19,21 +19,42 @@ function textOf(item: ConnectorFormItem, value: unknown): string {
   return item.type === 'Json' ? JSON.stringify(value, null, 2) : String(value);
 }
 
+/** A stored choice may be spelled in another case, such as `OAuth2`. */
+const choiceOf = (choices: readonly { value: string }[], text: string) =>
+  choices.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value ?? text;
+
 function fieldValue(item: ConnectorFormItem, value: unknown): ConfigValue {
   switch (item.type) {
     case 'Switch':
       return value === true;
     case 'MultiSelect':
       return Array.isArray(value) ? value.map(String) : [];
+    case 'Select':
+      return choiceOf(item.selectItems, textOf(item, value));
     default:
       return textOf(item, value);
   }
 }
 
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a config holds for an item. */
+const storedValue = (config: JsonObject, item: ConnectorFormItem) =>
+  configPathOf(item).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), config);
+
+/** A copy of an object with a value at a path; `undefined` removes what is there. */
+function withValue(object: JsonObject, [step = '', ...rest]: readonly string[], value: unknown): JsonObject {
+  const inner = object[step];
+  const next = rest.length > 0 ? withValue(isObject(inner) ? inner : {}, rest, value) : value;
+  const others = Object.entries(object).filter(([name]) => name !== step);
+  return Object.fromEntries(next === undefined ? others : [...others, [step, next]]);
+}
+
 /** The fields of a stored config; what it does not say starts with what the factory proposes. */
 export function valuesOfConfig(items: Items, config: JsonObject): ConfigValues {
   return Object.fromEntries(
-    items.map((item) => [fieldName(item.key), fieldValue(item, config[item.key] ?? item.defaultValue)]),
+    items.map((item) => [fieldName(item.key), fieldValue(item, storedValue(config, item) ?? item.defaultValue)]),
   );
 }
 
@@ -99,11 +120,14 @@ function wireValue(item: ConnectorFormItem, value: ConfigValue): unknown {
 
 /** The config to send: what is shown and filled in, beside what `kept` holds that has no field. */
 export function configOfValues(items: Items, values: ConfigValues, kept: JsonObject): JsonObject {
-  const own = new Set(items.map(({ key }) => key));
-  const others = Object.entries(kept).filter(([key]) => !own.has(key));
-  const given = items.flatMap((item) => {
+  const others = items.reduce((config, item) => withValue(config, configPathOf(item), undefined), kept);
+  return items.reduce((config, item) => {
     const value = values[fieldName(item.key)];
-    return value === undefined || isEmpty(value) || !isShown(item, values) ? [] : [[item.key, wireValue(item, value)]];
-  });
-  return Object.fromEntries([...others, ...given]);
+    if (value === undefined || !isShown(item, values)) {
+      return config;
+    }
+    // An emptied list or object is the proposed one again, because a factory may insist on it.
+    const emptied = item.type === 'Json' ? item.defaultValue : undefined;
+    return withValue(config, configPathOf(item), isEmpty(value) ? emptied : wireValue(item, value));
+  }, others);
 }

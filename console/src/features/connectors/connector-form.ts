@@ -1,4 +1,10 @@
-import type { Connector, ConnectorFactory, CreateConnector, UpdateConnector } from '@postern/contracts/connectors';
+import {
+  type Connector,
+  type ConnectorFactory,
+  type CreateConnector,
+  configPathOf,
+  type UpdateConnector,
+} from '@postern/contracts/connectors';
 import { isWebUrl, type JsonObject } from '@postern/contracts/fields';
 import { googleFactoryId } from '@postern/contracts/wire';
 import i18next from 'i18next';
@@ -179,16 +185,19 @@ export function landingOf(source: FormSource, values: () => ConnectorValues): La
       'connector.should_specify_target': 'target',
     },
     field: (path): Path<ConnectorValues> | undefined => {
-      const [part, key = ''] = path.split('.');
+      const [part, ...steps] = path.split('.');
+      const key = steps[0] ?? '';
       if (part === 'metadata') {
         return key === 'name' || key === 'target' || key === 'logo' || key === 'logoDark' ? key : undefined;
       }
       if (part !== 'config') {
         return undefined;
       }
-      const item = itemsOf(source).find((one) => one.key === key);
       // On a field that is not on the page nobody would see it.
-      return item && isShown(item, values().config) ? `config.${fieldName(key)}` : undefined;
+      const item = itemsOf(source)
+        .filter((one) => isShown(one, values().config))
+        .find((one) => configPathOf(one).every((step, index) => step === steps[index]));
+      return item && `config.${fieldName(item.key)}`;
     },
   };
 }

@@ -61,6 +61,9 @@ export const connectors: Phrases['connectors'] = {
     config: 'Einstellungen als JSON',
     more_one: '{{count}} weitere Einstellung',
     more_other: '{{count}} weitere Einstellungen',
+    templates:
+      'Nachrichten werden in der Sprache der Person gesendet. Ihre Texte ändern Sie unter <a>E-Mail-Vorlagen</a>.',
+    ownTemplates: 'Vorlagen dieses Connectors als JSON bearbeiten',
     number: 'Geben Sie eine Zahl ein.',
   },
   looks: {

@@ -55,6 +55,8 @@ export const connectors = {
     config: 'Settings as JSON',
     more_one: '{{count}} more setting',
     more_other: '{{count}} more settings',
+    templates: 'Messages are sent in the language of the person. Change their texts under <a>Email templates</a>.',
+    ownTemplates: 'Edit templates of this connector as JSON',
     number: 'Use a number.',
   },
   looks: {
