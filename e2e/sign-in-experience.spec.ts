@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { darkBrandOf } from '@postern/contracts/brand';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
 import { becomeAdministrator } from './administrator.ts';
@@ -31,9 +32,16 @@ test('the preview follows colors, theme, device, language and CSS before anythin
 
   await expect(pane(page).getByRole('group', { name: 'Theme' })).toHaveCount(0);
   await page.getByLabel('Dark mode').check();
+  // The dark color followed the light one; once chosen it stays, until it is worked out again.
+  const darkField = page.getByLabel('Brand color, dark', { exact: true });
+  await expect(darkField).toHaveValue(darkBrandOf('#0E6B5C'));
+  await darkField.fill('#FFD166');
+  await page.getByLabel('Brand color', { exact: true }).fill('#B3261E');
+  await expect(darkField).toHaveValue('#FFD166');
+  await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');
   await page.getByRole('button', { name: 'Work out from the light color' }).click();
-  await expect(page.getByLabel('Brand color, dark', { exact: true })).not.toHaveValue('#8768F8');
-  const dark = await page.getByLabel('Brand color, dark', { exact: true }).inputValue();
+  const dark = darkBrandOf('#0E6B5C');
+  await expect(darkField).toHaveValue(dark);
   await expect(preview(page).locator('.card')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await pane(page).getByRole('button', { name: 'Dark' }).click();
   await expect(preview(page).locator('.card')).toHaveCSS('background-color', 'rgb(25, 24, 32)');
@@ -128,6 +136,16 @@ test('pictures are uploaded, refused, given by address and removed', async ({ pa
   const shown = preview(page).locator('.logo img');
   await expect(shown).toHaveAttribute('src', new RegExp(`^${oss.endpoint}/user-assets/`));
   await expect.poll(() => shown.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(40);
+
+  // A black logo is lost on dark ground.
+  await expect(logo.getByRole('status')).toHaveCount(0);
+  await page.getByLabel('Dark mode').check();
+  await expect(logo.getByRole('status')).toHaveText(
+    'This logo can hardly be seen in dark mode. Add one for the dark theme.',
+  );
+  await expectAccessible(page);
+  await page.getByLabel('Dark mode').uncheck();
+  await expect(logo.getByRole('status')).toHaveCount(0);
 
   await logo.getByRole('button', { name: 'Remove Logo' }).click();
   await expect(shown).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { brandPalette } from '@postern/contracts/brand';
+import { brandPalette, darkBrandOf } from '@postern/contracts/brand';
 import { HexColor } from '@postern/contracts/fields';
 import { defaultBrandColor, defaultDarkBrandColor } from '@postern/contracts/wire';
 import { type Control, useWatch } from 'react-hook-form';
@@ -83,6 +83,8 @@ export function LooksCard({ control }: CardProps) {
 function Colors({ control }: CardProps) {
   const { t } = useTranslation();
   const [light, dark] = useWatch({ control, name: ['primaryColor', 'darkPrimaryColor'] });
+  // Left empty, the dark color follows the light one.
+  const derived = HexColor.safeParse(light.trim()).success ? darkBrandOf(light.trim()) : defaultDarkBrandColor;
   return (
     <>
       <div className={classes.pair}>
@@ -97,13 +99,13 @@ function Colors({ control }: CardProps) {
           control={control}
           name="darkPrimaryColor"
           label={t('applications.branding.darkPrimaryColor')}
-          placeholder={defaultDarkBrandColor}
+          placeholder={derived}
           optional
         />
       </div>
       <div className={classes.pair} aria-hidden>
         <Sample color={light} theme="light" fallback={defaultBrandColor} />
-        <Sample color={dark} theme="dark" fallback={defaultDarkBrandColor} />
+        <Sample color={dark} theme="dark" fallback={derived} />
       </div>
     </>
   );

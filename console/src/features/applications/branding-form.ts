@@ -3,6 +3,7 @@ import {
   SaveApplicationSignInExperience,
 } from '@postern/contracts/application-branding';
 import type { Application } from '@postern/contracts/applications';
+import { darkBrandOf } from '@postern/contracts/brand';
 import { HexColor, isWebUrl } from '@postern/contracts/fields';
 import i18next from 'i18next';
 import { z } from 'zod';
@@ -33,13 +34,21 @@ export const BrandingForm = z.object({
 export type BrandingValues = z.input<typeof BrandingForm>;
 
 const images = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
-const colors = ['primaryColor', 'darkPrimaryColor'] as const;
 
 const nothing: Pick<ApplicationSignInExperience, 'color' | 'branding' | 'customCss'> = {
   color: {},
   branding: {},
   customCss: null,
 };
+
+/** Left empty, the dark color follows the light one. */
+const isDerived = ({ primaryColor, darkPrimaryColor }: ApplicationSignInExperience['color']) =>
+  Boolean(primaryColor) && darkPrimaryColor?.toUpperCase() === darkBrandOf(primaryColor ?? '');
+
+function colorOf({ isOn, primaryColor, darkPrimaryColor }: BrandingValues) {
+  const dark = darkPrimaryColor || (primaryColor && darkBrandOf(primaryColor));
+  return isOn ? { ...(primaryColor && { primaryColor }), ...(dark && { darkPrimaryColor: dark }) } : {};
+}
 
 /** The form for what is stored; `undefined` when nothing was ever stored. */
 export function brandingOf(stored: ApplicationSignInExperience | undefined): BrandingValues {
@@ -51,7 +60,7 @@ export function brandingOf(stored: ApplicationSignInExperience | undefined): Bra
     privacyPolicyUrl: stored?.privacyPolicyUrl ?? '',
     isOn: looks.some(Boolean),
     primaryColor: tints.primaryColor ?? '',
-    darkPrimaryColor: tints.darkPrimaryColor ?? '',
+    darkPrimaryColor: isDerived(tints) ? '' : (tints.darkPrimaryColor ?? ''),
     logoUrl: branding.logoUrl ?? '',
     darkLogoUrl: branding.darkLogoUrl ?? '',
     favicon: branding.favicon ?? '',
@@ -65,7 +74,7 @@ export function bodyOf({ isThirdParty }: Application, values: BrandingValues): S
   const filled = (names: readonly (keyof BrandingValues)[]) =>
     Object.fromEntries(names.filter((name) => values.isOn && values[name]).map((name) => [name, values[name]]));
   return {
-    color: filled(colors),
+    color: colorOf(values),
     branding: filled(images),
     customCss: (values.isOn && values.customCss) || null,
     displayName: (isThirdParty && values.displayName) || null,

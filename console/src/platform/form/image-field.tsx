@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { isWebUrl } from '@postern/contracts/fields';
 import { userAssetsApi } from '@postern/contracts/user-assets';
-import { IconLink, IconPhoto, IconPhotoOff, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLink, IconPhoto, IconPhotoOff, IconX } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../client/use-read.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import { type Ground, useFaintOn } from './faint-picture.ts';
 import { FieldError } from './field-error.tsx';
 import classes from './image-field.module.css';
 import { maxPictureBytes, pictureTypes } from './picture-rules.ts';
@@ -19,7 +20,9 @@ type ImageFieldProps<Values extends FieldValues, Output> = {
   name: Path<Values>;
   label: string;
   /** Shown on the ground it is made for, whatever theme the console has. */
-  ground: 'light' | 'dark';
+  ground: Ground;
+  /** Themes it appears in; a warning says where it can hardly be seen. */
+  shownOn?: readonly Ground[];
 };
 
 /** A picture: dropped, chosen, or given by its address. */
@@ -38,6 +41,7 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
   const error = file.error ?? fieldState.error?.message;
   const showsAddress = isTyping || !canUpload || (fieldState.error !== undefined && !file.error);
   const errorId = useId();
+  const faintOn = useFaintOn(isWebUrl(url) ? url : '', props.shownOn ?? []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out as a caption
     <div className={classes.slot} role="group" aria-label={label} aria-describedby={error ? errorId : undefined}>
@@ -90,6 +94,12 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
           <FieldError message={error} />
         </div>
       )}
+      {faintOn && !error && (
+        <p className={classes.warning} role="status">
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          {t(`fields.file.faint.${faintOn}`)}
+        </p>
+      )}
     </div>
   );
 }
@@ -106,7 +116,7 @@ function fileNameOf(url: string): string {
 type DropBoxProps = {
   take: (files: readonly File[]) => void;
   disabled: boolean;
-  ground: 'light' | 'dark';
+  ground: Ground;
   share: number | undefined;
   children: React.ReactNode;
 };

@@ -67,6 +67,8 @@ async function sendAsset(app: App, tenantId: string, key: string, reply: Fastify
       'content-type': file.contentType,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
+      // Public files: the console reads the pixels of a logo to warn about a poor contrast.
+      'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
       ...(isPicture ? {} : { 'content-disposition': 'attachment' }),
     })

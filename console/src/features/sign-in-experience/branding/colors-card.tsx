@@ -1,6 +1,7 @@
 import { brandPalette, contrast, darkBrandOf } from '@postern/contracts/brand';
 import { HexColor } from '@postern/contracts/fields';
 import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormCard } from '#platform/detail/form-card.tsx';
@@ -9,12 +10,26 @@ import { SwitchField } from '#platform/form/switch-field.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from './branding.module.css';
+import { followingDark } from './follow-light.ts';
 import type { BrandingValues } from './form.ts';
 
 export function ColorsCard({ form }: { form: UseFormReturn<BrandingValues, unknown, BrandingValues> }) {
   const { t } = useTranslation();
   const { control } = form;
   const [light, dark, isDark] = useWatch({ control, name: ['primaryColor', 'darkPrimaryColor', 'isDarkModeEnabled'] });
+  const lastLight = useRef(light);
+  useEffect(() => {
+    const before = lastLight.current;
+    if (light === before || !HexColor.safeParse(light.trim()).success) {
+      return;
+    }
+    lastLight.current = light;
+    const next = followingDark(before, light, form.getValues('darkPrimaryColor'));
+    // Another stored color, or one that was discarded, brings its dark color along.
+    if (next && form.getFieldState('primaryColor').isDirty) {
+      form.setValue('darkPrimaryColor', next, { shouldDirty: true, shouldValidate: true });
+    }
+  }, [light, form]);
   const recalculate = () =>
     form.setValue('darkPrimaryColor', darkBrandOf(light.trim()), { shouldDirty: true, shouldValidate: true });
   return (

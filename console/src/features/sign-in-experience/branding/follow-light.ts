@@ -1,0 +1,18 @@
+import { darkBrandOf } from '@postern/contracts/brand';
+import { HexColor } from '@postern/contracts/fields';
+import { defaultBrandColor, defaultDarkBrandColor } from '@postern/contracts/wire';
+
+const isSame = (one: string, other: string) => one.trim().toUpperCase() === other.toUpperCase();
+
+/** Whether the dark color was worked out from the light one, or is still the default: then it follows. */
+function isFollowing(light: string, dark: string): boolean {
+  return (
+    isSame(dark, darkBrandOf(light.trim())) || (isSame(light, defaultBrandColor) && isSame(dark, defaultDarkBrandColor))
+  );
+}
+
+/** The dark color after the light one changed; undefined when it was chosen, or while the light one is half typed. */
+export function followingDark(before: string, after: string, dark: string): string | undefined {
+  const isColor = [before, after].every((color) => HexColor.safeParse(color.trim()).success);
+  return isColor && isFollowing(before, dark) ? darkBrandOf(after.trim()) : undefined;
+}
