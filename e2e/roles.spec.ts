@@ -29,6 +29,14 @@ test('a role is made with permissions, given to people, and taken away again', a
   const dialog = page.getByRole('dialog', { name: 'Create role' });
   await expect(dialog.getByRole('textbox', { name: 'Role name' })).toBeFocused();
   await page.keyboard.type('#internal:clerk');
+  // Escape does not throw away what was typed without asking.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByRole('textbox', { name: 'Role name' })).toHaveValue('#internal:clerk');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Works on orders');
   await expect(dialog.getByText('for machine-to-machine roles only')).toBeVisible();
   // People cannot hold the management API, so it is not offered for them.
@@ -92,6 +100,34 @@ test('a role is made with permissions, given to people, and taken away again', a
   await page.getByRole('button', { name: 'Remove Clerk' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'No roles yet' })).toBeVisible();
+  administrator.expectNoComplaints();
+});
+
+test('the dialog says that there are no users yet, and a tab of the other type does not exist', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const role = await administrator.api<Role>('post', rolesApi.create.path, { name: 'Clerk', description: 'Orders' });
+  await page.goto(`${oss.consoleUrl}/roles/${role.id}/users`);
+  await page.getByRole('button', { name: 'Assign users' }).first().click();
+  await expect(page.getByText('There are no users yet.')).toBeVisible();
+  // Nothing was entered, so Escape closes at once.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto(`${oss.consoleUrl}/roles/${role.id}/applications`);
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+
+  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
+    name: 'Shop',
+    type: 'SPA',
+  });
+  await page.goto(`${oss.consoleUrl}/applications/${id}/branding`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  for (const tab of ['roles', 'organizations', 'logs', 'permissions']) {
+    await page.goto(`${oss.consoleUrl}/applications/${id}/${tab}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  }
   administrator.expectNoComplaints();
 });
 

@@ -12,7 +12,7 @@ import { Tabs, TabsSkeleton } from '#platform/detail/tabs.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
-import { useGo, usePathParams } from '#platform/router/links.ts';
+import { useGo, usePathParams, useShowsOneOf } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { useDeleteApplication } from './delete.ts';
@@ -29,7 +29,9 @@ export function DetailsPage() {
   const application = read.data;
   const listPath = application?.isThirdParty ? thirdPartyApplicationsPath : applicationsPath;
   const remove = useDeleteApplication(() => go(listPath, {}, { force: true }));
-  if (read.error instanceof RequestError && read.error.status === 404) {
+  const tabs = application && tabsOf(application);
+  const isKnownTab = useShowsOneOf(tabs?.map(({ to }) => to) ?? [], { id });
+  if ((read.error instanceof RequestError && read.error.status === 404) || (tabs && !isKnownTab)) {
     return <NotFound />;
   }
   return (
@@ -65,8 +67,8 @@ export function DetailsPage() {
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : (
         <>
-          {application ? (
-            <Tabs tabs={tabsOf(application).map(({ to, label }) => ({ to, label: label(t) }))} params={{ id }} />
+          {tabs ? (
+            <Tabs tabs={tabs.map(({ to, label }) => ({ to, label: label(t) }))} params={{ id }} />
           ) : (
             <TabsSkeleton />
           )}

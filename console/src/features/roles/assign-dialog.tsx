@@ -25,6 +25,7 @@ export function AssignDialog({ pick, busy, onAssign, onClose, ...props }: Assign
     <DialogFrame
       opened
       size="wide"
+      dirty={chosen.length > 0}
       onClose={onClose}
       title={props.title}
       description={props.description}

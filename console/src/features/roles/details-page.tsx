@@ -11,7 +11,7 @@ import { Tabs, TabsSkeleton } from '#platform/detail/tabs.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
-import { useGo, usePathParams } from '#platform/router/links.ts';
+import { useGo, usePathParams, useShowsOneOf } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { useDeleteRole } from './delete.ts';
@@ -33,7 +33,9 @@ export function DetailsPage() {
   const read = useRead(rolesApi.get, { params: { id } });
   const role = read.data;
   const remove = useDeleteRole(() => go(rolesPath, {}, { force: true }));
-  if (read.error instanceof RequestError && read.error.status === 404) {
+  const holdersTab = role?.type === 'User' ? roleUsersPath : roleApplicationsPath;
+  const isKnownTab = useShowsOneOf([rolePermissionsPath, holdersTab, roleGeneralPath], { id });
+  if ((read.error instanceof RequestError && read.error.status === 404) || (role && !isKnownTab)) {
     return <NotFound />;
   }
   return (

@@ -14,6 +14,11 @@ import { roleIcons } from './kinds.ts';
 import { PickFound, usePickSearch } from './pick-found.tsx';
 
 const fresh = { quiet: true, staleTime: 0 } as const;
+const first = { page: '1', page_size: '1' } as const;
+
+/** Nothing to pick without any search: either all have the role, or there are none at all. */
+const isNoneLeft = (find: ReturnType<typeof usePickSearch>, read: { data?: { total: number } }) =>
+  find.search === '' && read.data?.total === 0;
 
 type PickProps = { chosen: readonly PickItem[]; onChange: (chosen: PickItem[]) => void };
 
@@ -22,12 +27,13 @@ export function PickUsers({ roleId, ...props }: PickProps & { roleId: string }) 
   const { t } = useTranslation();
   const find = usePickSearch();
   const read = useReadPage(usersApi.list, { query: { ...find.query, excludeRoleId: roleId } }, fresh);
+  const all = useReadPage(usersApi.list, { query: first }, { ...fresh, enabled: isNoneLeft(find, read) });
   return (
     <PickFound
       {...props}
       label={t('roles.pick.users')}
       searchLabel={t('roles.pick.searchUsers')}
-      empty={t('roles.pick.noUsers')}
+      empty={all.data?.total === 0 ? t('roles.pick.noUsersYet') : t('roles.pick.noUsers')}
       find={find}
       read={read}
       item={(user) => ({
@@ -47,12 +53,17 @@ export function PickApplications({ roleId, ...props }: PickProps & { roleId: str
   const find = usePickSearch();
   const query = { ...find.query, excludeRoleId: roleId, types: 'MachineToMachine' } as const;
   const read = useReadPage(applicationsApi.list, { query }, fresh);
+  const all = useReadPage(
+    applicationsApi.list,
+    { query: { ...first, types: 'MachineToMachine' } },
+    { ...fresh, enabled: isNoneLeft(find, read) },
+  );
   return (
     <PickFound
       {...props}
       label={t('roles.pick.applications')}
       searchLabel={t('roles.pick.searchApplications')}
-      empty={t('roles.pick.noApplications')}
+      empty={all.data?.total === 0 ? t('roles.pick.noApplicationsYet') : t('roles.pick.noApplications')}
       find={find}
       read={read}
       item={({ id, name, type, description }) => ({

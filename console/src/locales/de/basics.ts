@@ -54,6 +54,10 @@ export const fields: Phrases['fields'] = {
     type: 'Verwenden Sie eine Datei eines dieser Typen: {{types}}.',
     size: 'Die Datei darf höchstens {{limit}} groß sein.',
     failed: 'Die Datei konnte nicht hochgeladen werden. Versuchen Sie es noch einmal.',
+    faint: {
+      light: 'Dieses Bild ist auf hellem Grund kaum zu sehen.',
+      dark: 'Dieses Logo ist im dunklen Farbschema kaum zu sehen. Fügen Sie eines für dunklen Grund hinzu.',
+    },
   },
   lifetime: {
     label: 'Ablauf',
@@ -92,6 +96,8 @@ export const states: Phrases['states'] = {
   signingIn: 'Sie werden angemeldet',
   unsaved_one: '{{count}} offene Änderung',
   unsaved_other: '{{count}} offene Änderungen',
+  closeTitle: 'Ohne Speichern schließen?',
+  closeBody: 'Ihre Eingaben gehen verloren.',
   leaveTitle: 'Ohne Speichern verlassen?',
   leaveBody: 'Ihre Änderungen auf dieser Seite gehen verloren.',
   leave: 'Seite verlassen',

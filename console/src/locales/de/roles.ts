@@ -52,10 +52,14 @@ export const roles: Phrases['roles'] = {
     managementNote: 'Berechtigungen der Management-API sind nur für Maschine-zu-Maschine-Rollen.',
     users: 'Benutzer',
     searchUsers: 'Name, E-Mail, Telefon, Kennung, ID',
-    noUsers: 'Es gibt niemanden ohne diese Rolle.',
+    noUsers: 'Alle Benutzer haben diese Rolle bereits.',
+    noUsersYet:
+      'Es gibt noch keine Benutzer. Sobald Sie welche angelegt haben, vergeben Sie die Rolle auf ihrer Seite.',
     applications: 'Maschine-zu-Maschine-Anwendungen',
     searchApplications: 'Name, Beschreibung oder ID',
-    noApplications: 'Es gibt keine Maschine-zu-Maschine-Anwendung ohne diese Rolle.',
+    noApplications: 'Alle Maschine-zu-Maschine-Anwendungen haben diese Rolle bereits.',
+    noApplicationsYet:
+      'Es gibt noch keine Maschine-zu-Maschine-Anwendung. Sobald Sie eine angelegt haben, vergeben Sie die Rolle auf ihrer Seite.',
     roles: 'Rollen',
     searchRoles: 'Rolle, Beschreibung oder ID',
     noUserRoles: 'Für diese Person gibt es keine weitere Rolle.',

@@ -52,6 +52,10 @@ export const fields = {
     type: 'Use a file of one of these types: {{types}}.',
     size: 'The file may have at most {{limit}}.',
     failed: 'The file could not be uploaded. Try again.',
+    faint: {
+      light: 'This picture can hardly be seen on a light background.',
+      dark: 'This logo can hardly be seen in dark mode. Add one for the dark theme.',
+    },
   },
   lifetime: {
     label: 'Expiration',
@@ -89,6 +93,8 @@ export const states = {
   signingIn: 'Signing you in',
   unsaved_one: '{{count}} unsaved change',
   unsaved_other: '{{count}} unsaved changes',
+  closeTitle: 'Close without saving?',
+  closeBody: 'What you entered will be lost.',
   leaveTitle: 'Leave without saving?',
   leaveBody: 'What you changed on this page will be lost.',
   leave: 'Leave page',

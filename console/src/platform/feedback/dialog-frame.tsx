@@ -3,6 +3,8 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseButton } from '../ui/icon-button.tsx';
 import classes from './dialog-frame.module.css';
+import { confirm, isAsking } from './dialogs.ts';
+import { useEnteredInput } from './entered-input.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 const widths = { wide: 760, create: 600, small: 480, confirm: 440 } as const;
@@ -15,27 +17,57 @@ export type DialogFrameProps = {
   size?: keyof typeof widths;
   /** A click beside it does not close it, because it shows what is not shown again. */
   sticky?: boolean;
+  /** Something was chosen that no field holds, such as a picked row. */
+  dirty?: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   footer: ReactNode;
   children?: ReactNode;
 };
 
-/** A modal with a form in it: title, fields, actions at the right. The first field is focused, Enter submits. */
+/**
+ * A modal with a form in it: title, fields, actions at the right. The first field is focused, Enter submits. Escape, the
+ * cross and a click beside it ask first when something was entered; Cancel does not.
+ */
 export function DialogFrame({ size = 'create', ...props }: DialogFrameProps) {
   const { t } = useTranslation();
   const isConfirm = size === 'confirm';
+  const { onFocus, hasInput } = useEnteredInput();
   useReturnFocus(props.opened);
+  const close = async () => {
+    // Escape reaches every open modal: the question on top takes it.
+    if (!isConfirm && isAsking()) {
+      return;
+    }
+    const isLost = !isConfirm && (props.dirty || hasInput());
+    const mayClose =
+      !isLost ||
+      (await confirm({
+        title: t('states.closeTitle'),
+        body: t('states.closeBody'),
+        confirm: t('actions.discard'),
+        cancel: t('states.stay'),
+        danger: true,
+      }));
+    if (mayClose) {
+      props.onClose();
+    }
+  };
   return (
     <Modal.Root
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={() => void close()}
       size={widths[size]}
       closeOnClickOutside={!props.sticky}
       centered
     >
       <Modal.Overlay />
       <Modal.Content>
-        <form className={`${classes.form} ${isConfirm ? classes.small : ''}`} onSubmit={props.onSubmit} noValidate>
+        <form
+          className={`${classes.form} ${isConfirm ? classes.small : ''}`}
+          onSubmit={props.onSubmit}
+          onFocus={onFocus}
+          noValidate
+        >
           <div className={classes.header}>
             <div className={classes.heading}>
               <Modal.Title className={classes.title} component="h2">
@@ -43,7 +75,7 @@ export function DialogFrame({ size = 'create', ...props }: DialogFrameProps) {
               </Modal.Title>
               {props.description && <p className={classes.description}>{props.description}</p>}
             </div>
-            {!isConfirm && <CloseButton label={t('actions.close')} onClick={props.onClose} />}
+            {!isConfirm && <CloseButton label={t('actions.close')} onClick={() => void close()} />}
           </div>
           <Modal.Body className={classes.body}>{props.children}</Modal.Body>
           <div className={classes.footer}>{props.footer}</div>

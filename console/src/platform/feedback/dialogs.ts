@@ -45,4 +45,7 @@ export async function alert(dialog: { title: string; body: string; close: string
   await open({ kind: 'alert', title: dialog.title, body: dialog.body, confirm: dialog.close });
 }
 
+/** Whether a question is open right now. */
+export const isAsking = () => current.get() !== undefined;
+
 export const useCurrentDialog = () => useShared(current);

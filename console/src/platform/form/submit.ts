@@ -3,6 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { explanationOf } from '../client/explain-failure.ts';
 import { RequestError } from '../client/request-error.ts';
 import { showFailure } from '../client/show-failure.ts';
+import { revealError } from './reveal-error.ts';
 
 type Issue = { path: string; message: string };
 
@@ -59,11 +60,13 @@ export function useSubmit<Values extends FieldValues, Output>(
           await send(values);
         } catch (error) {
           // Whatever it is, a failed save must never be silent: a lost token refresh fails in another way than a call.
-          if (!(error instanceof RequestError && landOnFields(form, error, landing))) {
+          if (error instanceof RequestError && landOnFields(form, error, landing)) {
+            revealError();
+          } else {
             showFailure(error);
           }
         }
-      })(event),
+      }, revealError)(event),
     [form, send, landing],
   );
 }

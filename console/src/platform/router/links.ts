@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useChildMatches, useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { edition } from '../edition.ts';
 import { useTenantId } from '../tenant.ts';
@@ -41,4 +41,11 @@ export function useGo() {
 export function usePathParams<Path extends string>(_page: PagePath<Path>): PageParams<Path> {
   // The page is mounted under its own path, so its parameters are there.
   return useParams({ strict: false }) as PageParams<Path>;
+}
+
+/** Whether the page shown below this one is one of these. */
+export function useShowsOneOf(pages: readonly PagePath<string>[], params: Record<string, string>): boolean {
+  const address = useAddress();
+  const shown = useChildMatches({ select: (matches) => matches.at(-1)?.pathname });
+  return shown === undefined || pages.some((page) => address(page, params) === shown);
 }
