@@ -76,7 +76,7 @@ export const isDeadlock = (error: unknown) => isPgError(error) && error.code ===
 
 /** Disk full, or a server that takes no writes: a standby, or one that an operator has set to read-only. */
 const unwritable = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS']);
-export const isUnwritable = (error: unknown) =>
+const isUnwritable = (error: unknown) =>
   error instanceof Error && 'code' in error && unwritable.has(String(error.code));
 
 /** The database's refusals in the words of the API, so that no input gives a 500. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '@postern/contracts/fields';
 import type { Factory } from './load.ts';
 
 /** Takes the place of a secret where it is not shown. Sent back, it means the secret that is stored. */
-export const secretMask = '******';
+const secretMask = '******';
 
 const secretName = /secret|token|pass|key|auth|credential|private|cert/i;
 const publicName = /endpoint|uri|url|method|algorithm|id$/i;

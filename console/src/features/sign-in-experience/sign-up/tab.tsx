@@ -98,7 +98,7 @@ function MethodsSettings({ connected }: { connected: Connected }) {
   const send = useSubmit(
     form,
     async (sent) => {
-      reset(valuesOf(await patch(updateOf(sent, stored, experience)), connected.channels));
+      form.reset(valuesOf(await patch(updateOf(sent, stored, experience)), connected.channels));
       showSuccess(t('states.saved'));
     },
     landing,
