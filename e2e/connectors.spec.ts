@@ -183,10 +183,16 @@ test('a provider of a standard gets name and target, is offered by a link, and l
   await expectToFit(page);
 
   await page.getByRole('radio', { name: /^At every sign-in/ }).check();
+  // Anybody may run such a provider, so its addresses open nothing until the tenant says so.
+  const trust = page.getByRole('switch', { name: 'Trust verified addresses' });
+  await expect(trust).not.toBeChecked();
+  await trust.click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Acme Works');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Acme Works', exact: true })).toBeVisible();
+  const [saved] = await administrator.api<{ trustAddresses: boolean }[]>('get', '/api/connectors');
+  expect(saved?.trustAddresses).toBe(true);
 
   await page.getByRole('link', { name: 'Connectors' }).first().click();
   await page.getByRole('link', { name: 'Social' }).click();
@@ -222,6 +228,7 @@ test('Google One Tap is switched on, and a provider cannot be added twice', asyn
   await page.getByRole('textbox', { name: 'Client ID' }).fill('google-client');
   await page.getByRole('textbox', { name: 'Client secret' }).fill('google-secret');
   await page.getByRole('checkbox', { name: 'select_account' }).check();
+  await expect(page.getByRole('switch', { name: 'Trust verified addresses' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Sign in without a tap' })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Show Google One Tap' }).click();
   await page.getByRole('switch', { name: 'Sign in without a tap' }).click();

@@ -144,7 +144,11 @@ test('an application sends people straight to a provider, and to its first page 
   await provider.stop();
 });
 
-test('somebody new from a provider is asked for what the settings demand', async ({ page, browser, oss }) => {
+test('somebody new from a provider is asked for what the settings demand, but for no password', async ({
+  page,
+  browser,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const provider = await startProvider([grace]);
   await provider.connect(administrator);
@@ -155,11 +159,8 @@ test('somebody new from a provider is asked for what the settings demand', async
   await expect(person).toHaveURL(/\/continue\/username/);
   await person.getByLabel('Username').fill('grace');
   await person.keyboard.press('Enter');
-  await expect(person).toHaveURL(/\/continue\/password/);
-  await person.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
-  await person.keyboard.press('Enter');
   await expectSignedIn(person, 'Grace');
   const users = await administrator.api('get', '/api/users');
-  expect(users).toMatchObject([{ username: 'grace', hasPassword: true, identities: { acme: { userId: 'g1' } } }]);
+  expect(users).toMatchObject([{ username: 'grace', hasPassword: false, identities: { acme: { userId: 'g1' } } }]);
   await provider.stop();
 });

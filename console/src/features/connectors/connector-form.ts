@@ -30,6 +30,7 @@ export type ConnectorValues = {
   logoDark: string;
   syncProfile: string;
   enableTokenStorage: boolean;
+  trustAddresses: boolean;
   config: ConfigValues;
   /** The whole config as text, where a factory has no form. */
   configText: string;
@@ -39,7 +40,7 @@ export type ConnectorValues = {
 /** A factory, or a connector, which repeats what its factory says. */
 export type FormSource = Pick<
   ConnectorFactory,
-  'type' | 'formItems' | 'isStandard' | 'isTokenStorageSupported' | 'configTemplate'
+  'type' | 'formItems' | 'isStandard' | 'isTokenStorageSupported' | 'trustAddressesByDefault' | 'configTemplate'
 > & { factoryId: string };
 
 export const sourceOf = (connector: Connector): FormSource => ({ ...connector, factoryId: connector.connectorId });
@@ -75,6 +76,7 @@ export function newValues(source: FormSource): ConnectorValues {
     logoDark: '',
     syncProfile: 'once',
     enableTokenStorage: false,
+    trustAddresses: source.trustAddressesByDefault ?? false,
     config: valuesOfConfig(itemsOf(source), {}),
     configText: textOfConfig({}, source),
     oneTap: oneTapOf({}),
@@ -91,6 +93,7 @@ export function valuesOf(connector: Connector): ConnectorValues {
     logoDark: metadata.logoDark ?? '',
     syncProfile: connector.syncProfile ? 'always' : 'once',
     enableTokenStorage: connector.enableTokenStorage,
+    trustAddresses: connector.trustAddresses,
     config: valuesOfConfig(itemsOf(source), config),
     configText: textOfConfig(config, source),
     oneTap: oneTapOf(config),
@@ -122,6 +125,7 @@ export function connectorSchema(source: FormSource): z.ZodType<ConnectorValues, 
     logoDark: logo,
     syncProfile: z.string(),
     enableTokenStorage: z.boolean(),
+    trustAddresses: z.boolean(),
     config: z.custom<ConfigValues>().superRefine((values, context) => {
       for (const { field, message } of checkConfig(itemsOf(source), values)) {
         context.addIssue({ code: 'custom', message, path: [field] });
@@ -155,7 +159,9 @@ const metadataOf = ({ name, logo: light, logoDark }: ConnectorValues, kept: Conn
 function settingsOf(source: FormSource, values: ConnectorValues, kept: JsonObject): UpdateConnector {
   return {
     config: configOf(source, values, kept),
-    ...(source.type === 'Social' ? { syncProfile: values.syncProfile === 'always' } : {}),
+    ...(source.type === 'Social'
+      ? { syncProfile: values.syncProfile === 'always', trustAddresses: values.trustAddresses }
+      : {}),
     ...(source.isTokenStorageSupported ? { enableTokenStorage: values.enableTokenStorage } : {}),
   };
 }

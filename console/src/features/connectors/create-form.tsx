@@ -17,7 +17,7 @@ import classes from './connectors.module.css';
 import { tabOf } from './kinds.ts';
 import { makeConnectorId } from './make-id.ts';
 import { OneTapFields } from './one-tap-fields.tsx';
-import { LooksFields, SyncFields, TokenField } from './own-fields.tsx';
+import { LooksFields, SyncFields, TokenField, TrustField } from './own-fields.tsx';
 import { connectorPath } from './paths.ts';
 import { Tester } from './tester.tsx';
 
@@ -60,6 +60,7 @@ export function CreateForm({ factory }: { factory: ConnectorFactory }) {
       {isSocial ? (
         <Part title={t('connectors.sync.title')}>
           <SyncFields control={form.control} />
+          <TrustField control={form.control} />
           {factory.isTokenStorageSupported && <TokenField control={form.control} />}
         </Part>
       ) : (

@@ -63,6 +63,19 @@ export function SyncFields({ control }: { control: FormControl }) {
   );
 }
 
+/** Whether an address that the provider has verified opens the account that has it here. */
+export function TrustField({ control }: { control: FormControl }) {
+  const { t } = useTranslation();
+  return (
+    <SwitchField
+      control={control}
+      name="trustAddresses"
+      label={t('connectors.trust.label')}
+      help={t('connectors.trust.help')}
+    />
+  );
+}
+
 export function TokenField({ control }: { control: FormControl }) {
   const { t } = useTranslation();
   return (

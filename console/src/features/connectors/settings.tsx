@@ -18,7 +18,7 @@ import { connectorSchema, hasOneTap, landingOf, sourceOf, updateBody, valuesOf }
 import { useDeleteConnector } from './delete.ts';
 import { listPathOf } from './kinds.ts';
 import { OneTapFields } from './one-tap-fields.tsx';
-import { LooksFields, SyncFields, TokenField } from './own-fields.tsx';
+import { LooksFields, SyncFields, TokenField, TrustField } from './own-fields.tsx';
 import { Tester } from './tester.tsx';
 
 /** The form of a connector that is there. */
@@ -61,6 +61,7 @@ export function Settings({ connector, notice }: { connector: Connector; notice: 
       {isSocial ? (
         <FormCard title={t('connectors.sync.title')} help={t('connectors.sync.help')}>
           <SyncFields control={control} />
+          <TrustField control={control} />
           {connector.isTokenStorageSupported && <TokenField control={control} />}
         </FormCard>
       ) : (

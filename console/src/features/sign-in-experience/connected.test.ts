@@ -15,6 +15,7 @@ const connector = (type: Connector['type'], id: string, target = id): Connector 
   readme: '',
   syncProfile: false,
   enableTokenStorage: false,
+  trustAddresses: false,
   config: { clientSecret: 'secret' },
   metadata: {},
 });

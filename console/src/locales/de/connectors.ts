@@ -82,13 +82,17 @@ export const connectors: Phrases['connectors'] = {
     help: 'Tragen Sie sie beim Anbieter ein: Dorthin kehren Personen zurück.',
   },
   sync: {
-    title: 'Profil und Tokens',
+    title: 'Profil, Adressen und Tokens',
     help: 'Was vom Konto beim Anbieter übernommen wird.',
     label: 'Name und Bild',
     once: 'Bei der Registrierung',
     onceHelp: 'Einmal übernommen. Was Personen hier ändern, bleibt.',
     always: 'Bei jeder Anmeldung',
     alwaysHelp: 'Jedes Mal übernommen. Der Anbieter hat das letzte Wort.',
+  },
+  trust: {
+    label: 'Bestätigten Adressen vertrauen',
+    help: 'Eine Adresse, die dieser Anbieter bestätigt hat, öffnet das Konto, das sie hier hat. Schalten Sie es nur ein, wenn der Anbieter jede Adresse selbst prüft. Ohne diese Einstellung verknüpfen Personen ein Konto mit einem Code oder durch eine Anmeldung.',
   },
   tokens: {
     label: 'Tokens des Anbieters aufbewahren',

@@ -54,7 +54,7 @@ export const signInMethods: Phrases['signInMethods'] = {
     setUp: 'Social-Konnektor einrichten',
     linking: 'Konten automatisch verknüpfen',
     linkingHelp:
-      'Wer mit einer bestätigten Adresse kommt, die ein Konto schon hat, wird ohne Rückfrage in diesem Konto angemeldet.',
+      'Wer mit einer bestätigten Adresse kommt, die ein Konto schon hat, wird ohne Rückfrage in diesem Konto angemeldet. Nur bei Konnektoren, die bestätigten Adressen vertrauen.',
     gone: 'Den Konnektor gibt es nicht mehr; beim Speichern fällt er weg.',
   },
   advanced: {

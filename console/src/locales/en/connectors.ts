@@ -75,13 +75,17 @@ export const connectors = {
     help: 'Enter it at the provider: people are sent back to it.',
   },
   sync: {
-    title: 'Profile and tokens',
+    title: 'Profile, addresses and tokens',
     help: 'What is kept of the account at the provider.',
     label: 'Name and picture',
     once: 'At registration',
     onceHelp: 'Copied once. What people change here stays.',
     always: 'At every sign-in',
     alwaysHelp: 'Copied each time. The provider has the last word.',
+  },
+  trust: {
+    label: 'Trust verified addresses',
+    help: 'An address that this provider has verified opens the account that has it here. Turn it on only if the provider verifies every address itself. Without it, people link an account by a code or by signing in.',
   },
   tokens: {
     label: 'Keep tokens of the provider',

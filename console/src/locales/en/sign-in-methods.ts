@@ -52,7 +52,7 @@ export const signInMethods = {
     setUp: 'Set up a social connector',
     linking: 'Link accounts automatically',
     linkingHelp:
-      'Someone who comes with a verified address that an account already has is signed in to that account, without being asked.',
+      'Someone who comes with a verified address that an account already has is signed in to that account, without being asked. Only for connectors that trust verified addresses.',
     gone: 'Its connector is gone; saving leaves it out.',
   },
   advanced: {
