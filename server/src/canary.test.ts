@@ -53,10 +53,9 @@ beforeAll(async () => {
       .select('password_encrypted as digest')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    const { rows } = await sql<{ d: string }>`select value ->> 'd' as d from oidc_keys where kind = 'private'`.execute(
-      db,
-    );
-    return { digest: user.digest ?? '', key: rows[0]?.d ?? '' };
+    const { rows } = await sql<{ d: string; companion: string }>`select value ->> 'd' as d,
+      value #>> '{companions,0,d}' as companion from oidc_keys where kind = 'private'`.execute(db);
+    return { digest: user.digest ?? '', key: rows[0]?.d ?? '', companion: rows[0]?.companion ?? '' };
   });
   canaries = {
     secret: created.body.value,
@@ -151,7 +150,7 @@ test('no refusal repeats a secret', async () => {
     // Names that are taken, bodies that do not fit, things that do not exist.
     await inject('POST', `/api/applications/${applicationId}/secrets`, { name: 'canary' }),
     await inject('POST', `/api/applications/${applicationId}/secrets`, { name: 7, value: canaries.secret }),
-    await inject('PATCH', `/api/applications/${applicationId}`, { secret: canaries.secret }),
+    await inject('PATCH', `/api/applications/${applicationId}`, { made_up: canaries.secret }),
     await inject('POST', `/api/users/${userId}/personal-access-tokens`, { name: 'canary' }),
     await inject('POST', `/api/users/${userId}/personal-access-tokens`, { name: 'x', value: canaries.pat }),
     await inject('POST', '/api/users', { username: 'guarded', password }),

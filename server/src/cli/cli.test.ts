@@ -168,7 +168,8 @@ describe('beside a running server', () => {
       const [first] = await kids();
       const { code, out } = await cli('keys rotate --tenant default');
       expect([code, /from \d{4}-\d\d-\d\dT.+ on$/m.test(out)]).toEqual([0, true]);
-      await expect.poll(kids, { timeout: 1000 }).toHaveLength(2);
+      // Each with its companion of the other algorithm.
+      await expect.poll(kids, { timeout: 1000 }).toHaveLength(4);
       expect(await signer()).toBe(first);
     });
 
@@ -180,7 +181,7 @@ describe('beside a running server', () => {
       expect((await app.call(usersApi.list, { token: before })).status).toBe(200);
       expect((await cli('keys rotate --tenant default --now --algorithm rsa')).code).toBe(0);
       await expect.poll(kids, { timeout: 1000 }).not.toContain(first);
-      expect(await kids()).toHaveLength(2);
+      expect(await kids()).toHaveLength(4);
       expect(decodeProtectedHeader(await app.managementToken()).alg).toBe('RS256');
       expect((await app.call(usersApi.list, { token: before })).status).toBe(401);
     });
