@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tenantsApi } from '@postern/contracts/tenants';
 import {
+  adminConsoleAppId,
   adminTenantId,
   cloudApiIndicator,
   managementApiIndicator,
@@ -43,7 +44,9 @@ function injectBrowser(app: TestApp) {
 
 /** Somebody of the admin tenant who has nothing but a username and a password, as all had who came before e-mail did. */
 const createPerson = (app: TestApp, username: string, password: StoredPassword) =>
-  app.write(adminTenantId, (db) => createUser(db, app.app.config, adminTenantId, { username, password }));
+  app.write(adminTenantId, (db) =>
+    createUser(db, app.app.config, adminTenantId, { username, password, applicationId: adminConsoleAppId }),
+  );
 
 /** Signs a new person in to the console of the cloud edition, as the console does it, and answers their tokens. */
 export async function consoleTokens(app: TestApp, username: string) {

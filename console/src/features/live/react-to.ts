@@ -24,7 +24,7 @@ async function leaveTenant(router: AnyRouter, event: Farewell): Promise<void> {
     // What was not saved cannot be saved any more, so nobody is asked whether to stay.
     await router.navigate({ to: `/left/${tenantId}`, replace: true, ignoreBlocker: true });
   } else if (!isSelf) {
-    showError(`${farewellTitle(event)} ${farewellBody(event)}`);
+    showError(`${farewellTitle(event)}. ${farewellBody(event)}`);
   }
   forgetToken({ organizationId: tenantOrganizationId(tenantId) });
   await removeTenant(tenantId);

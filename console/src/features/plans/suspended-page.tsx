@@ -17,9 +17,10 @@ export function SuspendedPage({ reason }: { reason: string | null }) {
       <Screen
         art={<LostArt />}
         title={t('plans.suspended.title')}
-        body={reason ? t('plans.suspended.because', { reason }) : t('plans.suspended.by')}
+        body={t('plans.suspended.by')}
         actions={<Button onClick={() => setAsking(true)}>{t('plans.contact.action')}</Button>}
       >
+        {reason && <p className={classes.reason}>{t('plans.suspended.because', { reason })}</p>}
         <p className={classes.second}>{t('plans.suspended.body')}</p>
         <p className={classes.second}>{reason ? t('plans.suspended.open') : t('plans.suspended.next')}</p>
       </Screen>

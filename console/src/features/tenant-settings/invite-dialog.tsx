@@ -35,6 +35,8 @@ const landing = {
   codes: {
     'tenant.already_member': 'draft',
     'tenant.invitation_pending': 'draft',
+    'invitation.too_many_to_address': 'draft',
+    'invitation.too_many_by_person': 'draft',
     'subscription.limit_exceeded': 'draft',
   },
 } as const;

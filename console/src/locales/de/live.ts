@@ -4,12 +4,12 @@ export const live: Phrases['live'] = {
   toConsole: 'Zur Konsole',
   others: 'Ihre anderen Mandanten',
   removed: {
-    title: 'Sie sind kein Mitglied von {{tenant}} mehr.',
+    title: 'Sie sind kein Mitglied von {{tenant}} mehr',
     by: '{{by}} hat Sie aus diesem Mandanten entfernt.',
     body: 'Ein Betreiber hat Sie aus diesem Mandanten entfernt.',
   },
   deleted: {
-    title: '{{tenant}} wurde gelöscht.',
+    title: '{{tenant}} wurde gelöscht',
     by: '{{by}} hat diesen Mandanten gelöscht.',
     body: 'Ein Betreiber hat diesen Mandanten gelöscht.',
   },

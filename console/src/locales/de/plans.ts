@@ -62,7 +62,7 @@ export const plans: Phrases['plans'] = {
   suspended: {
     title: 'Dieser Mandant ist gesperrt',
     by: 'Ein Betreiber dieser Installation hat ihn gesperrt.',
-    because: 'Ein Betreiber dieser Installation hat ihn gesperrt. Grund: {{reason}}',
+    because: 'Grund: {{reason}}',
     body: 'Seine Anmeldeseiten und seine API sind abgeschaltet, Einstellungen lassen sich nicht ändern.',
     next: 'Schreiben Sie uns, um den Grund zu erfahren oder ihn wieder öffnen zu lassen.',
     open: 'Schreiben Sie uns, um ihn wieder öffnen zu lassen.',

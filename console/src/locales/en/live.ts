@@ -2,12 +2,12 @@ export const live = {
   toConsole: 'Go to the console',
   others: 'Your other tenants',
   removed: {
-    title: 'You are no longer a member of {{tenant}}.',
+    title: 'You are no longer a member of {{tenant}}',
     by: '{{by}} removed you from this tenant.',
     body: 'An operator removed you from this tenant.',
   },
   deleted: {
-    title: '{{tenant}} was deleted.',
+    title: '{{tenant}} was deleted',
     by: '{{by}} deleted this tenant.',
     body: 'An operator deleted this tenant.',
   },

@@ -60,7 +60,7 @@ export const plans = {
   suspended: {
     title: 'This tenant is suspended',
     by: 'An operator of this installation suspended it.',
-    because: 'An operator of this installation suspended it. Reason: {{reason}}',
+    because: 'Reason: {{reason}}',
     body: 'Its sign-in pages and its API are off, and its settings cannot be changed.',
     next: 'Write to us to find out why, or to have it opened again.',
     open: 'Write to us to have it opened again.',

@@ -26,7 +26,9 @@ export function useScopeCheck(): void {
       void removeTenant(tenantId);
     } else if (scopes) {
       const names = scopes.map((scope) => scope.name);
-      void settleScopes({ organizationId: tenantOrganizationId(tenantId) }, names);
+      settleScopes({ organizationId: tenantOrganizationId(tenantId) }, names).catch(() => {
+        // The next call asks for the token again, and says what is wrong.
+      });
     }
   }, [isOut, scopes, tenantId]);
 }

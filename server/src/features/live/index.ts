@@ -25,6 +25,10 @@ function liveRoutes(scope: Scope): void {
 export const live: Feature = {
   name: 'live',
   adminRoutes: liveRoutes,
+  start: async (app) => {
+    // The whole cache is dropped when notifications were missed. Browsers then open their streams again and read anew.
+    app.cache.onDrop((tenantId) => tenantId === undefined && closeStreams(app));
+  },
   subscribers: [{ name: 'live', handle: announce }],
   channels: { [channel]: receive },
 };

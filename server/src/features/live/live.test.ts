@@ -189,3 +189,9 @@ test('a server that stops ends its streams at once', async () => {
   await node.stop();
   expect(await text).toBe(': listening\n\n');
 });
+
+test('when notifications may have been missed, streams end, so that consoles read anew', async () => {
+  const stream = await listen(owner);
+  other.app.cache.clear();
+  expect(await stream.next()).toBeUndefined();
+});

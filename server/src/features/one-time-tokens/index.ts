@@ -3,7 +3,7 @@ import { oneTimeTokenRoutes } from './routes.ts';
 import { deleteOldTokens } from './store.ts';
 
 export { consumeOneTimeToken } from './consume.ts';
-export { type InvitationLink, revokeInvitationTokens, takeInvitationToken } from './store.ts';
+export { revokeInvitationTokens, takeInvitationToken } from './store.ts';
 
 export const oneTimeTokens: Feature = {
   name: 'one-time-tokens',

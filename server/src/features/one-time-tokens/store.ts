@@ -101,7 +101,7 @@ export async function deleteOneTimeToken(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0;
 }
 
-export type InvitationLink = { invitationId: string; email: string; expiresAt: number };
+type InvitationLink = { invitationId: string; email: string; expiresAt: number };
 
 /** The open token of an invitation; made when there is none, or when the last one was used. */
 export async function takeInvitationToken(db: Db, { invitationId, email, expiresAt }: InvitationLink): Promise<string> {

@@ -6,7 +6,7 @@ const productName = 'Postern';
  * Names that people chose for themselves or their tenant, fit to be read in a message: on one line, not endless, and
  * with nothing that a mail program would make a link of.
  */
-export function tameName(name: string): string {
+function tameName(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const short = line.length > 64 ? `${line.slice(0, 63).trimEnd()}…` : line;
   // An invisible character behind these keeps `example.com`, `https://` and `a@b` from being taken for addresses.
