@@ -122,9 +122,8 @@ async function createPerson(started: Started): Promise<void> {
   const { beginning } = started.state;
   try {
     const social = socialProof(started);
-    const added = await gatherDetails(untouched(started), await detailsOf(started));
-    await started.save((fresh) => (fresh.isNew ? fresh : { ...fresh, profile: added }));
-    await takeStep(started, signInApi.identify, { body: social ? { verificationId: social.id } : {} });
+    const profile = await gatherDetails(untouched(started), await detailsOf(started));
+    await takeStep(started, signInApi.identify, { body: social ? { verificationId: social.id } : {}, profile });
   } catch (error) {
     const fresh = await started.reload();
     // A second click finds the names taken by the account of the first one.

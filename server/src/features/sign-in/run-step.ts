@@ -1,6 +1,7 @@
 import type { AnyEndpoint, BodyOf, ParamsOf } from '@postern/contracts/endpoint';
 import { InteractionEvent } from '@postern/contracts/sign-in';
 import { flow, type Step } from './flow.ts';
+import type { PendingProfile } from './gather.ts';
 import { loadSignIn, type SignIn } from './interaction.ts';
 import { keepTrail } from './trail.ts';
 
@@ -41,15 +42,24 @@ export function runStep(signIn: SignIn, { action, run }: Step, { body, params }:
 export const reloadSignIn = ({ app, tenantId, request, reply, languages }: SignIn): Promise<SignIn> =>
   loadSignIn(app, tenantId, request, reply, languages);
 
+type StepInput<E> = {
+  body?: BodyOf<E>;
+  params?: ParamsOf<E>;
+  /** Details that the step finds in the pending profile. They are not saved: a write less that could meet another one. */
+  profile?: PendingProfile;
+};
+
 /** Runs a step of the flow for another door than its own route, on what is stored now. */
 export async function takeStep<E extends AnyEndpoint>(
   signIn: SignIn,
   contract: E,
-  { body, params }: { body?: BodyOf<E>; params?: ParamsOf<E> } = {},
+  { body, params, profile }: StepInput<E> = {},
 ) {
   const step = flow.find((one) => one.contract === contract);
   if (!step) {
     throw new Error(`${contract.path} is no step of the sign-in.`);
   }
-  return runStep(await reloadSignIn(signIn), step, { body, params });
+  const fresh = await reloadSignIn(signIn);
+  const state = fresh.state && profile ? { ...fresh.state, profile } : fresh.state;
+  return runStep({ ...fresh, state }, step, { body, params });
 }
