@@ -71,7 +71,7 @@ test('somebody who has nothing but an account elsewhere confirms there', async (
   await expect(row(person, 'Password')).toContainText('Set');
   // It holds for some minutes, in this page alone.
   await person.getByRole('button', { name: 'Change: Password' }).click();
-  await expect(dialog).toBeVisible();
+  await expect(person.getByRole('dialog', { name: 'Choose a new password' })).toBeVisible();
   await person.reload();
   await person.getByRole('button', { name: 'Change: Password' }).click();
   await expect(person.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();

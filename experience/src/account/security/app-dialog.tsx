@@ -49,7 +49,7 @@ export function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
               <CopyButton text={secret} />
             </div>
             <StepForm
-              action={words.turnOn}
+              action={words.setUp}
               stays
               check={({ code = '' }): FieldErrors =>
                 code.length === codeLength ? {} : { code: verificationCode.missing }

@@ -9,8 +9,6 @@ export const factorRoutes: Routes<typeof accountMfaApi> = {
   remove: 'DELETE /api/my-account/mfa-verifications/:verificationId',
   generateTotp: 'POST /api/my-account/mfa-verifications/totp-secret/generate',
   generateBackupCodes: 'POST /api/my-account/mfa-verifications/backup-codes/generate',
-  getSettings: 'GET /api/my-account/mfa-settings',
-  updateSettings: 'PATCH /api/my-account/mfa-settings',
 };
 
 export const callFactors = callsOf<typeof accountMfaApi>(factorRoutes);

@@ -9,7 +9,7 @@ import { insertAddressChange } from './address-changes.store.ts';
 
 export const digestOf = (token: string) => createHash('sha256').update(`address change ${token}`).digest('base64url');
 
-export const addressOf = (user: Pick<User, 'primaryEmail' | 'primaryPhone'>, type: Address['type']) =>
+const addressOf = (user: Pick<User, 'primaryEmail' | 'primaryPhone'>, type: Address['type']) =>
   (type === 'email' ? user.primaryEmail : user.primaryPhone) ?? null;
 
 type Place = { app: App; tenantId: string };
