@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectToFit, type Product, test, watchConsole } from './product.ts';
 
-test.use({ environment: { FORBID_DOWNGRADE_OVER_QUOTA: 'true' } });
+test.use({
+  environment: {
+    FORBID_DOWNGRADE_OVER_QUOTA: 'true',
+    SELLER_NAME: 'Postern GmbH',
+    SELLER_ADDRESS: 'Hafenstr. 1|20457 Hamburg',
+    SELLER_TAX_RATE: '19',
+  },
+});
 
 const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
@@ -123,8 +130,11 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
     await expect(row).toContainText('$16.00');
     await expect(row).toContainText('Paid');
+    await expect(row).toContainText('INV-000001');
     await row.click();
-    const dialog = page.getByRole('dialog', { name: /^Invoice / });
+    const dialog = page.getByRole('dialog', { name: 'Invoice INV-000001' });
+    await expect(dialog).toContainText('Postern GmbH');
+    await expect(dialog).toContainText('Includes 19% VAT');
     await expect(dialog.getByRole('row', { name: /^Pro/ })).toContainText('$16.00');
     await expectToFit(page);
     const saving = page.waitForEvent('download');
@@ -180,6 +190,12 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await page.getByRole('button', { name: 'Manage payment' }).click();
     await page.waitForURL(/\/payment-sandbox\/portal\//);
     await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+    await page.getByLabel('Name or company').fill('Northwind AS');
+    await page.getByLabel('Address', { exact: true }).fill('Bryggen 7\n5003 Bergen');
+    await page.getByLabel('Tax ID (optional)').fill('NO999');
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByText('The billing address is saved.')).toBeVisible();
+    await expect(page.getByLabel('Name or company')).toHaveValue('Northwind AS');
     await page.getByRole('link', { name: 'Back to the console' }).click();
     await expect(page).toHaveURL(`${cloud.consoleUrl}/${tenantId}/tenant-settings/billing-history`);
     await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
@@ -198,6 +214,13 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await expect(page.getByText('This tenant is on the free plan now')).toBeVisible();
     await expectPlan(page, 'Free');
     await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
+    await page.getByRole('link', { name: 'Billing history' }).click();
+    await page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: 'CN-000001' }).click();
+    const credit = page.getByRole('dialog', { name: 'Credit note CN-000001' });
+    await expect(credit).toContainText('Corrects invoice INV-000001.');
+    await expect(credit).toContainText('Northwind AS');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Subscription' }).click();
   });
 
   await test.step('paid in a tab that was not the one: it ends at the root, and the plan is right', async () => {

@@ -22,6 +22,8 @@ const manyTenants = (count: number) =>
 async function openArea(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Operators' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.getByRole('link', { name: 'All tenants' }).click();
   await expect(page.getByRole('heading', { name: 'All tenants' })).toBeVisible();
 }
 
@@ -90,6 +92,19 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await expect(page.getByRole('table', { name: 'History' })).toContainText('Suspended: Sends spam');
     await expect(page.getByRole('table', { name: 'History' })).toContainText('olga');
     await expectToFit(page);
+  });
+
+  await test.step('the overview counts it, and leads to it', async () => {
+    await page.goto(`${cloud.consoleUrl}/operator`);
+    const facts = page.getByRole('region', { name: 'Figures' });
+    await expect(facts).toContainText('Every invoice is paid.');
+    await expect(page.getByRole('region', { name: 'Databases' })).toContainText('Reachable');
+    await expectToFit(page);
+    await expectAccessible(page);
+    await facts.getByRole('link', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/\/operator\/tenants\?state=suspended$/);
+    await page.getByRole('link', { name: 'Acme Rockets' }).click();
+    await expect(page.getByText('Nothing was billed yet.')).toBeVisible();
   });
 
   await test.step('its members see why nothing works, and nobody signs in there', async () => {

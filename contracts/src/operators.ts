@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, Timestamp } from './fields.ts';
+import { Invoice } from './invoices.ts';
 import { Quota } from './quota.ts';
 import { Subscription, TenantTag } from './tenants.ts';
 
@@ -69,6 +70,22 @@ export const TenantChange = z.object({
 });
 export type TenantChange = z.infer<typeof TenantChange>;
 
+const Money = z.object({ currency: z.string(), amount: z.number() });
+
+/** How the installation is doing. Amounts are cents; months are those of UTC. */
+export const OperatorOverview = z.object({
+  /** Paid invoices less credit notes, by the month in which they were written. */
+  revenue: z.object({ thisMonth: z.array(Money), lastMonth: z.array(Money) }),
+  /** Invoices that are not paid: how many, of how many tenants, and how much. */
+  overdue: z.object({ invoices: z.number(), tenants: z.number(), amounts: z.array(Money) }),
+  suspended: z.number(),
+  /** Tenants that a payment provider charges for. */
+  paying: z.number(),
+  /** The home database and each region with a database of its own. */
+  regions: z.array(z.object({ id: z.string(), name: z.string(), isUp: z.boolean() })),
+});
+export type OperatorOverview = z.infer<typeof OperatorOverview>;
+
 export const SuspendTenant = z.strictObject({ reason: z.string().trim().min(1).max(256) });
 
 /** A plan on offer, or any other name for what was agreed on with a customer; only such a plan takes a quota. */
@@ -98,6 +115,24 @@ const common = { document: 'cloud', tag: 'Operators', auth: { kind: 'operator' }
 const params = z.object({ id: z.string() });
 
 export const operatorsApi = {
+  overview: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/overview',
+    summary: 'Revenue, open payments, suspended tenants and the health of the regions.',
+    response: OperatorOverview,
+  }),
+  invoices: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/tenants/:id/invoices',
+    summary: 'Invoices and credit notes of a tenant, newest first.',
+    params,
+    query: PageQuery,
+    response: z.array(Invoice),
+    paged: 'always',
+    errors: ['entity.not_found'],
+  }),
   list: endpoint({
     ...common,
     method: 'GET',

@@ -1,5 +1,6 @@
 import { operatorsApi } from '@postern/contracts/operators';
 import { useTranslation } from 'react-i18next';
+import { useAmounts } from '#features/billing/format-amounts.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
@@ -14,6 +15,7 @@ import { byName } from './labels.ts';
 export function ChangesCard({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
+  const { money } = useAmounts();
   const { page, query } = useListState();
   const read = useReadPage(
     operatorsApi.changes,
@@ -35,7 +37,7 @@ export function ChangesCard({ tenantId }: { tenantId: string }) {
             rows={data?.items}
             rowKey={({ id }) => id}
             columns={[
-              { id: 'what', title: t('operators.changes.what'), cell: (change) => describeChange(t, change) },
+              { id: 'what', title: t('operators.changes.what'), cell: (change) => describeChange(t, change, money) },
               {
                 id: 'who',
                 title: t('operators.changes.who'),

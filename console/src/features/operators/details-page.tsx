@@ -20,8 +20,9 @@ import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { FactsCard, MembersCard, SuspensionsCard, UsageCard } from './detail-cards.tsx';
+import { InvoicesCard } from './invoices-card.tsx';
 import { planName } from './labels.ts';
-import { operatedTenantPath, tenantsInArea } from './paths.ts';
+import { homeInArea, operatedTenantPath, tenantsInArea } from './paths.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { StateTag } from './state-tag.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -35,7 +36,13 @@ export function DetailsPage() {
   const isGone = read.error instanceof RequestError && read.error.status === 404;
   return (
     <PageBody busy={!tenant && !read.error}>
-      <Breadcrumb parents={[{ to: tenantsInArea, label: t('operators.title') }]} current={tenant?.name ?? '…'} />
+      <Breadcrumb
+        parents={[
+          { to: homeInArea, label: t('operators.home.title') },
+          { to: tenantsInArea, label: t('operators.title') },
+        ]}
+        current={tenant?.name ?? '…'}
+      />
       {tenant && !isGone ? (
         <>
           <Header tenant={tenant} />
@@ -44,6 +51,7 @@ export function DetailsPage() {
             <UsageCard tenant={tenant} />
             {tenant.suspensions.length > 0 && <SuspensionsCard tenant={tenant} />}
             <MembersCard tenant={tenant} />
+            <InvoicesCard tenantId={id} />
             <ChangesCard tenantId={id} />
           </Cards>
         </>

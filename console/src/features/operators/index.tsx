@@ -2,7 +2,7 @@ import { IconShieldCog } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 import { OperatorsOnly } from './operators-only.tsx';
-import { operatedTenantPath, operatedTenantsPath, operatorPath } from './paths.ts';
+import { operatedTenantPath, operatedTenantsPath, operatorHomePath, operatorPath } from './paths.ts';
 
 /** What those see who run the installation. */
 export const operators: Feature = {
@@ -12,8 +12,9 @@ export const operators: Feature = {
     {
       path: operatorPath,
       component: lazyRouteComponent(() => import('./frame.tsx'), 'OperatorFrame'),
-      redirect: operatedTenantsPath,
+      redirect: operatorHomePath,
       children: [
+        { path: operatorHomePath, component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage') },
         { path: operatedTenantsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
         { path: operatedTenantPath, component: lazyRouteComponent(() => import('./details-page.tsx'), 'DetailsPage') },
       ],

@@ -11,9 +11,10 @@ import { Filter } from '#platform/list/filter.tsx';
 import { type ListState, useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { personName, planName } from './labels.ts';
-import { tenantInArea } from './paths.ts';
+import { homeInArea, tenantInArea } from './paths.ts';
 import { StateTag } from './state-tag.tsx';
 
 const filterNames = ['state', 'planId', 'tag', 'regionName'] as const;
@@ -44,7 +45,15 @@ export function ListPage() {
   const read = useReadPage(operatorsApi.list, { query: filterIn(list) as Record<string, string> });
   return (
     <PageBody>
-      <PageHeader title={t('operators.title')} purpose={t('operators.purpose')} />
+      <PageHeader
+        title={t('operators.title')}
+        purpose={t('operators.purpose')}
+        actions={
+          <PageLink to={homeInArea} className="link">
+            {t('operators.home.title')}
+          </PageLink>
+        }
+      />
       <Toolbar wrap>
         <SearchField
           label={t('operators.searchLabel')}

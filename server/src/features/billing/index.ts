@@ -6,6 +6,8 @@ import { clockOf, localPages, sweepLocal } from './local/index.ts';
 import { billingRoutes } from './routes.ts';
 import { sweepSessions } from './sessions.store.ts';
 
+export { listInvoices } from './invoices.store.ts';
+
 const isLocal = (app: App) => app.config.payments.provider === 'local';
 
 function mount(scope: Scope): void {

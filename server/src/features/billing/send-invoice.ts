@@ -60,14 +60,13 @@ const day = (at: string) => at.slice(0, 10);
 type Described = { invoice: Invoice; provider: string; reference: string };
 type Owner = { id: string; name: string };
 
-function headOf(say: Phrases, { invoice, provider }: Described, { id, name }: Owner): Mark[] {
+function headOf(say: Phrases, { invoice, provider }: Described, { id }: Owner): Mark[] {
   const facts = [
     [say.number, invoice.number ?? invoice.id],
     ...(invoice.correctsNumber ? [[say.corrects, invoice.correctsNumber]] : []),
     [say.date, day(invoice.createdAt)],
     [say.period, `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`],
-    // Scripts that no reader has a font for are named by their tenant; the title of the document has them all.
-    [say.tenant, canWrite(name) ? `${name} (${id})` : id],
+    [say.tenant, id],
   ];
   return [
     { text: invoice.kind === 'creditNote' ? say.credit : say.invoice, x: 50, y: 770, size: 22, isBold: true },
@@ -95,10 +94,13 @@ function partyMarks(say: Phrases, label: string, party: Invoice['seller'], x: nu
     ...party.address.slice(0, maxAddressLines),
     ...(party.taxId ? [`${say.taxId}: ${party.taxId}`] : []),
   ].filter(canWrite);
-  return [
-    { text: label, x, y: 616, isBold: true },
-    ...lines.map((text, index): Mark => ({ text: text.slice(0, maxLetters), x, y: 600 - index * 14 })),
-  ];
+  // Scripts that no reader has a font for are left out; the title of the document has them all.
+  return lines.length === 0
+    ? []
+    : [
+        { text: label, x, y: 616, isBold: true },
+        ...lines.map((text, index): Mark => ({ text: text.slice(0, maxLetters), x, y: 600 - index * 14 })),
+      ];
 }
 
 function describe(say: Phrases, languages: string, described: Described, owner: Owner): Mark[][] {

@@ -77,7 +77,7 @@ test.each([
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/pdf');
   const texts = textsOf(answer.rawPayload).map(({ text }) => text);
-  expect(texts).toEqual(expect.arrayContaining([heading, invoice?.id, tenantId, 'Pro']));
+  expect(texts).toEqual(expect.arrayContaining([heading, invoice?.number, tenantId, 'Pro']));
   expect(texts.some((text) => text.includes('SANDBOX'))).toBe(true);
   expect(texts.filter((text) => text === '16.00' || text === '16,00').length).toBeGreaterThanOrEqual(3);
   expect(texts.includes(name)).toBe(shown !== undefined);

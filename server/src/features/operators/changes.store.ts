@@ -12,11 +12,17 @@ const about = (tenantId: string) => sql`l.tenant_id = ${adminTenantId} and left(
 export async function listChanges(db: Db, tenantId: string, { limit, offset }: Page): Promise<TenantChange[]> {
   const { rows } = await sql<TenantChange>`
     select l.id, l.key, l.created_at as "createdAt",
-      l.payload - array['key', 'result', 'subjectId', 'actor', 'ip', 'userAgent', 'applicationId'] as data,
+      l.payload - array['key', 'result', 'subjectId', 'actor', 'ip', 'userAgent', 'applicationId'] 
+        || case when about.id is null then '{}'::jsonb else jsonb_build_object('userName',
+          coalesce(about.name, about.username, about.primary_email, about.id)) end
+        || case when i.number is null then '{}'::jsonb else jsonb_build_object('number', i.number) end as data,
       case when l.payload -> 'actor' ->> 'id' is null then null else jsonb_build_object(
         'id', l.payload -> 'actor' ->> 'id',
         'name', coalesce(u.name, u.username, u.primary_email, l.payload -> 'actor' ->> 'id')) end as actor
     from logs l left join users u on u.tenant_id = l.tenant_id and u.id = l.payload -> 'actor' ->> 'id'
+      left join users about on about.tenant_id = l.tenant_id and about.id = l.payload ->> 'userId'
+      left join invoices i on l.key = 'Tenant.Invoice.Updated' and i.tenant_id = ${tenantId}
+        and i.reference = l.payload ->> 'reference'
     where ${about(tenantId)} order by l.created_at desc, l.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

@@ -1,10 +1,12 @@
 import { operatorsApi } from '@postern/contracts/operators';
+import { listInvoices } from '#features/billing';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { changePlan } from './change-plan.ts';
 import { countChanges, listChanges } from './changes.store.ts';
+import { readOverview } from './overview.ts';
 import { getDetails, toOperated } from './show.ts';
 import { countOperated, findOperated, listOperated } from './store.ts';
 import { resumeTenant, suspendTenant } from './suspend.ts';
@@ -26,6 +28,20 @@ export function operatorRoutes(scope: Scope): void {
         }
         total(await countOperated(db, query));
         return (await listOperated(db, query, page)).map(toOperated);
+      }),
+  });
+
+  route(scope, operatorsApi.overview, { respond: ({ app }) => readOverview(app) });
+
+  route(scope, operatorsApi.invoices, {
+    respond: ({ app, params, page, total }) =>
+      app.tenancy.system(async (db) => {
+        if (!page || !(await findOperated(db, params.id))) {
+          throw new AppError('entity.not_found');
+        }
+        const found = await listInvoices(db, params.id, page);
+        total(found.total);
+        return found.invoices;
       }),
   });
 
