@@ -3,8 +3,8 @@ import { type Address, type InteractionEvent, signInApi } from '@postern/contrac
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { socialConnector } from '#features/connectors';
 import {
-  isSignUpIdentifier,
   isProven,
+  isSignUpIdentifier,
   reloadSignIn,
   requireStarted,
   type SignIn,

@@ -7,8 +7,8 @@ export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started 
 export { requireFree } from './methods/find-by-address.ts';
 export { requireGoodPassword, requireOtherPassword } from './methods/password/index.ts';
 export { refuseEmail } from './methods/refuse-email.ts';
-export { readSpringboard } from './methods/social/springboard.ts';
 export { isSignUpIdentifier } from './methods/sign-up-identifier.ts';
+export { readSpringboard } from './methods/social/springboard.ts';
 export { reloadSignIn, takeStep, trailed } from './run-step.ts';
 export { readOtherAccount } from './stay.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';
