@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arriveInTenant, becomeNewcomer, newcomersPassword } from './newcomer.ts';
+import { arriveInTenant, becomeNewcomer, newcomersPassword, signInToConsole } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, test } from './product.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -103,9 +103,7 @@ test('an account goes with the tenants it administers, once nothing is owed; the
     await page.getByLabel('Type iris to confirm').fill('iris');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/sign-in/);
-    await page.getByLabel('Username').fill('iris');
-    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword);
-    await page.keyboard.press('Enter');
+    await signInToConsole(page, 'iris');
     await expect(page.getByText('The account or the password is not right.')).toBeVisible();
   });
 

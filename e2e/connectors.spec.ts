@@ -109,6 +109,7 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
+  await page.getByRole('button', { name: /more settings/ }).click();
   await expect(page.getByRole('textbox', { name: 'Reply to' })).toHaveValue('help@example.com');
   await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('mailer');
   await expect(page.getByRole('main').getByRole('link', { name: 'Email templates' })).toBeVisible();

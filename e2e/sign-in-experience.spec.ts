@@ -3,6 +3,7 @@ import { darkBrandOf } from '@postern/contracts/brand';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
 import { becomeAdministrator } from './administrator.ts';
+import { becomeNewcomer } from './newcomer.ts';
 import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
 
 const preview = (page: Page) => page.frameLocator('iframe');
@@ -160,14 +161,7 @@ test('pictures are uploaded, refused, given by address and removed', async ({ pa
 });
 
 test('in the cloud each tenant previews its own pages, at its own address', async ({ page, cloud }) => {
-  await page.goto(`${cloud.consoleUrl}/?sign_up`);
-  await page.getByLabel('Username').fill('iris');
-  await page.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
-  await page.keyboard.press('Enter');
-  // Enter before the regions are there would be asked for one.
-  await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
-  await page.getByLabel('Tenant name').fill('Northwind');
-  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await becomeNewcomer(page, cloud, 'iris', 'Northwind');
   await page.getByRole('link', { name: 'Sign-in experience' }).click();
   const button = preview(page).locator('button[type="submit"]');
   await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');

@@ -167,10 +167,12 @@ test('a development tenant becomes one for production: what exceeds each plan, t
   cloud,
 }) => {
   const id = await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  for (const name of ['Robot 1', 'Robot 2', 'Robot 3', 'Robot 4']) {
+    await manage(page, id, 'post', 'applications', { name, type: 'MachineToMachine' });
+  }
   await askDatabase(
     cloud,
     id,
-    `insert into applications (id, name, secret, type) select 'm' || n, 'Robot ' || n, 's', 'MachineToMachine' from generate_series(1, 4) n`,
     `insert into jwt_customizers (token_type, script) values ('access-token', 'const getCustomJwtClaims = async () => ({});')`,
   );
   await page.goto(`${cloud.consoleUrl}/${id}/tenant-settings/settings`);
@@ -384,7 +386,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     await page.evaluate("sessionStorage.removeItem('postern:console:closed-notices')");
     await page.evaluate("localStorage.setItem('postern:console:language', 'de')");
     await page.reload();
-    await expect(dialog).toContainText('Mehr Tokens, als Ihr Tarif erlaubt');
+    await expect(dialog).toContainText('Die Tokens Ihres Tarifs sind aufgebraucht');
     await expectToFit(page);
     await dialog.getByRole('button', { name: 'Jetzt nicht' }).click();
     await page.evaluate("localStorage.setItem('postern:console:language', 'en')");

@@ -77,7 +77,6 @@ const allowed: Record<string, Canary[]> = {
   '/api/applications': ['legacy'],
   '/api/applications/:id': ['legacy'],
   '/api/applications/:id/secrets': ['secret'],
-  '/api/connectors': ['connector'],
   '/api/connectors/:id': ['connector'],
   '/api/users/:userId/personal-access-tokens': ['pat'],
 };

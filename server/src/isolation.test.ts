@@ -195,7 +195,10 @@ describe('attack 19: one of fifty tenants', () => {
   test('asks the console about them: people, bills, members and names stay with those who belong there', async () => {
     const bearer = await person.organization(tenantId);
     const options = { at: adminTenantId };
-    for (const contract of endpoints('cloud', 'me', 'tenant').filter(({ method }) => method === 'GET')) {
+    // A stream of events ends only with its connection; the tests of the live slice look into it.
+    const ends = ({ file }: { file?: readonly string[] }) => !file?.includes('text/event-stream');
+    const readable = endpoints('cloud', 'me', 'tenant').filter(({ method }) => method === 'GET');
+    for (const contract of readable.filter(ends)) {
       const { kind } = contract.auth;
       const mine = { ...options, bearer: kind === 'tenant' ? bearer : kind === 'me' ? person.me : person.cloud };
       const answer = await send('GET', contract.path.replace(':id', tenantId).replace(/:\w+/g, mark(7)), mine);

@@ -306,7 +306,7 @@ async function goByGrants(paths: OpenPaths): Promise<void> {
     [exchange('unknown', tokenTypes.personalAccessToken), web, 400],
     [{ grant_type: 'authorization_code', code: 'unknown', redirect_uri: 'http://core.test/callback' }, web, 400],
     [{ grant_type: 'refresh_token', refresh_token: 'unknown' }, web, 400],
-    [{ grant_type: 'client_credentials' }, { id: 'unknown', secret: 'unknown' }, 401],
+    [{ grant_type: 'client_credentials' }, { id: 'unknown', secret: 'unknown' }, 400],
     [{ grant_type: 'client_credentials', resource: managementApiIndicator('default') }, machine, 200],
     [{ grant_type: 'client_credentials', organization_id: 'unknown' }, machine, 403],
   ];

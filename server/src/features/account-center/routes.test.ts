@@ -53,7 +53,7 @@ test.each<[string, Record<string, unknown>]>([
   ['an unknown field', { fields: { shoeSize: 'Edit' } }],
   ['an unknown access', { fields: { name: 'Write' } }],
   ['an origin with a path', { webauthnRelatedOrigins: ['https://a.test/path'] }],
-  ['an unknown key', { id: 'other' }],
+  ['an unknown key', { nope: true }],
 ])('%s is a 400', async (_, body) => {
   expect((await change(body)).status).toBe(400);
 });

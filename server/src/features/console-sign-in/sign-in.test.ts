@@ -102,8 +102,8 @@ describe('people of the console', () => {
       password,
     });
     expect(await page.identify(body.verificationId)).toMatchObject({
-      code: 'user.missing_profile',
-      body: { data: { missingProfile: ['email'] } },
+      status: 422,
+      code: 'user.sign_in_method_not_enabled',
     });
   });
 });

@@ -45,6 +45,7 @@ beforeAll(async () => {
   connectorId = await createConnector({
     connectorId: 'oauth2',
     metadata: { target, name: { en: target } },
+    trustAddresses: true,
     config: {
       authorizationEndpoint: 'https://acme.example/authorize',
       tokenEndpoint: `http://127.0.0.1:${port}/token`,
@@ -52,6 +53,7 @@ beforeAll(async () => {
       clientId: 'postern',
       clientSecret: 'secret of the connector',
       tokenEndpointResponseType: 'json',
+      profileMap: { emailVerified: 'email_verified' },
     },
   });
   emailConnectorId = await createConnector({

@@ -262,7 +262,8 @@ describe('suspending', () => {
       params: { id: tenantId },
       body: { isSuspended: false } as never,
     });
-    expect(status).toBe(400);
+    // The key belongs to the entity, so it is ignored.
+    expect(status).toBe(200);
     const { body } = await app.call(tenantsApi.list, { token: owner.cloud });
     expect(body.find(({ id }) => id === tenantId)).toMatchObject({ isSuspended: true });
   });

@@ -200,7 +200,8 @@ describe('read, update, delete', () => {
     expect((await update(made.id, changes)).body).toEqual({ ...made, ...changes });
     expect((await update(made.id, { isDefault: false })).body).toEqual({ ...made, ...changes, isDefault: false });
     expect((await app.call(rolesApi.get, { token, params: { id: made.id } })).body).toMatchObject({ name: 'Renamed' });
-    for (const body of [{ type: 'MachineToMachine' }, { name: '' }, { description: '' }, { scopeIds: [] }]) {
+    expect((await update(made.id, { type: 'MachineToMachine' })).body.type).toBe('User');
+    for (const body of [{ name: '' }, { description: '' }, { scopeIds: [] }]) {
       expect(await update(made.id, body)).toMatchObject(invalid);
     }
     const { body: other } = await create();

@@ -82,7 +82,7 @@ describe('an identity', () => {
     { userId: '' },
     { userId: 'x'.repeat(257) },
     { userId: 'x', details: 'no object' },
-    { userId: 'x', isSuspended: true },
+    { userId: 'x', nope: true },
     { userId: 'a\0b' },
   ])('%j is refused', async (body) => {
     expect((await set(await createUser(), 'github', body as { userId: string })).status).toBe(400);
