@@ -114,7 +114,7 @@ function Done({ continueTo }: { continueTo: string | null }) {
   return (
     <Page title={words.doneTitle} sub={words.doneText}>
       {continueTo && (
-        <a className="button primary" href={continueTo}>
+        <a className="button primary undo-open" href={continueTo}>
           {words.open}
         </a>
       )}
