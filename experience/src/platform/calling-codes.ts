@@ -17,6 +17,21 @@ const codes = new Map(Array.from(table.matchAll(/([A-Z]{2})(\d+)/g), ([, region 
 
 export const callingCodeOf = (region: string) => codes.get(region);
 
+/** Where the zero in front belongs to the number. */
+const keepsZero = new Set(['BJ', 'CG', 'CI', 'GA', 'IT', 'SM', 'VA']);
+/** Where something else than a zero is dialed in front within the country. */
+const otherPrefixes: Record<string, RegExp> = {
+  BY: /^80?(?=\d{9}$)/,
+  HU: /^06/,
+  KZ: /^8(?=\d{10}$)/,
+  RU: /^8(?=\d{10}$)/,
+  TM: /^8(?=\d{8}$)/,
+};
+
+/** The number as it is dialed from abroad: without what is dialed in front of it within the country. */
+export const withoutPrefix = (digits: string, region: string) =>
+  digits.replace(otherPrefixes[region] ?? (keepsZero.has(region) ? '' : /^0/), '');
+
 /** The region of the first language that names one or makes one likely; then the United States. */
 export function likelyRegion(languages: readonly string[]): string {
   for (const language of languages) {

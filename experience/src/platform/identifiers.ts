@@ -1,6 +1,6 @@
 import type { Address, Identifier } from '@postern/contracts/sign-in';
 import type { IdentifierType } from '@postern/contracts/sign-in-experience';
-import { callingCodeOf } from './calling-codes.ts';
+import { callingCodeOf, withoutPrefix } from './calling-codes.ts';
 import type { Settings } from './settings.ts';
 
 type Experience = Settings['experience'];
@@ -49,11 +49,17 @@ const phoneLetters = /^[\d\s().\-/]+$/;
 /** Digits that may still get their country; with a plus or two zeros in front they have it. */
 export const isNational = (typed: string) => phoneLetters.test(typed.trim()) && !typed.trim().startsWith('00');
 
-/** Digits of E.164 without the plus. The server knows which zeros belong to a number. */
+/** Digits of E.164 without the plus. The server takes them as they are, so the zero of long-distance calls goes here. */
 function readPhone(text: string, region: string | undefined): string | undefined {
-  const bare = text.replace(/^(\+|00)/, '').replace(/[\s().\-/]/g, '');
-  const code = isNational(text) ? (callingCodeOf(region ?? '') ?? '') : '';
-  return /^\d{5,}$/.test(bare) ? code + bare : undefined;
+  const bare = text
+    .replace(/^(\+|00)/, '')
+    .replace('(0)', '')
+    .replace(/[\s().\-/]/g, '');
+  const code = isNational(text) ? callingCodeOf(region ?? '') : undefined;
+  if (!/^\d{5,}$/.test(bare)) {
+    return undefined;
+  }
+  return code === undefined ? bare : code + withoutPrefix(bare, region ?? '');
 }
 
 /** Usernames never start with a digit and never contain @, so what was typed tells its kind. */
