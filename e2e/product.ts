@@ -275,3 +275,11 @@ export async function createFirstAdministrator(page: Page, product: Product, use
   await page.getByRole('button', { name: /create/i }).click();
   await page.waitForURL(/\/console\/(?!callback)/);
 }
+
+/** Closes a form that holds input by keyboard: it asks first. */
+export async function discardInput(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}

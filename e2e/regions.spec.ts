@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { arriveInTenant, becomeNewcomer, newcomersPassword } from './newcomer.ts';
-import { test as base, expect, expectAccessible, expectToFit, type Product, watchConsole } from './product.ts';
+import {
+  test as base,
+  discardInput,
+  expect,
+  expectAccessible,
+  expectToFit,
+  type Product,
+  watchConsole,
+} from './product.ts';
 
 const databaseName = 'west';
 
@@ -176,7 +184,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
     await dialog.getByRole('radio', { name: 'West US' }).check();
     await dialog.getByRole('button', { name: 'Create tenant' }).click();
     await expect(page.getByText('The region West US cannot be reached right now.').first()).toBeVisible();
-    await page.keyboard.press('Escape');
+    await discardInput(page);
   });
 
   await test.step('it comes back, and so do its pages, by themselves', async () => {

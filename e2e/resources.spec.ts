@@ -1,6 +1,6 @@
 import { type Resource, resourcesApi } from '@postern/contracts/resources';
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, expectNarrow, test } from './product.ts';
+import { discardInput, expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 test('an API is registered with its permissions, changed, and deleted by name', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
@@ -45,7 +45,7 @@ test('an API is registered with its permissions, changed, and deleted by name', 
   await name.fill('read:orders');
   await page.keyboard.press('Enter');
   await expect(name).toHaveAccessibleDescription(/exists already/);
-  await page.keyboard.press('Escape');
+  await discardInput(page);
 
   await row.getByRole('button', { name: 'More actions for read:orders' }).click();
   await page.getByRole('menuitem', { name: 'Edit description' }).click();

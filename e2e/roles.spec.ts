@@ -122,7 +122,7 @@ test('the dialog says that there are no users yet, and a tab of the other type d
     name: 'Shop',
     type: 'SPA',
   });
-  await page.goto(`${oss.consoleUrl}/applications/${id}/branding`);
+  await page.goto(`${oss.consoleUrl}/applications/${id}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   for (const tab of ['roles', 'organizations', 'logs', 'permissions']) {
     await page.goto(`${oss.consoleUrl}/applications/${id}/${tab}`);

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { beyondSignUp, enterWithUsername, mailTo, newcomersPassword, signInToConsole } from './newcomer.ts';
-import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
+import {
+  askDatabase,
+  discardInput,
+  expect,
+  expectAccessible,
+  expectToFit,
+  type Product,
+  test,
+  watchConsole,
+} from './product.ts';
 
 /** Somebody whom the console knows by a username; their address is proven later. */
 const signUp = enterWithUsername;
@@ -92,7 +101,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
       await page.keyboard.type('nobody ');
       await expect(dialog.getByRole('alert')).toContainText('complete email address');
       await expectAccessible(page);
-      await page.keyboard.press('Escape');
+      await discardInput(page);
       const id = await invite(page, 'oskar@example.com ');
       await page.getByRole('link', { name: 'Invitations', exact: true }).click();
       await expect(row(page, /oskar@example\.com/)).toContainText('Open');
@@ -105,7 +114,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com');
     await page.getByRole('button', { name: 'Send invitations' }).click();
     await expect(page.getByRole('alert')).toContainText('oskar@example.com has an open invitation already.');
-    await page.keyboard.press('Escape');
+    await discardInput(page);
   });
 
   await test.step('sent again once, then not within a minute', async () => {

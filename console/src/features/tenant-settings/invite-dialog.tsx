@@ -78,6 +78,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       opened
+      dirty={form.formState.isDirty}
       onClose={onClose}
       title={t('tenantSettings.invite.title')}
       description={t('tenantSettings.invite.description')}
