@@ -41,12 +41,14 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
   const error = file.error ?? fieldState.error?.message;
   const showsAddress = isTyping || !canUpload || (fieldState.error !== undefined && !file.error);
   const errorId = useId();
-  const faintOn = useFaintOn(isWebUrl(url) ? url : '', props.shownOn ?? []);
+  // Only a picture that can be shown is judged.
+  const [shownUrl, setShownUrl] = useState('');
+  const faintOn = useFaintOn(shownUrl === url ? url : '', props.shownOn ?? []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out as a caption
     <div className={classes.slot} role="group" aria-label={label} aria-describedby={error ? errorId : undefined}>
       <DropBox take={file.take} disabled={!canUpload} ground={props.ground} share={file.share}>
-        <Picture key={url} url={url} />
+        <Picture key={url} url={url} onShown={() => setShownUrl(url)} />
       </DropBox>
       <div className={classes.caption}>
         <span className={classes.name}>
@@ -149,7 +151,7 @@ function DropBox({ take, disabled, ground, share, children }: DropBoxProps) {
   );
 }
 
-function Picture({ url }: { url: string }) {
+function Picture({ url, onShown }: { url: string; onShown: () => void }) {
   const [broken, setBroken] = useState(false);
   if (!isWebUrl(url)) {
     return <IconPhoto size={24} stroke={1.5} aria-hidden />;
@@ -157,6 +159,6 @@ function Picture({ url }: { url: string }) {
   return broken ? (
     <IconPhotoOff size={24} stroke={1.5} aria-hidden />
   ) : (
-    <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+    <img src={url} alt="" referrerPolicy="no-referrer" onLoad={onShown} onError={() => setBroken(true)} />
   );
 }
