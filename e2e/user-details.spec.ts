@@ -55,7 +55,7 @@ test('a password is chosen by hand, and second factors are handed over once', as
   await expect(factors.getByRole('button', { name: 'Add factor' })).toHaveCount(0);
 
   await factors.getByRole('button', { name: 'Remove Backup codes' }).click();
-  await expect(dialog).toContainText('asked to set up a new one');
+  await expect(dialog).toContainText('has to set it up again');
   await dialog.getByRole('button', { name: 'Remove factor' }).click();
   await expect(page.getByText('Factor removed')).toBeVisible();
   await expect(factors.getByRole('row')).toHaveCount(2);
@@ -125,7 +125,8 @@ test('a blocked sign-in is seen and released', async ({ page, browser, oss }) =>
   await person.getByLabel('Username').fill('maya');
   await person.getByLabel('Password', { exact: true }).fill('wrong');
   await person.keyboard.press('Enter');
-  await expect(person.getByText('The account or the password is not right.')).toBeVisible();
+  // The only attempt is used up, and the answer says so.
+  await expect(person.getByText('Too many attempts. Try again in 60 minutes.')).toBeVisible();
   await person.close();
 
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
