@@ -1,5 +1,5 @@
 import type { Sku } from '@postern/contracts/plans';
-import { IconCircleCheck, IconPlayerStop, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconHistory, IconReceipt, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ type ConvertPlanProps = {
 
 type Amounts = ReturnType<typeof useAmounts>;
 
-const icons = { remove: IconTrash, stop: IconPlayerStop, bill: IconReceipt };
+const icons = { remove: IconTrash, stop: IconBan, bill: IconReceipt, fits: IconCircleCheck, keep: IconHistory };
 
 /** A plan with its price for this tenant, and with what becomes of everything beyond it. */
 export function ConvertPlan({ plan, excesses, refusal, busy, onChoose }: ConvertPlanProps) {
@@ -76,7 +76,7 @@ export function ConvertPlan({ plan, excesses, refusal, busy, onChoose }: Convert
 }
 
 function Effect({ effect, text }: { effect: Excess['effect'] | 'fits' | 'keep'; text: string }) {
-  const Icon = effect === 'fits' || effect === 'keep' ? IconCircleCheck : icons[effect];
+  const Icon = icons[effect];
   return (
     <li data-effect={effect}>
       <Icon size={16} stroke={1.75} aria-hidden />
