@@ -28,7 +28,7 @@ export async function measureSignIn(server: BenchServer): Promise<Line[]> {
   return [signIn, refresh, userinfo, introspection, known, unknown];
 }
 
-/** The cost must be the same as with few users, and the same for a name that nobody has. */
+/** The cost must be the same as with few users, and the same for an unknown name. */
 export async function measureSignInAmongMany(server: BenchServer): Promise<Line[]> {
   await growUsers(server, 100_000);
   const flow = await signInFlow(server);

@@ -133,7 +133,7 @@ export async function signInFlow(server: BenchServer, resource?: string) {
       refreshTokens.push(tokens.refresh_token);
       accessTokens.push(tokens.access_token);
     },
-    /** From the authorization request to the answer to a password: of a person, or of a name that nobody has. */
+    /** From the authorization request to the answer to a password, for a known or an unknown name. */
     async tryPassword(index: number, isKnown: boolean) {
       const { step } = await arrive({ id: clientId });
       const value = isKnown ? `bench_${index % 399}` : `nobody_${randomBytes(6).toString('hex')}`;

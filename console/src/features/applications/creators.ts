@@ -9,7 +9,7 @@ export function useCreators(applicationIds: readonly string[]): Map<string, Crea
   return data && new Map(data.map(({ applicationId, creator }) => [applicationId, creator]));
 }
 
-/** What to call somebody who created an application. */
+/** The name to show for the person who created an application. */
 export function useCreatorName(): (creator: Creator | null) => string {
   const { t } = useTranslation();
   return (creator) => {

@@ -11,7 +11,7 @@ export function readFarewell(tenantId: string): Farewell | undefined {
   return farewell?.tenantId === tenantId ? farewell : undefined;
 }
 
-/** Who suspended the account; null where nobody is named. */
+/** The name of the person who suspended the account; null when it is not shown. */
 export const keepSuspendedBy = (by: string | null) => writeJson(sessionStorage, storageKeys.suspendedBy, { by });
 
 export const readSuspendedBy = () =>

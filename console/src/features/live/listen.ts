@@ -13,7 +13,7 @@ const goodMs = 30_000;
 
 type Listener = {
   onEvent: (event: LiveEvent) => void;
-  /** The stream was away for a moment, and nobody knows what was missed. */
+  /** The stream was interrupted, so events may have been missed. */
   onGap: () => void;
 };
 
