@@ -64,10 +64,10 @@ test('a phone number is added with its country and removed again', async ({ brow
   await page.keyboard.press('Enter');
   const { code } = await stage.message('4930123456');
   await typeCode(page, code);
-  await expect(row(page, 'Phone number')).toContainText('+4930123456');
+  await expect(row(page, 'Phone number')).toContainText('+49 30 123456');
 
   await page.getByRole('button', { name: 'Remove: Phone number' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove +4930123456?' });
+  const dialog = page.getByRole('dialog', { name: 'Remove +49 30 123456?' });
   await expectAccessible(page);
   // The confirmation of a moment ago still holds.
   await dialog.getByRole('button', { name: 'Remove' }).click();

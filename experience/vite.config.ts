@@ -34,7 +34,8 @@ function preload(): Plugin {
           const folder = phraseFolders[path]?.find((one) => source.includes(one));
           const [, page] = Object.entries(lazyPages).find(([end]) => source.endsWith(end)) ?? [];
           const language = folder && source.split(folder)[1]?.replace('.ts', '').toLowerCase();
-          const name = language ?? (path === '/index.html' ? page : undefined);
+          const phones = source.endsWith('/ui/src/phone-numbers.ts') ? 'phones' : undefined;
+          const name = language ?? (path === '/index.html' ? (page ?? phones) : undefined);
           if (name) {
             loaded[name] = [...(loaded[name] ?? []), `/${file.fileName}`];
           }
@@ -75,10 +76,13 @@ const nameShared = (id: string, graph: Graph) => {
   return parts.test(path) && isOfSignIn(path, graph) ? 'parts' : null;
 };
 
-/** Only the page itself knows its language, which the server writes into the tag above, and its path. */
+/**
+ * Only the page itself knows its language, which the server writes into the tag above, its path, and from the settings
+ * before this script whether it may ask for phone numbers.
+ */
 function preloadScript(files: Record<string, string[]>): string {
   const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce:document.currentScript.nonce})`;
-  const names = `const tag=document.documentElement.lang.toLowerCase(),names=[files[tag]||files[tag.split('-')[0]],files[location.pathname]].flat()`;
+  const names = `const tag=document.documentElement.lang.toLowerCase(),names=[files[tag]||files[tag.split('-')[0]],files[location.pathname],/"phone"[,\\]}]|"phone":true|"emailOrPhone"/.test(document.getElementById('postern-settings')?.textContent)&&files.phones].flat()`;
   return `(files=>{${names};for(const href of names)href&&document.head.append(${link})})(${JSON.stringify(files)})`;
 }
 

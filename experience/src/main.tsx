@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './platform/theme.css';
 import { FollowUpsContext } from './platform/follow-ups.ts';
+import { asksForPhones, loadPhones } from './platform/phones.ts';
 import { loadPhrases, type Phrases, PhrasesContext } from './platform/phrases.ts';
 import { navigate, settle, usePath } from './platform/router.ts';
 import { readSettings, type Settings, SettingsContext } from './platform/settings.ts';
@@ -35,7 +36,11 @@ function frame(settings: Settings, phrases: Phrases, content: ReactNode) {
 
 async function open(place: HTMLElement) {
   const settings = readSettings();
-  const phrases = await loadPhrases(settings.language, settings.phrases);
+  const [phrases] = await Promise.all([
+    loadPhrases(settings.language, settings.phrases),
+    // In the preview the settings change while it is open.
+    asksForPhones(settings.experience) || settings.previewOrigin ? loadPhones() : undefined,
+  ]);
   let broken = false;
   const root = createRoot(place, {
     onUncaughtError() {

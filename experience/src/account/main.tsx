@@ -4,12 +4,13 @@ import '../platform/theme.css';
 import '../parts/page.css';
 import '../parts/button.css';
 import '../parts/form.css';
+import { loadPhones } from '../platform/phones.ts';
 import { loadPhrases, PhrasesContext } from '../platform/phrases.ts';
 import { SettingsContext } from '../platform/settings.ts';
 import { AccountCenter } from './frame.tsx';
 import { AccountPhrasesContext, loadAccountPhrases } from './phrases/index.ts';
 import { openSession, signIn, useSessionEnded } from './session.ts';
-import { readAccountSettings } from './settings.ts';
+import { isShown, readAccountSettings } from './settings.ts';
 import { Goodbye, SessionEnded, SignInRefused, SwitchedOff } from './states.tsx';
 
 function Opened() {
@@ -25,6 +26,7 @@ async function open(place: HTMLElement) {
   const [phrases, words] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
     loadAccountPhrases(settings.language),
+    isShown(settings.accountCenter, 'phone') ? loadPhones() : undefined,
   ]);
   document.title = words.title;
   const root = createRoot(place);

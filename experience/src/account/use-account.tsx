@@ -1,6 +1,7 @@
 import type { Account } from '@postern/contracts/account';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { CallError } from '../platform/client.ts';
+import { printPhone } from '../platform/phones.ts';
 import { callAccount } from './client.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { PageSkeleton } from './parts/skeleton.tsx';
@@ -77,4 +78,4 @@ export function KeepAccount({ children }: { children: ReactNode }) {
 
 /** What to call the person by: their name, else what they sign in with. */
 export const callName = ({ name, username, primaryEmail, primaryPhone }: Account) =>
-  name || username || primaryEmail || (primaryPhone ? `+${primaryPhone}` : '');
+  name || username || primaryEmail || (primaryPhone ? printPhone(primaryPhone) : '');

@@ -1,10 +1,10 @@
 import type { Identifier } from '@postern/contracts/sign-in';
 import type { IdentifierType } from '@postern/contracts/sign-in-experience';
 import { useState } from 'react';
-import { likelyRegion } from '../platform/calling-codes.ts';
 import { lastIdentifier } from '../platform/draft.ts';
-import { isNational, readIdentifier } from '../platform/identifiers.ts';
+import { readIdentifier } from '../platform/identifiers.ts';
 import { fill } from '../platform/languages.ts';
+import { isNational, likelyRegion } from '../platform/phones.ts';
 import { type Phrases, usePhrases } from '../platform/phrases.ts';
 import { RegionChoice } from './region-choice.tsx';
 import type { FieldErrors, Values } from './step-form.tsx';
@@ -25,7 +25,7 @@ export function IdentifierField({ allowed, isNew = false, start: given }: Identi
   const [typed, setTyped] = useState(start);
   const [region, setRegion] = useState(() => likelyRegion(navigator.languages));
   const [only] = allowed.length === 1 ? allowed : [];
-  const isNumber = typed ? allowed.includes('phone') && isNational(typed) : only === 'phone';
+  const isNumber = allowed.includes('phone') && isNational(typed, only === 'phone');
   return (
     <TextField
       name="identifier"

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { callingCodeOf, listRegions } from '../platform/calling-codes.ts';
+import { callingCodeOf, listRegions } from '../platform/phones.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,6 +1,6 @@
 import type { Address, Identifier } from '@postern/contracts/sign-in';
 import type { IdentifierType } from '@postern/contracts/sign-in-experience';
-import { callingCodeOf, withoutPrefix } from './calling-codes.ts';
+import { printPhone, readPhone } from './phones.ts';
 import type { Settings } from './settings.ts';
 
 type Experience = Settings['experience'];
@@ -44,24 +44,6 @@ export function narrow(allowed: readonly IdentifierType[], query: string): Ident
   return fitting.length > 0 ? fitting : [...allowed];
 }
 
-const phoneLetters = /^[\d\s().\-/]+$/;
-
-/** Digits that may still get their country; with a plus or two zeros in front they have it. */
-export const isNational = (typed: string) => phoneLetters.test(typed.trim()) && !typed.trim().startsWith('00');
-
-/** Digits of E.164 without the plus. The server takes them as they are, so the zero of long-distance calls goes here. */
-function readPhone(text: string, region: string | undefined): string | undefined {
-  const bare = text
-    .replace(/^(\+|00)/, '')
-    .replace('(0)', '')
-    .replace(/[\s().\-/]/g, '');
-  const code = isNational(text) ? callingCodeOf(region ?? '') : undefined;
-  if (!/^\d{5,}$/.test(bare)) {
-    return undefined;
-  }
-  return code === undefined ? bare : code + withoutPrefix(bare, region ?? '');
-}
-
 /** Usernames never start with a digit and never contain @, so what was typed tells its kind. */
 export function readIdentifier(
   typed: string,
@@ -80,6 +62,6 @@ export function readIdentifier(
 }
 
 /** In a form that people know and that is read back the same. */
-export const printIdentifier = ({ type, value }: Identifier) => (type === 'phone' ? `+${value}` : value);
+export const printIdentifier = ({ type, value }: Identifier) => (type === 'phone' ? printPhone(value) : value);
 
 export const isAddress = (identifier: Identifier): identifier is Address => identifier.type !== 'username';

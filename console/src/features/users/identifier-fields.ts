@@ -1,4 +1,5 @@
 import { Email, Phone, Username } from '@postern/contracts/fields';
+import { printPhone, readPhone } from '@postern/ui/phone-numbers.ts';
 import i18next from 'i18next';
 import { z } from 'zod';
 
@@ -16,16 +17,16 @@ function emptyOr(schema: z.ZodType, message: () => string) {
 /** Fields of a form that holds the identifiers of a user. */
 export const identifierFields = {
   primaryEmail: emptyOr(Email, () => i18next.t('users.fields.emailInvalid')),
-  // People write spaces, brackets and a plus; the wire has digits only.
+  // People write spaces, brackets and a plus; the wire has digits only. Numbers that fit no country are taken as they are.
   primaryPhone: z
     .string()
-    .transform((text) => text.replace(/[\s()+./-]/g, ''))
+    .transform((text) => readPhone(text.trim().replace(/^(?=\d)/, '+')) ?? text.replace(/[\s()+./-]/g, ''))
     .pipe(emptyOr(Phone, () => i18next.t('users.fields.phoneInvalid'))),
   username: emptyOr(Username, () => i18next.t('users.fields.usernameInvalid')),
 };
 
-/** The wire has international digits without the plus; people read them with it. */
-export const phoneText = (digits: string) => `+${digits}`;
+/** The wire has international digits without the plus; people read them grouped and with it. */
+export const phoneText = printPhone;
 
 type Identifiers = { primaryEmail: string; primaryPhone: string; username: string };
 

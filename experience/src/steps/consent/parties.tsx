@@ -1,6 +1,7 @@
 import type { ConsentInfo } from '@postern/contracts/consent';
 import { useState } from 'react';
 import { isPicture } from '../../platform/addresses.ts';
+import { printPhone } from '../../platform/phones.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { initialsOf } from './describe.ts';
@@ -54,7 +55,12 @@ export function Pair({ application }: Pick<ConsentInfo, 'application'>) {
 /** Whose account it is, and the way to another one. */
 export function AccountRow({ user, switchAccountUri }: Pick<ConsentInfo, 'user' | 'switchAccountUri'>) {
   const { consent: words } = usePhrases();
-  const names = [user.name, user.primaryEmail, user.username, user.primaryPhone].filter(Boolean);
+  const names = [
+    user.name,
+    user.primaryEmail,
+    user.username,
+    user.primaryPhone && printPhone(user.primaryPhone),
+  ].filter(Boolean);
   const [first = user.id, second] = names;
   return (
     <div className="who">

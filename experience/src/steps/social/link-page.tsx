@@ -6,6 +6,7 @@ import { Sentence } from '../../parts/sentence.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import type { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
+import { printPhone } from '../../platform/phones.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { findWay, keepWay } from '../../platform/provider-way.ts';
 import type { Params } from '../../platform/router.ts';
@@ -69,7 +70,12 @@ export function LinkPage({ params: { connectorId = '' } }: { params: Params }) {
   return (
     <Page
       title={words.linkTitle}
-      sub={<Sentence text={fill(words.linkText, { name })} parts={{ address: <b>{related.value}</b> }} />}
+      sub={
+        <Sentence
+          text={fill(words.linkText, { name })}
+          parts={{ address: <b>{related.type === 'phone' ? printPhone(related.value) : related.value}</b> }}
+        />
+      }
     >
       <div className="choices">
         {button('link', words.link)}

@@ -1,5 +1,6 @@
 import { Page } from '../../parts/page.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
+import { printPhone } from '../../platform/phones.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -15,7 +16,8 @@ export function SwitchAccountPage() {
     return null;
   }
   const { user, stayUri } = switchAccount;
-  const current = user.primaryEmail ?? user.username ?? user.primaryPhone ?? user.name ?? '';
+  const current =
+    user.primaryEmail ?? user.username ?? (user.primaryPhone && printPhone(user.primaryPhone)) ?? user.name ?? '';
   return (
     <Page
       title={words.title}
