@@ -81,7 +81,9 @@ test('a link that expired, whose address is taken, or that is not complete says 
   const link = await linkTo(stage, old);
   const other = await createPerson(stage, { primaryEmail: old });
   await page.goto(link);
-  await expect(page.getByText('The old address belongs to another account by now.')).toBeVisible();
+  await expect(
+    page.getByText('The old email address or phone number belongs to another account by now.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await stage.api('delete', `/api/users/${other.id}`);
   await fillDatabase(stage.product, `update address_changes set expires_at = now() where user_id = '${id}'`);

@@ -14,7 +14,7 @@ export const errors = {
     422,
     'Choose a new password: the person who made the change may know the old one.',
   ],
-  'address_change.taken': [422, 'The old address belongs to another account by now.'],
+  'address_change.taken': [422, 'The old email address or phone number belongs to another account by now.'],
   'address_change.used': [400, 'This change was taken back already.'],
   'application.consent_management_api_scopes_not_allowed': [
     422,

@@ -191,7 +191,7 @@ export const de: Phrases = {
     another: 'Anders anmelden',
     registerAnother: 'Anders registrieren',
     linkTitle: 'Gehört dieses Konto Ihnen?',
-    linkText: 'Ein Konto mit der Adresse {{address}}, die {{name}} bestätigt, gibt es hier schon.',
+    linkText: 'Hier gibt es schon ein Konto mit {{address}}, bestätigt von {{name}}.',
     link: 'Ja, ab jetzt dieses verwenden',
     create: 'Nein, ein neues Konto anlegen',
     reasons: {
@@ -301,7 +301,7 @@ export const de: Phrases = {
         'Der Link galt 72 Stunden und ist abgelaufen. Wenn Sie die Änderung nicht gemacht haben, wenden Sie sich an den Betreiber der Anwendung.',
       used: 'Die Änderung wurde schon rückgängig gemacht, mit diesem oder einem früheren Link.',
       taken:
-        'Die alte Adresse gehört inzwischen zu einem anderen Konto. Wenn Sie die Änderung nicht gemacht haben, wenden Sie sich an den Betreiber der Anwendung.',
+        'Die alte E-Mail-Adresse oder Telefonnummer gehört inzwischen zu einem anderen Konto. Wenn Sie die Änderung nicht gemacht haben, wenden Sie sich an den Betreiber der Anwendung.',
       not_found:
         'Der Link ist unvollständig, oder es gibt ihn nicht mehr. Öffnen Sie ihn noch einmal aus der Nachricht.',
     },

@@ -187,7 +187,7 @@ export const en = {
     another: 'Sign in another way',
     registerAnother: 'Register another way',
     linkTitle: 'Is this account yours?',
-    linkText: 'An account with the address {{address}}, which {{name}} confirms, exists here already.',
+    linkText: 'An account with {{address}}, which {{name}} confirms, exists here already.',
     link: 'Yes, use it from now on',
     create: 'No, create a new account',
     /** By the server's codes. */
@@ -295,7 +295,7 @@ export const en = {
         'The link was valid for 72 hours and has expired. If you did not make the change, contact the people who run the application.',
       used: 'The change was taken back already, with this link or an earlier one.',
       taken:
-        'The old address belongs to another account by now. If you did not make the change, contact the people who run the application.',
+        'The old email address or phone number belongs to another account by now. If you did not make the change, contact the people who run the application.',
       not_found: 'The link is not complete or does not exist any more. Open it from the message again.',
     },
   },

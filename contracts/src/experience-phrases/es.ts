@@ -190,7 +190,7 @@ export const es: Phrases = {
     another: 'Iniciar sesión de otra forma',
     registerAnother: 'Registrarse de otra forma',
     linkTitle: '¿Es suya esta cuenta?',
-    linkText: 'Aquí ya existe una cuenta con la dirección {{address}}, confirmada por {{name}}.',
+    linkText: 'Aquí ya existe una cuenta con {{address}}, dato confirmado por {{name}}.',
     link: 'Sí, usarla a partir de ahora',
     create: 'No, crear una cuenta nueva',
     reasons: {
@@ -298,7 +298,7 @@ export const es: Phrases = {
         'El enlace era válido durante 72 horas y ha caducado. Si usted no hizo el cambio, contacte con quienes gestionan la aplicación.',
       used: 'El cambio ya se deshizo, con este enlace o con uno anterior.',
       taken:
-        'La dirección anterior pertenece ahora a otra cuenta. Si usted no hizo el cambio, contacte con quienes gestionan la aplicación.',
+        'El correo o el número anterior pertenece ahora a otra cuenta. Si usted no hizo el cambio, contacte con quienes gestionan la aplicación.',
       not_found: 'El enlace está incompleto o ya no existe. Ábralo de nuevo desde el mensaje.',
     },
   },

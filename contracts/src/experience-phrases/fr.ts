@@ -193,7 +193,7 @@ export const fr: Phrases = {
     another: 'Se connecter autrement',
     registerAnother: 'S’inscrire autrement',
     linkTitle: 'Ce compte est-il le vôtre\u00a0?',
-    linkText: 'Un compte existe déjà ici avec l’adresse {{address}}, confirmée par {{name}}.',
+    linkText: 'Un compte existe déjà ici avec {{address}}, que {{name}} confirme.',
     link: 'Oui, l’utiliser désormais',
     create: 'Non, créer un nouveau compte',
     reasons: {
@@ -303,7 +303,7 @@ export const fr: Phrases = {
         'Le lien était valable 72 heures et a expiré. Si vous n’avez pas fait cette modification, contactez les personnes qui gèrent l’application.',
       used: 'La modification a déjà été annulée, avec ce lien ou un lien précédent.',
       taken:
-        'L’ancienne adresse appartient maintenant à un autre compte. Si vous n’avez pas fait cette modification, contactez les personnes qui gèrent l’application.',
+        'L’ancienne adresse e-mail ou l’ancien numéro appartient maintenant à un autre compte. Si vous n’avez pas fait cette modification, contactez les personnes qui gèrent l’application.',
       not_found: 'Le lien est incomplet ou n’existe plus. Ouvrez-le à nouveau depuis le message.',
     },
   },

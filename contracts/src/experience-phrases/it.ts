@@ -190,7 +190,7 @@ export const it: Phrases = {
     another: 'Accedi in un altro modo',
     registerAnother: 'Registrati in un altro modo',
     linkTitle: 'Questo account è suo?',
-    linkText: 'Qui esiste già un account con l’indirizzo {{address}}, confermato da {{name}}.',
+    linkText: 'Qui esiste già un account con {{address}}, confermato da {{name}}.',
     link: 'Sì, usa questo da ora in poi',
     create: 'No, crea un nuovo account',
     reasons: {
@@ -298,7 +298,7 @@ export const it: Phrases = {
         'Il link era valido per 72 ore ed è scaduto. Se non ha fatto lei la modifica, contatti chi gestisce l’applicazione.',
       used: 'La modifica è già stata annullata, con questo link o con uno precedente.',
       taken:
-        'Il vecchio indirizzo appartiene ormai a un altro account. Se non ha fatto lei la modifica, contatti chi gestisce l’applicazione.',
+        'Il vecchio indirizzo email o numero di telefono appartiene ormai a un altro account. Se non ha fatto lei la modifica, contatti chi gestisce l’applicazione.',
       not_found: 'Il link è incompleto o non esiste più. Lo apra di nuovo dal messaggio.',
     },
   },

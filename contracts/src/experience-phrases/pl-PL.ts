@@ -192,7 +192,7 @@ export const plPl: Phrases = {
     another: 'Zaloguj się inaczej',
     registerAnother: 'Zarejestruj się inaczej',
     linkTitle: 'Czy to Twoje konto?',
-    linkText: 'Istnieje tu już konto z adresem {{address}}, który potwierdza usługa {{name}}.',
+    linkText: 'Istnieje tu już konto z danymi {{address}}, które potwierdza usługa {{name}}.',
     link: 'Tak, używaj go od teraz',
     create: 'Nie, utwórz nowe konto',
     reasons: {
@@ -300,7 +300,7 @@ export const plPl: Phrases = {
         'Link był ważny 72 godziny i wygasł. Jeśli zmiana nie pochodzi od Ciebie, skontaktuj się z osobami, które prowadzą aplikację.',
       used: 'Zmiana została już cofnięta tym linkiem lub wcześniejszym.',
       taken:
-        'Stary adres należy już do innego konta. Jeśli zmiana nie pochodzi od Ciebie, skontaktuj się z osobami, które prowadzą aplikację.',
+        'Stary adres e-mail lub numer telefonu należy już do innego konta. Jeśli zmiana nie pochodzi od Ciebie, skontaktuj się z osobami, które prowadzą aplikację.',
       not_found: 'Link jest niepełny lub już nie istnieje. Otwórz go ponownie z wiadomości.',
     },
   },

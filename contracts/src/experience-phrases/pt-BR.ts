@@ -190,7 +190,7 @@ export const ptBr: Phrases = {
     another: 'Entrar de outra forma',
     registerAnother: 'Cadastrar-se de outra forma',
     linkTitle: 'Esta conta é sua?',
-    linkText: 'Já existe aqui uma conta com o endereço {{address}}, confirmado por {{name}}.',
+    linkText: 'Já existe aqui uma conta com {{address}}, confirmado por {{name}}.',
     link: 'Sim, usar esta de agora em diante',
     create: 'Não, criar uma nova conta',
     reasons: {
@@ -295,7 +295,7 @@ export const ptBr: Phrases = {
         'O link valia por 72 horas e expirou. Se você não fez a alteração, fale com quem administra o aplicativo.',
       used: 'A alteração já foi desfeita, com este link ou com um anterior.',
       taken:
-        'O endereço antigo já pertence a outra conta. Se você não fez a alteração, fale com quem administra o aplicativo.',
+        'O e-mail ou número antigo já pertence a outra conta. Se você não fez a alteração, fale com quem administra o aplicativo.',
       not_found: 'O link está incompleto ou não existe mais. Abra-o de novo a partir da mensagem.',
     },
   },

@@ -193,7 +193,7 @@ export const ptPt: Phrases = {
     another: 'Iniciar sessão de outra forma',
     registerAnother: 'Registar-se de outra forma',
     linkTitle: 'Esta conta é sua?',
-    linkText: 'Já existe aqui uma conta com o endereço {{address}}, confirmado por {{name}}.',
+    linkText: 'Já existe aqui uma conta com {{address}}, confirmado por {{name}}.',
     link: 'Sim, utilizar esta a partir de agora',
     create: 'Não, criar uma nova conta',
     reasons: {
@@ -300,7 +300,8 @@ export const ptPt: Phrases = {
       expired:
         'A ligação era válida durante 72 horas e expirou. Se não fez a alteração, contacte quem gere a aplicação.',
       used: 'A alteração já foi anulada, com esta ligação ou com uma anterior.',
-      taken: 'O endereço antigo pertence agora a outra conta. Se não fez a alteração, contacte quem gere a aplicação.',
+      taken:
+        'O e-mail ou número antigo pertence agora a outra conta. Se não fez a alteração, contacte quem gere a aplicação.',
       not_found: 'A ligação está incompleta ou já não existe. Abra-a novamente a partir da mensagem.',
     },
   },

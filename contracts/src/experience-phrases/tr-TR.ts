@@ -191,7 +191,7 @@ export const trTr: Phrases = {
     another: 'Başka bir yolla oturum aç',
     registerAnother: 'Başka bir yolla kaydol',
     linkTitle: 'Bu hesap sizin mi?',
-    linkText: '{{name}} tarafından doğrulanan {{address}} adresiyle burada zaten bir hesap var.',
+    linkText: '{{name}} tarafından doğrulanan {{address}} bilgisiyle burada zaten bir hesap var.',
     link: 'Evet, bundan sonra bu hesabı kullan',
     create: 'Hayır, yeni bir hesap oluştur',
     reasons: {
@@ -296,7 +296,8 @@ export const trTr: Phrases = {
       expired:
         'Bağlantı 72 saat geçerliydi ve süresi doldu. Değişikliği siz yapmadıysanız uygulamayı işletenlere başvurun.',
       used: 'Değişiklik bu bağlantıyla veya daha önceki biriyle zaten geri alındı.',
-      taken: 'Eski adres artık başka bir hesaba ait. Değişikliği siz yapmadıysanız uygulamayı işletenlere başvurun.',
+      taken:
+        'Eski e-posta adresi veya telefon numarası artık başka bir hesaba ait. Değişikliği siz yapmadıysanız uygulamayı işletenlere başvurun.',
       not_found: 'Bağlantı eksik veya artık yok. İletiden yeniden açın.',
     },
   },

@@ -184,7 +184,7 @@ export const zhCn: Phrases = {
     another: '使用其他方式登录',
     registerAnother: '使用其他方式注册',
     linkTitle: '这是您的账号吗？',
-    linkText: '这里已有一个使用 {{address}} 的账号，该地址已由 {{name}} 确认。',
+    linkText: '这里已有一个使用 {{address}} 的账号，并已由 {{name}} 确认。',
     link: '是，从现在起使用该账号',
     create: '否，创建新账号',
     reasons: {
@@ -285,7 +285,7 @@ export const zhCn: Phrases = {
     reasons: {
       expired: '链接的有效期为 72 小时，现已过期。如果不是您进行的更改，请联系应用的运营者。',
       used: '此更改已通过此链接或之前的链接撤销。',
-      taken: '原来的地址现已属于其他账号。如果不是您进行的更改，请联系应用的运营者。',
+      taken: '原来的邮箱地址或手机号码现已属于其他账号。如果不是您进行的更改，请联系应用的运营者。',
       not_found: '链接不完整或已不存在。请从消息中重新打开。',
     },
   },

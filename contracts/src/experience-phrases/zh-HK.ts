@@ -184,7 +184,7 @@ export const zhHk: Phrases = {
     another: '使用其他方式登入',
     registerAnother: '使用其他方式註冊',
     linkTitle: '這是您的帳戶嗎？',
-    linkText: '這裏已有一個使用 {{address}} 的帳戶，該地址已由 {{name}} 確認。',
+    linkText: '這裏已有一個使用 {{address}} 的帳戶，並已由 {{name}} 確認。',
     link: '是，由現在起使用該帳戶',
     create: '否，建立新帳戶',
     reasons: {
@@ -285,7 +285,7 @@ export const zhHk: Phrases = {
     reasons: {
       expired: '連結的有效期為 72 小時，現已過期。如果不是您作出更改，請聯絡應用程式的營運者。',
       used: '此更改已透過此連結或較早的連結撤銷。',
-      taken: '原來的地址現已屬於其他帳戶。如果不是您作出更改，請聯絡應用程式的營運者。',
+      taken: '原來的電郵地址或電話號碼現已屬於其他帳戶。如果不是您作出更改，請聯絡應用程式的營運者。',
       not_found: '連結不完整或已不存在。請從訊息中再次開啟。',
     },
   },

@@ -184,7 +184,7 @@ export const zhTw: Phrases = {
     another: '使用其他方式登入',
     registerAnother: '使用其他方式註冊',
     linkTitle: '這是您的帳號嗎？',
-    linkText: '這裡已有一個使用 {{address}} 的帳號，該地址已由 {{name}} 確認。',
+    linkText: '這裡已有一個使用 {{address}} 的帳號，並已由 {{name}} 確認。',
     link: '是，從現在起使用該帳號',
     create: '否，建立新帳號',
     reasons: {
@@ -284,7 +284,7 @@ export const zhTw: Phrases = {
     reasons: {
       expired: '連結的有效期限為 72 小時，現已過期。如果不是您進行變更，請聯絡應用程式的營運者。',
       used: '此變更已透過此連結或先前的連結復原。',
-      taken: '原本的地址現在屬於其他帳號。如果不是您進行變更，請聯絡應用程式的營運者。',
+      taken: '原本的電子郵件地址或電話號碼現在屬於其他帳號。如果不是您進行變更，請聯絡應用程式的營運者。',
       not_found: '連結不完整或已不存在。請從訊息中再次開啟。',
     },
   },

@@ -10,7 +10,7 @@ export const german: Record<ErrorCode, string> = {
   'address_change.not_found': 'Diesen Link gibt es nicht mehr, oder er ist unvollständig.',
   'address_change.password_required':
     'Wählen Sie ein neues Passwort: Wer die Änderung gemacht hat, kennt vielleicht das alte.',
-  'address_change.taken': 'Die alte Adresse gehört inzwischen zu einem anderen Konto.',
+  'address_change.taken': 'Die alte E-Mail-Adresse oder Telefonnummer gehört inzwischen zu einem anderen Konto.',
   'address_change.used': 'Diese Änderung wurde bereits rückgängig gemacht.',
   'application.consent_management_api_scopes_not_allowed':
     'Berechtigungen der Verwaltungsschnittstelle können einer Anwendung von Dritten nicht gegeben werden.',

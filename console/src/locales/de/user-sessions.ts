@@ -129,7 +129,7 @@ export const userSessions: Phrases['userSessions'] = {
       Generic: 'Code',
       Notice: 'Hinweis',
       UserPermissionValidation: 'Code zum Bestätigen einer Änderung',
-      BindNewIdentifier: 'Code für eine neue Adresse',
+      BindNewIdentifier: 'Code für eine neue E-Mail-Adresse oder Telefonnummer',
       MfaVerification: 'Code des zweiten Faktors',
       BindMfa: 'Code zum Hinzufügen eines zweiten Faktors',
     },

@@ -126,7 +126,7 @@ export const userSessions = {
       Generic: 'Code',
       Notice: 'Notice',
       UserPermissionValidation: 'Code to confirm a change',
-      BindNewIdentifier: 'Code for a new address',
+      BindNewIdentifier: 'Code for a new email address or phone number',
       MfaVerification: 'Second-factor code',
       BindMfa: 'Code to add a second factor',
     },

@@ -61,7 +61,7 @@ export const de: AccountPhrases = {
     wrong: 'Das ist nicht Ihr Passwort.',
     useCode: 'Stattdessen einen Code an {{address}} senden',
     usePassword: 'Stattdessen das Passwort verwenden',
-    none: 'Ihr Konto hat kein Passwort, keine bestätigte Adresse und kein verknüpftes Konto, also kann nichts belegen, dass Sie es sind. Wenden Sie sich an den Support.',
+    none: 'Ihr Konto hat kein Passwort, keine bestätigte E-Mail-Adresse oder Telefonnummer und kein verknüpftes Konto, also kann nichts belegen, dass Sie es sind. Wenden Sie sich an den Support.',
     expired: 'Die Bestätigung ist abgelaufen oder war von einem anderen Konto. Bestätigen Sie noch einmal.',
     useProvider: 'Mit {{name}} bestätigen',
     provider:
@@ -93,7 +93,7 @@ export const de: AccountPhrases = {
     otherHelp: 'Anwendungen haben dies bei Ihrem Konto gespeichert.',
   },
   signIn: {
-    identifiers: 'Name und Adressen',
+    identifiers: 'Benutzername und Kontakt',
     identifiersHelp: 'Sie können sich mit jeder Angabe anmelden, wo die Anwendung es erlaubt.',
     passwordHelp: 'Gut ist ein langes, das Sie sonst nirgends verwenden.',
     username: 'Benutzername',

@@ -55,7 +55,7 @@ export const en = {
     wrong: 'This is not your password.',
     useCode: 'Send a code to {{address}} instead',
     usePassword: 'Use your password instead',
-    none: 'Your account has no password, no proven address and no linked account, so nothing can confirm that it is you. Contact support.',
+    none: 'Your account has no password, no confirmed email address or phone number and no linked account, so nothing can confirm that it is you. Contact support.',
     expired: 'The confirmation has expired, or it was of another account. Confirm once more.',
     useProvider: 'Confirm with {{name}}',
     provider: 'You sign in at {{name}} once more and come back to this page. Then make your change.',
@@ -85,7 +85,7 @@ export const en = {
     otherHelp: 'Applications have stored this with your account.',
   },
   signIn: {
-    identifiers: 'Name and addresses',
+    identifiers: 'Username and contact details',
     identifiersHelp: 'You can sign in with each of them where the application allows it.',
     passwordHelp: 'A long one that you use nowhere else is a good one.',
     username: 'Username',

@@ -61,7 +61,7 @@ export const fr: AccountPhrases = {
     wrong: 'Ce n’est pas votre mot de passe.',
     useCode: 'Envoyer plutôt un code à {{address}}',
     usePassword: 'Utiliser plutôt votre mot de passe',
-    none: 'Votre compte n’a ni mot de passe, ni adresse ou numéro vérifié, ni compte associé\u00a0: rien ne permet de confirmer que c’est bien vous. Contactez l’assistance.',
+    none: 'Votre compte n’a ni mot de passe, ni adresse e-mail ou numéro vérifié, ni compte associé\u00a0: rien ne permet de confirmer que c’est bien vous. Contactez l’assistance.',
     expired: 'La confirmation a expiré ou venait d’un autre compte. Confirmez de nouveau.',
     useProvider: 'Confirmer avec {{name}}',
     provider:

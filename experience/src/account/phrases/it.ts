@@ -61,7 +61,7 @@ export const it: AccountPhrases = {
     wrong: 'Questa non è la sua password.',
     useCode: 'Invia invece un codice a {{address}}',
     usePassword: 'Usa invece la password',
-    none: 'Il suo account non ha né una password, né un indirizzo o numero verificato, né un account collegato, quindi nulla può confermare che è lei. Contatti l’assistenza.',
+    none: 'Il suo account non ha né una password, né un indirizzo email o numero verificato, né un account collegato, quindi nulla può confermare che è lei. Contatti l’assistenza.',
     expired: 'La conferma è scaduta o era di un altro account. Confermi di nuovo.',
     useProvider: 'Conferma con {{name}}',
     provider: 'Accede ancora una volta a {{name}} e torna a questa pagina. Poi esegua la modifica.',

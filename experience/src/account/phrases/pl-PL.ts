@@ -60,7 +60,7 @@ export const plPl: AccountPhrases = {
     wrong: 'To nie jest Twoje hasło.',
     useCode: 'Wyślij zamiast tego kod na {{address}}',
     usePassword: 'Użyj zamiast tego hasła',
-    none: 'Twoje konto nie ma hasła, potwierdzonego adresu lub numeru ani połączonego konta, więc nie można potwierdzić, że to Ty. Skontaktuj się z pomocą.',
+    none: 'Twoje konto nie ma hasła, potwierdzonego adresu e-mail lub numeru ani połączonego konta, więc nie można potwierdzić, że to Ty. Skontaktuj się z pomocą.',
     expired: 'Potwierdzenie wygasło lub dotyczyło innego konta. Potwierdź ponownie.',
     useProvider: 'Potwierdź przez usługę {{name}}',
     provider: 'Zalogujesz się jeszcze raz w usłudze {{name}} i wrócisz na tę stronę. Następnie wprowadź zmianę.',

@@ -60,7 +60,7 @@ export const ptBr: AccountPhrases = {
     wrong: 'Esta não é a sua senha.',
     useCode: 'Enviar um código para {{address}} em vez disso',
     usePassword: 'Usar a senha em vez disso',
-    none: 'Sua conta não tem senha, nem endereço ou número confirmado, nem conta vinculada; por isso nada pode confirmar que é você. Fale com o suporte.',
+    none: 'Sua conta não tem senha, nem e-mail ou número confirmado, nem conta vinculada; por isso nada pode confirmar que é você. Fale com o suporte.',
     expired: 'A confirmação expirou ou era de outra conta. Confirme de novo.',
     useProvider: 'Confirmar com {{name}}',
     provider: 'Você entra em {{name}} mais uma vez e volta para esta página. Depois, faça sua alteração.',

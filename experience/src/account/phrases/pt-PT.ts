@@ -60,7 +60,7 @@ export const ptPt: AccountPhrases = {
     wrong: 'Esta não é a sua palavra-passe.',
     useCode: 'Enviar antes um código para {{address}}',
     usePassword: 'Utilizar antes a palavra-passe',
-    none: 'A sua conta não tem palavra-passe, nem endereço ou número confirmado, nem conta associada, por isso nada pode confirmar a sua identidade. Contacte o suporte.',
+    none: 'A sua conta não tem palavra-passe, nem e-mail ou número confirmado, nem conta associada, por isso nada pode confirmar a sua identidade. Contacte o suporte.',
     expired: 'A confirmação expirou ou era de outra conta. Confirme de novo.',
     useProvider: 'Confirmar com {{name}}',
     provider: 'Inicia sessão em {{name}} mais uma vez e volta a esta página. Depois, faça a sua alteração.',

@@ -59,7 +59,7 @@ export const trTr: AccountPhrases = {
     wrong: 'Bu sizin parolanız değil.',
     useCode: 'Bunun yerine şuraya kod gönder: {{address}}',
     usePassword: 'Bunun yerine parola kullan',
-    none: 'Hesabınızda parola, doğrulanmış adres veya numara ya da bağlı hesap yok; bu nedenle siz olduğunuz doğrulanamıyor. Destek ile iletişime geçin.',
+    none: 'Hesabınızda parola, doğrulanmış e-posta adresi veya numara ya da bağlı hesap yok; bu nedenle siz olduğunuz doğrulanamıyor. Destek ile iletişime geçin.',
     expired: 'Doğrulamanın süresi doldu veya doğrulama başka bir hesaba aitti. Yeniden doğrulayın.',
     useProvider: '{{name}} ile doğrula',
     provider: '{{name}} ile bir kez daha oturum açıp bu sayfaya dönersiniz. Ardından değişikliğinizi yapın.',
