@@ -391,6 +391,7 @@ describe('details of the tenant’s own', () => {
     const { userId } = (await person.step('GET', '/interaction')).body;
     expect((await person.submit()).status).toBe(200);
     expect(await userOf(userId)).toMatchObject({
+      name: 'Ada Lovelace',
       profile: {
         nickname: 'Ada',
         birthdate: '10/12/1815',
@@ -411,7 +412,22 @@ describe('details of the tenant’s own', () => {
     expect(await add({ nickname: 'Bo' })).toBe(204);
     expect((await person.submit()).code).toBe('user.missing_profile');
     expect(await add({ shoeSize: 44, givenName: 'Bo' })).toBe(204);
+    expect(await add({ familyName: 'Berg' })).toBe(204);
+    const { userId } = (await person.step('GET', '/interaction')).body;
     expect((await person.submit()).status).toBe(200);
+    expect(await userOf(userId)).toMatchObject({ name: 'Bo Berg', profile: { givenName: 'Bo', familyName: 'Berg' } });
+  });
+
+  test('a name that is asked for itself is not put together from its parts', async () => {
+    const field = { id: 'f-name', name: 'name', type: 'Text', required: false, config: '{}' };
+    await app.write('default', (db) => db.insertInto('custom_profile_fields').values(field).execute());
+    const { person } = await registered();
+    const values = { nickname: 'Bo', shoeSize: 44, givenName: 'Bo', familyName: 'Berg' };
+    expect((await person.step('POST', '/profile', { type: 'extraProfile', values })).status).toBe(204);
+    const { userId } = (await person.step('GET', '/interaction')).body;
+    expect((await person.submit()).status).toBe(200);
+    expect(await userOf(userId)).toMatchObject({ name: null, profile: { givenName: 'Bo', familyName: 'Berg' } });
+    await app.write('default', (db) => db.deleteFrom('custom_profile_fields').where('id', '=', 'f-name').execute());
   });
 
   test.each([

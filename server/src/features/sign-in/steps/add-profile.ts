@@ -1,5 +1,6 @@
 import type { BodyOf } from '@postern/contracts/endpoint';
 import type { signInApi } from '@postern/contracts/sign-in';
+import type { UserProfile } from '@postern/contracts/users';
 import { socialConnector } from '#features/connectors';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { findUser, hashPassword, type StoredPassword } from '#features/users';
@@ -10,6 +11,8 @@ import { requireFree } from '../methods/find-by-address.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireGoodPassword } from '../methods/password/index.ts';
 import { ownerOfIdentity, requireOffered, requireSocialProof } from '../methods/social/index.ts';
+import type { ProfileField } from '../store.ts';
+import { fullName } from './full-name.ts';
 import { readExtraProfile } from './read-extra-profile.ts';
 import { requireAllowed } from './require-allowed.ts';
 import { requireOpen } from './require-mode.ts';
@@ -90,6 +93,18 @@ async function addAddress(signIn: Started, verificationId: string, type: 'email'
   return { ...proposed, ...(type === 'email' ? { isEmailUnverified: undefined } : { isPhoneUnverified: undefined }) };
 }
 
+/** The name of somebody who has none and is asked only for its parts. A part that comes later is added to it. */
+function nameFrom(
+  profile: UserProfile,
+  fields: ProfileField[],
+  { name }: Current,
+  pending: PendingProfile,
+): Pick<PendingProfile, 'name'> {
+  const isOwn = name && name !== fullName(pending.profile);
+  const composed = isOwn || fields.some((field) => field.name === 'name') ? undefined : fullName(profile);
+  return composed ? { name: composed } : {};
+}
+
 async function read(signIn: Started, person: Current, detail: Detail): Promise<PendingProfile> {
   const { app, tenantId, state } = signIn;
   switch (detail.type) {
@@ -113,10 +128,13 @@ async function read(signIn: Started, person: Current, detail: Detail): Promise<P
     case 'social':
       return addSocial(signIn, detail.verificationId);
     case 'extraProfile': {
-      const extra = readExtraProfile(await profileFieldsOf(app, tenantId), detail.values);
+      const fields = await profileFieldsOf(app, tenantId);
+      const extra = readExtraProfile(fields, detail.values);
+      const profile = { ...state.profile.profile, ...extra.profile };
       return {
+        ...nameFrom(profile, fields, person, state.profile),
         ...extra,
-        profile: { ...state.profile.profile, ...extra.profile },
+        profile,
         customData: { ...state.profile.customData, ...extra.customData },
       };
     }
