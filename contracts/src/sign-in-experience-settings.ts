@@ -81,7 +81,9 @@ export const UpdateSignInExperience = z.strictObject({
   agreeToTermsPolicy: z.enum(agreeToTermsPolicies).optional(),
   signIn: z.strictObject({ methods: z.array(SignInMethod).max(9) }).optional(),
   signUp: SignUp.optional(),
-  socialSignIn: z.strictObject({ automaticAccountLinking: z.boolean().optional() }).optional(),
+  socialSignIn: z
+    .strictObject({ automaticAccountLinking: z.boolean().optional(), passwordRequired: z.boolean().optional() })
+    .optional(),
   socialSignInConnectorTargets: z.array(z.string().max(128)).max(200).optional(),
   signInMode: SignInMode.optional(),
   customCss: z.string().max(131_072).nullable().optional(),

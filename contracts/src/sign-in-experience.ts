@@ -83,7 +83,11 @@ export const SignInExperience = z.object({
       )
       .optional(),
   }),
-  socialSignIn: z.object({ automaticAccountLinking: z.boolean().optional() }),
+  socialSignIn: z.object({
+    automaticAccountLinking: z.boolean().optional(),
+    /** People who register through a provider also choose the password that the sign-up settings ask for. */
+    passwordRequired: z.boolean().optional(),
+  }),
   socialSignInConnectorTargets: z.array(z.string()),
   signInMode: SignInMode,
   customCss: z.string().nullable(),

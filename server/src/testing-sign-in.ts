@@ -153,6 +153,7 @@ const columns = {
   signUp: 'sign_up',
   signInMode: 'sign_in_mode',
   socialSignInConnectorTargets: 'social_sign_in_connector_targets',
+  socialSignIn: 'social_sign_in',
   passwordPolicy: 'password_policy',
   sentinelPolicy: 'sentinel_policy',
   emailBlocklistPolicy: 'email_blocklist_policy',

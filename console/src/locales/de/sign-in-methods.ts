@@ -55,6 +55,9 @@ export const signInMethods: Phrases['signInMethods'] = {
     linking: 'Konten automatisch verknüpfen',
     linkingHelp:
       'Wer mit einer bestätigten Adresse kommt, die ein Konto schon hat, wird ohne Rückfrage in diesem Konto angemeldet. Nur bei Konnektoren, die bestätigten Adressen vertrauen.',
+    password: 'Nach einer Social-Registrierung nach einem Passwort fragen',
+    passwordHelp:
+      'Wer sich über einen Anbieter registriert, wählt auch ein Passwort. Sonst ersetzt der Anbieter das Passwort: Man meldet sich über ihn an und kann später ein Passwort ergänzen.',
     gone: 'Den Konnektor gibt es nicht mehr; beim Speichern fällt er weg.',
   },
   advanced: {

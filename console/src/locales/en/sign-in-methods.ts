@@ -53,6 +53,9 @@ export const signInMethods = {
     linking: 'Link accounts automatically',
     linkingHelp:
       'Someone who comes with a verified address that an account already has is signed in to that account, without being asked. Only for connectors that trust verified addresses.',
+    password: 'Ask for a password after a social sign-up',
+    passwordHelp:
+      'People who register through a provider also choose a password. Otherwise the provider replaces it: they sign in through the provider, and can add a password later.',
     gone: 'Its connector is gone; saving leaves it out.',
   },
   advanced: {

@@ -236,6 +236,25 @@ describe('a provider', () => {
     expect((await named.identify()).body.data).toEqual({ missingProfile: ['password'] });
   });
 
+  test('does not count as a password for those who register where the tenant says so', async () => {
+    const { code } = newPerson();
+    await registerBySocial(code);
+    await changeSettings(app, {
+      signUp: { identifiers: [], password: true, verify: false },
+      socialSignIn: { passwordRequired: true },
+    });
+    const fresh = await arrived('Register');
+    const proof = await proveSocial(fresh, newPerson().code);
+    expect((await fresh.identify(proof)).body.data).toEqual({ missingProfile: ['password'] });
+    await fresh.step('POST', '/profile', { type: 'password', value: 'a long enough secret' });
+    expect((await fresh.identify()).status).toBe(201);
+    expect((await fresh.submit()).status).toBe(200);
+    const known = await arrived();
+    await known.identify(await proveSocial(known, code));
+    expect((await known.submit()).status).toBe(200);
+    await changeSettings(app, { socialSignIn: {} });
+  });
+
   test('what it sends is bounded and harmless (attack 34)', async () => {
     const { code } = newPerson({
       name: `<script>alert(1)</script>${'x'.repeat(500)}\u0000`,

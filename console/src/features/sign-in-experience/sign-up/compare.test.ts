@@ -14,6 +14,7 @@ const values: MethodsValues = {
   forgotPassword: [],
   socialTargets: [],
   automaticAccountLinking: false,
+  socialPasswordRequired: false,
   singleSignOnEnabled: false,
   isRegistrationEnabled: true,
   unknownSessionRedirectUrl: '',

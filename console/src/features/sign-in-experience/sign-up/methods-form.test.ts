@@ -14,6 +14,7 @@ const base: MethodsValues = {
   forgotPassword: [],
   socialTargets: [],
   automaticAccountLinking: false,
+  socialPasswordRequired: false,
   singleSignOnEnabled: true,
   isRegistrationEnabled: true,
   unknownSessionRedirectUrl: '',
@@ -62,6 +63,9 @@ test('only what changed is sent', () => {
   expect(updateOf({ ...before, isRegistrationEnabled: false }, before, stored)).toEqual({ signInMode: 'SignIn' });
   expect(updateOf({ ...before, automaticAccountLinking: true }, before, stored)).toEqual({
     socialSignIn: { automaticAccountLinking: true },
+  });
+  expect(updateOf({ ...before, socialPasswordRequired: true }, before, stored)).toEqual({
+    socialSignIn: { passwordRequired: true },
   });
   expect(Object.keys(updateOf({ ...before, signUpIdentifiers: ['email'] }, before, stored))).toEqual(['signUp']);
 });

@@ -25,6 +25,7 @@ export type MethodsValues = {
   forgotPassword: ForgotPasswordMethod[];
   socialTargets: string[];
   automaticAccountLinking: boolean;
+  socialPasswordRequired: boolean;
   singleSignOnEnabled: boolean;
   isRegistrationEnabled: boolean;
   unknownSessionRedirectUrl: string;
@@ -49,6 +50,7 @@ export function valuesOf(experience: SignInExperience, channels: Channels): Meth
     forgotPassword: forgotPasswordMethods ?? (signIn.methods.some(({ password }) => password) ? open : []),
     socialTargets: experience.socialSignInConnectorTargets,
     automaticAccountLinking: experience.socialSignIn.automaticAccountLinking ?? false,
+    socialPasswordRequired: experience.socialSignIn.passwordRequired ?? false,
     singleSignOnEnabled: experience.singleSignOnEnabled,
     isRegistrationEnabled: experience.signInMode !== 'SignIn',
     unknownSessionRedirectUrl: experience.unknownSessionRedirectUrl ?? '',
@@ -97,8 +99,12 @@ export function updateOf(
     ...(signIn && { signIn: { methods: values.methods } }),
     ...(forgotPassword && { forgotPasswordMethods: values.forgotPassword }),
     ...(differs('socialTargets') && { socialSignInConnectorTargets: values.socialTargets }),
-    ...(differs('automaticAccountLinking') && {
-      socialSignIn: { ...experience.socialSignIn, automaticAccountLinking: values.automaticAccountLinking },
+    ...((differs('automaticAccountLinking') || differs('socialPasswordRequired')) && {
+      socialSignIn: {
+        ...experience.socialSignIn,
+        ...(differs('automaticAccountLinking') && { automaticAccountLinking: values.automaticAccountLinking }),
+        ...(differs('socialPasswordRequired') && { passwordRequired: values.socialPasswordRequired }),
+      },
     }),
     ...(differs('singleSignOnEnabled') && { singleSignOnEnabled: values.singleSignOnEnabled }),
     ...(differs('isRegistrationEnabled') && { signInMode: values.isRegistrationEnabled ? openMode : 'SignIn' }),

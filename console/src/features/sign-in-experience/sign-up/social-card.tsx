@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ConnectorLogo } from '#features/connectors/connector-logo.tsx';
 import { createConnectorPath } from '#features/connectors/paths.ts';
@@ -19,6 +19,7 @@ type SocialCardProps = Pick<MethodsForm, 'form'> & { social: Connected['social']
 export function SocialCard({ form: { control }, social }: SocialCardProps) {
   const { t, i18n } = useTranslation();
   const { field } = useController({ control, name: 'socialTargets' });
+  const asksPassword = useWatch({ control, name: 'signUpPassword' });
   const targets: string[] = field.value;
   const connectorOf = (target: string) => social.find((connector) => connector.target === target);
   const nameOf = (target: string) => {
@@ -82,6 +83,14 @@ export function SocialCard({ form: { control }, social }: SocialCardProps) {
         label={t('signInMethods.social.linking')}
         help={t('signInMethods.social.linkingHelp')}
       />
+      {asksPassword && (
+        <SwitchField
+          control={control}
+          name="socialPasswordRequired"
+          label={t('signInMethods.social.password')}
+          help={t('signInMethods.social.passwordHelp')}
+        />
+      )}
     </FormCard>
   );
 }

@@ -76,8 +76,8 @@ export async function register(
   }
   await requireCaptcha(signIn, experience);
   try {
-    // The password of the sign-up settings is for people who register with an identifier.
-    const hasPassword = profile.password !== undefined || socialIdentity !== undefined;
+    const replacesPassword = socialIdentity !== undefined && !experience.socialSignIn.passwordRequired;
+    const hasPassword = profile.password !== undefined || replacesPassword;
     requireProfile(demandedProfile(experience), { ...profile, hasPassword });
   } catch (error) {
     // What was proven stays, so that the next step only has to bring what is missing.

@@ -82,11 +82,12 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
   }
   const hasIdentity = Object.keys(user.identities).length > 0 || socialIdentity !== undefined;
   const experience = await getSignInExperience(app, tenantId);
+  const replacesPassword = hasIdentity && !(state.isNew && experience.socialSignIn.passwordRequired);
   requireProfile(state.isNew ? demandedProfile(experience) : demandedOfKnown(experience, tenantId), {
     username: profile.username ?? user.username,
     primaryEmail: profile.primaryEmail ?? user.primaryEmail,
     primaryPhone: profile.primaryPhone ?? user.primaryPhone,
-    hasPassword: profile.password !== undefined || user.hasPassword === true || hasIdentity,
+    hasPassword: profile.password !== undefined || user.hasPassword === true || replacesPassword,
   });
   const isUnfinished = user.lastSignInAt === null && user.applicationId !== null;
   if (state.isNew || isUnfinished) {
