@@ -48,3 +48,35 @@ test('what is typed the moment a form appears is kept, and Ctrl+S saves it', asy
   }
   administrator.expectNoComplaints();
 });
+
+test('what is typed while a save is on its way stays, and is saved next', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  const role = await administrator.api<Role>('post', rolesApi.create.path, { name: 'Writer', description: 'Writes' });
+  await page.goto(`${oss.consoleUrl}/roles/${role.id}/general`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const description = page.getByRole('textbox', { name: 'Description' });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: sent, resolve: noteSent } = Promise.withResolvers<void>();
+  await page.route(`**/api/roles/${role.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      noteSent();
+      await held;
+    }
+    await route.continue();
+  });
+  await name.fill('Author');
+  await description.fill('Writes books');
+  await page.keyboard.press('Control+s');
+  await sent;
+  await description.fill('Writes books and letters');
+  letGo();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(name).toHaveValue('Author');
+  await expect(description).toHaveValue('Writes books and letters');
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(async () => (await administrator.api<Role>('get', `/api/roles/${role.id}`)).description)
+    .toBe('Writes books and letters');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
+  administrator.expectNoComplaints();
+});

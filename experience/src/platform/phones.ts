@@ -1,4 +1,3 @@
-import type { CountryCode } from 'libphonenumber-js/min';
 import type { Settings } from './settings.ts';
 
 type PhoneNumbers = typeof import('@postern/ui/phone-numbers.ts');
@@ -52,8 +51,7 @@ export const printPhone = (digits: string) => plans?.printPhone(digits) ?? `+${d
 
 export const callingCodeOf = (region: string) => (plans?.isRegion(region) ? plans.callingCodeOf(region) : undefined);
 
-export const listRegions = (language: string): { region: CountryCode; name: string; code: string }[] =>
-  plans?.listRegions(language) ?? [];
+export const listRegions = (language: string) => plans?.listRegions(language) ?? [];
 
 /** The region of the first language that names one or makes one likely; then the United States. */
 export function likelyRegion(languages: readonly string[]): string {

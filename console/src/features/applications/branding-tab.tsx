@@ -1,7 +1,6 @@
 import { applicationBrandingApi } from '@postern/contracts/application-branding';
 import { type Application, applicationsApi } from '@postern/contracts/applications';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
@@ -9,9 +8,8 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import classes from './applications.module.css';
 import { ConsentCard, LooksCard } from './branding-cards.tsx';
@@ -47,15 +45,13 @@ export function BrandingTab() {
 }
 
 function BrandingEditor({ application, stored }: { application: Application; stored: BrandingValues }) {
-  const { t } = useTranslation();
   const form = useForm({ resolver: schemaResolver(BrandingForm), defaultValues: stored });
   const put = useWrite(applicationBrandingApi.save, { quiet: true });
-  const save = useSubmit(
+  const save = useSave(
     form,
     async (values) => {
       const body = bodyOf(application, values);
-      form.reset(brandingOf(await put.mutateAsync({ params: { applicationId: application.id }, body })));
-      showSuccess(t('states.saved'));
+      return brandingOf(await put.mutateAsync({ params: { applicationId: application.id }, body }));
     },
     landing,
   );

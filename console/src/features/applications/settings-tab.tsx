@@ -8,11 +8,10 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { JsonField } from '#platform/form/code-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard } from './client-cards.tsx';
@@ -46,14 +45,13 @@ function ApplicationSettings({ application }: { application: Application }) {
   const { id, type } = application;
   const resolver = useMemo(() => schemaResolver(settingsForm(type)), [type]);
   const form = useForm({ resolver, defaultValues: settingsOf(application) });
-  const { control, reset } = form;
+  const { control } = form;
   const update = useWrite(applicationsApi.update, { quiet: true });
-  const save = useSubmit(
+  const save = useSave(
     form,
     async (values) => {
       const saved = await update.mutateAsync({ params: { id }, body: updateOf(application, values) });
-      reset(settingsOf(saved));
-      showSuccess(t('states.saved'));
+      return settingsOf(saved);
     },
     landing,
   );

@@ -7,10 +7,9 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { DangerRow, FormCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { useGo } from '#platform/router/links.ts';
 import { CallbackUri } from './callback-uri.tsx';
 import { ConfigFields } from './config-fields.tsx';
@@ -28,12 +27,11 @@ export function Settings({ connector, notice }: { connector: Connector; notice: 
   const form = useForm({ resolver: schemaResolver(connectorSchema(source)), defaultValues: valuesOf(connector) });
   const landing = useMemo(() => landingOf(source, form.getValues), [source, form]);
   const update = useWrite(connectorsApi.update, { quiet: true });
-  const save = useSubmit(
+  const save = useSave(
     form,
     async (values) => {
       const saved = await update.mutateAsync({ params: { id: connector.id }, body: updateBody(connector, values) });
-      form.reset(valuesOf(saved));
-      showSuccess(t('states.saved'));
+      return valuesOf(saved);
     },
     landing,
   );

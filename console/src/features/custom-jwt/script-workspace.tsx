@@ -11,7 +11,7 @@ import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { startAgain, useSubmit } from '#platform/form/submit.ts';
 import { PageHeader } from '#platform/page/page-header.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
@@ -61,8 +61,9 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
 
   const write = useWrite(customJwtApi.save, { quiet: true });
   const save = useSubmit(form, async (values) => {
+    const sent = structuredClone(form.getValues());
     const saved = await write.mutateAsync({ params: { tokenTypePath: tokenType }, body: bodyOf(tokenType, values) });
-    reset(valuesOf(tokenType, saved));
+    startAgain(form, sent, valuesOf(tokenType, saved));
     showSuccess(t(stored ? 'states.saved' : 'customJwt.created'));
     if (!stored) {
       await go(customJwtScriptPath, { tokenType, action: 'edit' }, { replace: true, force: true });

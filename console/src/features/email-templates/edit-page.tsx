@@ -14,9 +14,8 @@ import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -69,12 +68,11 @@ function Editor({ template }: { template: EmailTemplate }) {
   const form = useForm({ resolver, defaultValues: templateValues(template) });
   const write = useWrite(emailTemplatesApi.save, { quiet: true });
   const remove = useDeleteTemplate(() => go(emailTemplatesPath, {}, { force: true }));
-  const save = useSubmit(
+  const save = useSave(
     form,
     async (values) => {
       await write.mutateAsync({ body: templateBody(values) });
-      form.reset(values);
-      showSuccess(t('states.saved'));
+      return values;
     },
     landing,
   );

@@ -9,10 +9,9 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
@@ -32,7 +31,9 @@ const GeneralForm = z.object({
   isDefault: z.boolean(),
 });
 
-const valuesOf = ({ name, accessTokenTtl, isDefault }: Resource): z.input<typeof GeneralForm> => ({
+type Values = Pick<Resource, 'name' | 'accessTokenTtl' | 'isDefault'>;
+
+const valuesOf = ({ name, accessTokenTtl, isDefault }: Values): z.input<typeof GeneralForm> => ({
   name,
   accessTokenTtl: String(accessTokenTtl),
   isDefault,
@@ -88,7 +89,7 @@ function GeneralSettings({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(resource) });
   const { control } = form;
-  const save = useSave(form, resource.id);
+  const save = useSaveResource(form, resource.id);
   useStoredValues(form, resource, valuesOf);
   return (
     <SettingsForm form={form} save={save}>
@@ -119,12 +120,11 @@ function GeneralSettings({ resource }: { resource: Resource }) {
 type GeneralFormState = ReturnType<typeof useForm<z.input<typeof GeneralForm>, unknown, z.output<typeof GeneralForm>>>;
 
 /** Being the default has a call of its own: it takes the place of another API. */
-function useSave(form: GeneralFormState, id: string) {
-  const { t } = useTranslation();
+function useSaveResource(form: GeneralFormState, id: string) {
   const update = useWrite(resourcesApi.update, { quiet: true });
   const setDefault = useWrite(resourcesApi.setDefault, { quiet: true });
   const { dirtyFields } = form.formState;
-  return useSubmit(
+  return useSave(
     form,
     async ({ isDefault, ...body }) => {
       const params = { id };
@@ -134,8 +134,7 @@ function useSave(form: GeneralFormState, id: string) {
       if (dirtyFields.isDefault) {
         await setDefault.mutateAsync({ params, body: { isDefault } });
       }
-      form.reset(form.getValues());
-      showSuccess(t('states.saved'));
+      return valuesOf({ ...body, isDefault });
     },
     landing,
   );

@@ -8,10 +8,9 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
@@ -42,14 +41,11 @@ export function GeneralTab() {
 function GeneralSettings({ role }: { role: Role }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(role) });
-  const { control, reset } = form;
+  const { control } = form;
   const update = useWrite(rolesApi.update, { quiet: true });
-  const save = useSubmit(
+  const save = useSave(
     form,
-    async (body) => {
-      reset(valuesOf(await update.mutateAsync({ params: { id: role.id }, body })));
-      showSuccess(t('states.saved'));
-    },
+    async (body) => valuesOf(await update.mutateAsync({ params: { id: role.id }, body })),
     landing,
   );
   useStoredValues(form, role, valuesOf);

@@ -2,12 +2,10 @@ import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import { signInExperienceApi, type UpdateSignInExperience } from '@postern/contracts/sign-in-experience-settings';
 import { createContext, use } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
-import { type Landing, useSubmit } from '#platform/form/submit.ts';
+import { type Landing, useSave } from '#platform/form/submit.ts';
 
 export const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
 
@@ -37,7 +35,6 @@ type FormOptions<Values extends FieldValues, Sent> = {
 
 /** The form of a tab: it shows what is stored, saves its parts, and starts again from what the server answers. */
 export function useExperienceForm<Values extends FieldValues, Sent>(options: FormOptions<Values, Sent>) {
-  const { t } = useTranslation();
   const experience = useExperience();
   const patch = usePatchExperience();
   const form = useForm({
@@ -45,12 +42,9 @@ export function useExperienceForm<Values extends FieldValues, Sent>(options: For
     // The library wants its own deep-partial type; whole values are one of those.
     defaultValues: options.values(experience) as DefaultValues<Values>,
   });
-  const save = useSubmit(
+  const save = useSave(
     form,
-    async (sent: Sent) => {
-      form.reset(options.values(await patch(options.body(sent))));
-      showSuccess(t('states.saved'));
-    },
+    async (sent: Sent) => options.values(await patch(options.body(sent))),
     // Fields have the name that the last part of their path has in the body.
     options.landing ?? { field: (path) => path.split('.').at(-1) as Path<Values> },
   );

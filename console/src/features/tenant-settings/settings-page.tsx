@@ -10,10 +10,9 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
@@ -50,14 +49,13 @@ const valuesOf = (name: string) => ({ name });
 function Managed({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: { name: tenant.name } });
-  const { control, reset } = form;
+  const { control } = form;
   const update = useWrite(tenantsApi.update, { quiet: true, onDone: changeTenant });
-  const save = useSubmit(
+  const save = useSave(
     form,
     async (body) => {
       const { name } = await update.mutateAsync({ params: { id: tenant.id }, body });
-      reset({ name });
-      showSuccess(t('states.saved'));
+      return { name };
     },
     landing,
   );

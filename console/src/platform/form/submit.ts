@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { explanationOf } from '../client/explain-failure.ts';
 import { RequestError } from '../client/request-error.ts';
 import { showFailure } from '../client/show-failure.ts';
+import { showSuccess } from '../feedback/toast.ts';
 import { revealError } from './reveal-error.ts';
 
 type Issue = { path: string; message: string };
@@ -68,5 +70,49 @@ export function useSubmit<Values extends FieldValues, Output>(
         }
       }, revealError)(event),
     [form, send, landing],
+  );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Fields whose values changed after they were sent. */
+const changedSince = <Values extends FieldValues>(sent: Values, current: Values) =>
+  Object.keys(current).filter((name) => !isSame(current[name], sent[name]));
+
+/** Shows what is stored, except in fields that were changed after `sent` was sent: these keep their values. */
+export function startAgain<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  sent: Values,
+  stored: Values,
+): void {
+  const typed = structuredClone(form.getValues());
+  form.reset(stored);
+  for (const name of changedSince(sent, typed)) {
+    // The names are those of the form's own values.
+    form.setValue(name as Path<Values>, typed[name] as PathValue<Values, Path<Values>>, { shouldDirty: true });
+  }
+}
+
+/**
+ * Saves a form that stays open. It then starts again from what is stored, which `send` returns. What was typed while the
+ * request was on its way stays, and can be saved next. Where `send` returns nothing, nothing was saved.
+ */
+export function useSave<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  send: (values: Output) => Promise<Values | undefined>,
+  landing?: Landing<Values>,
+) {
+  const { t } = useTranslation();
+  return useSubmit(
+    form,
+    async (values) => {
+      const sent = structuredClone(form.getValues());
+      const stored = await send(values);
+      if (stored) {
+        startAgain(form, sent, stored);
+        showSuccess(t('states.saved'));
+      }
+    },
+    landing,
   );
 }

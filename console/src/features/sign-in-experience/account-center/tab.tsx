@@ -9,11 +9,10 @@ import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { MultiTextField } from '#platform/form/multi-text-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import type { Connected } from '../connected.ts';
 import { useConnected } from '../use-connected.ts';
@@ -45,16 +44,9 @@ export function AccountCenterTab() {
 function CenterSettings({ center, connected }: { center: AccountCenter; connected: Connected }) {
   const { t } = useTranslation();
   const form = useForm({ resolver, defaultValues: valuesOf(center) });
-  const { control, reset } = form;
+  const { control } = form;
   const update = useWrite(accountCenterApi.update, { quiet: true });
-  const save = useSubmit(
-    form,
-    async (values) => {
-      reset(valuesOf(await update.mutateAsync({ body: bodyOf(values) })));
-      showSuccess(t('states.saved'));
-    },
-    landing,
-  );
+  const save = useSave(form, async (values) => valuesOf(await update.mutateAsync({ body: bodyOf(values) })), landing);
   useStoredValues(form, center, valuesOf);
   const [enabled, fields] = form.watch(['enabled', 'fields']);
   return (

@@ -14,9 +14,8 @@ import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-car
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -103,12 +102,9 @@ function FieldSettings({ field, onDelete }: { field: CustomProfileField; onDelet
   const resolver = useMemo(() => schemaResolver(fieldForm(name)), [name]);
   const form = useForm({ resolver, defaultValues: valuesOf(field) });
   const update = useWrite(customProfileFieldsApi.update, { quiet: true });
-  const save = useSubmit(
+  const save = useSave(
     form,
-    async (values) => {
-      form.reset(valuesOf(await update.mutateAsync({ params: { name }, body: bodyOf(values, field) })));
-      showSuccess(t('states.saved'));
-    },
+    async (values) => valuesOf(await update.mutateAsync({ params: { name }, body: bodyOf(values, field) })),
     landing,
   );
   const type = form.watch('type');

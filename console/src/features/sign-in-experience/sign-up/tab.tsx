@@ -1,13 +1,11 @@
 import type { FullSignInExperience } from '@postern/contracts/sign-in-experience';
 import { type BaseSyntheticEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import type { Connected } from '../connected.ts';
 import { ConnectorNotice } from '../connector-notice.tsx';
 import { usePreviewDraft } from '../preview/draft.tsx';
@@ -85,7 +83,6 @@ function neededChannels({ signUpIdentifiers, methods, forgotPassword }: MethodsV
 const parseValues = (text: string): MethodsValues => JSON.parse(text);
 
 function MethodsSettings({ connected }: { connected: Connected }) {
-  const { t } = useTranslation();
   const experience = useExperience();
   const patch = usePatchExperience();
   const methods = useMethodsForm(connected.channels);
@@ -95,12 +92,9 @@ function MethodsSettings({ connected }: { connected: Connected }) {
   usePreviewDraft(isDirty ? previewOf(values, connected) : {}, isDirty);
   const storedText = JSON.stringify(stored);
   useStoredValues(form, storedText, parseValues);
-  const send = useSubmit(
+  const send = useSave(
     form,
-    async (sent) => {
-      form.reset(valuesOf(await patch(updateOf(sent, stored, experience)), connected.channels));
-      showSuccess(t('states.saved'));
-    },
+    async (sent) => valuesOf(await patch(updateOf(sent, stored, experience)), connected.channels),
     landing,
   );
   const save = (event?: BaseSyntheticEvent) =>

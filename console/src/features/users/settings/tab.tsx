@@ -7,10 +7,9 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
-import { useSubmit } from '#platform/form/submit.ts';
+import { useSave } from '#platform/form/submit.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { hasIdentifier, identifierCodes } from '../identifier-fields.ts';
 import { IdentifierInputs } from '../identifier-inputs.tsx';
@@ -48,19 +47,18 @@ export function SettingsTab() {
 function UserSettings({ user }: { user: User }) {
   const { t } = useTranslation();
   const form = useForm<SettingsValues, unknown, SettingsOutput>({ resolver, defaultValues: settingsOf(user) });
-  const { control, reset } = form;
+  const { control } = form;
   const { dirtyFields } = form.formState;
   const update = useWrite(usersApi.update, { quiet: true });
-  const save = useSubmit(
+  const save = useSave(
     form,
     async (values) => {
       const canSignIn = hasIdentifier(values) || Object.keys(user.identities).length > 0;
       if (!canSignIn && !(await askToLockOut())) {
-        return;
+        return undefined;
       }
       const body = changesOf(values, dirtyFields);
-      reset(settingsOf(await update.mutateAsync({ params: { userId: user.id }, body })));
-      showSuccess(t('states.saved'));
+      return settingsOf(await update.mutateAsync({ params: { userId: user.id }, body }));
     },
     landing,
   );
