@@ -22,7 +22,7 @@ function Drawing({ mark }: { mark: Mark }) {
   }
   const { path, color }: { path: string; color?: string } = marks[mark as keyof typeof marks];
   return (
-    <svg viewBox="0 0 24 24" fill={color ?? 'currentColor'} aria-hidden="true">
+    <svg viewBox="0 0 24 24" fill="currentColor" style={color ? { color } : undefined} aria-hidden="true">
       <path d={path} />
     </svg>
   );
