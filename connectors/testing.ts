@@ -42,6 +42,7 @@ export const message = (to: string, type: TemplateType = 'SignIn', payload: Mess
   to,
   type,
   payload,
+  brand: { name: 'Acme' },
 });
 
 export const request = {

@@ -23,8 +23,8 @@ async function changeEmail(page: Page, stage: Stage, email: string): Promise<voi
 async function linkTo(stage: Stage, address: string): Promise<string> {
   const read = async () => {
     const all = await stage.api<MailboxMessage[]>('get', '/api/mailbox?page_size=100');
-    const texts = all.filter(({ recipient }) => recipient === address).map(({ content }) => content);
-    return texts.map((text) => /\S+\/undo-change\?token=\S+/.exec(text)?.[0]).find(Boolean) ?? '';
+    const links = all.filter(({ recipient }) => recipient === address).map(({ link }) => link);
+    return links.find((link) => link?.includes('/undo-change?token=')) ?? '';
   };
   await expect.poll(read).not.toBe('');
   return read();

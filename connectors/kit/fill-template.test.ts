@@ -1,9 +1,7 @@
-import { templateTypes } from '@postern/contracts/email-templates';
 import { describe, expect, test } from 'vitest';
-import { builtInMail, builtInSms } from './built-in-messages.ts';
 import { fillTemplate } from './fill-template.ts';
 import { headerValue, mailAddress, phoneNumber } from './refuse-injection.ts';
-import { renderMail, renderSms } from './render-message.ts';
+import { renderMail } from './render-message.ts';
 
 const payload = {
   code: '123456',
@@ -87,7 +85,7 @@ describe('headers and recipients', () => {
 });
 
 describe('a rendered message', () => {
-  const message = { to: 'a@b.c', type: 'SignIn' as const, payload };
+  const message = { to: 'a@b.c', type: 'SignIn' as const, payload, brand: { name: 'Acme' } };
 
   test("is the tenant's template, then the connector's, then ours", async () => {
     const tenants = async () => ({ subject: 'T {{code}}', content: '{{code}}', contentType: 'text/plain' as const });
@@ -99,7 +97,7 @@ describe('a rendered message', () => {
       contentType: 'text/html',
     });
     expect(await renderMail(undefined, message)).toMatchObject({
-      subject: 'Your sign-in code',
+      subject: '123456 is your code to sign in to Acme',
       content: expect.stringContaining('>123456<'),
       text: expect.stringContaining('\n123456\n'),
     });
@@ -119,19 +117,5 @@ describe('a rendered message', () => {
     await renderMail(template, { ...message, payload: { uiLocales: 'de en' } });
     await renderMail(template, { ...message, payload: {} });
     expect(asked).toEqual(['pt-BR', 'de', undefined]);
-  });
-
-  test('ours exist for every purpose, in English and German, for a code and for a link', () => {
-    for (const type of templateTypes) {
-      const [english, german] = ['en-GB', 'de-CH'].map((locale) => builtInMail(type, locale, { code: '1' }));
-      expect(english?.text).toContain('{{code}}');
-      expect(german?.text).toContain('{{code}}');
-      expect(english?.text).not.toBe(german?.text);
-      expect(builtInMail(type, undefined, { link: 'https://x' }).html).toContain('href="{{link}}"');
-      expect(builtInSms(type, 'de', { code: '1' })).toMatch(/^\{\{code}} – Das ist Ihr Code/);
-    }
-    expect(renderSms({ to: '1', type: 'SignIn', payload: { link: 'https://x.test/a' } })).toBe(
-      'Open this link to sign in: https://x.test/a',
-    );
   });
 });

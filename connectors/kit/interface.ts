@@ -1,5 +1,6 @@
 import type { ConnectorMetadata } from '@postern/contracts/connectors';
 import type { ContentType, EmailTemplateDetails, TemplateType } from '@postern/contracts/email-templates';
+import type { Sender } from '@postern/contracts/tame-name';
 
 export type { ConnectorMetadata, ContentType, EmailTemplateDetails, TemplateType };
 
@@ -47,13 +48,29 @@ export type MessagePayload = {
   link?: string;
   /** Language of the message, a BCP 47 tag. */
   locale?: string;
-  /** What the application asked for, best first, parted by spaces. */
+  /** What the application asked for, best first, separated by spaces. */
   uiLocales?: string;
-  /** Tells something and asks nothing: these words take the place of every template. */
-  notice?: { subject: string; text: string };
+  /**
+   * Tells something and asks nothing: these words take the place of every template. `text` is the whole of it, with the
+   * `link` of the payload where there is one. A mail shows `lead`, a button named `action` for that link, and `note`.
+   */
+  notice?: {
+    subject: string;
+    text: string;
+    lead?: string | undefined;
+    action?: string | undefined;
+    note?: string | undefined;
+  };
 } & Record<string, unknown>;
 
-export type Message = { to: string; type: TemplateType; payload: MessagePayload };
+/** How the sender appears in built-in messages: the application, else the tenant. */
+export type MessageBrand = Sender & {
+  logoUrl?: string | undefined;
+  darkLogoUrl?: string | undefined;
+  color?: { primaryColor: string; isDarkModeEnabled: boolean; darkPrimaryColor: string } | undefined;
+};
+
+export type Message = { to: string; type: TemplateType; payload: MessagePayload; brand: MessageBrand };
 
 export type MessageConnector = Common & {
   type: 'Email' | 'Sms';

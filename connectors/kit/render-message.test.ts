@@ -2,13 +2,23 @@ import { expect, test } from 'vitest';
 import { renderMail, renderSms } from './render-message.ts';
 
 const notice = { subject: 'Changed', text: 'Your password was changed to {{code}}.' };
-const message = { to: 'a@example.com', type: 'Generic', payload: { notice, code: '123456' } } as const;
+const message = {
+  to: 'a@example.com',
+  type: 'Generic',
+  payload: { notice, code: '123456' },
+  brand: { name: 'Acme' },
+} as const;
 
 test('a notice is told in its own words, whatever templates there are', async () => {
   const template = { subject: 'Your code', content: 'It is {{code}}.' };
   const mail = await renderMail(async () => template, message, template);
-  expect(mail).toEqual({ subject: notice.subject, content: notice.text, contentType: 'text/plain' });
-  expect(renderSms(message, 'It is {{code}}.')).toBe(notice.text);
+  expect(mail).toMatchObject({ subject: notice.subject, contentType: 'text/html' });
+  for (const body of [mail.content, mail.text]) {
+    expect(body).toContain(notice.text);
+    expect(body).not.toContain('It is');
+    expect(body).not.toContain('123456');
+  }
+  expect(await renderSms(message, 'It is {{code}}.')).toBe(notice.text);
 });
 
 test('a notice cannot bring a header of its own', async () => {

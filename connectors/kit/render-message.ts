@@ -37,22 +37,18 @@ export async function renderMail(
   own?: EmailTemplateDetails,
 ): Promise<RenderedMail> {
   const { type, payload } = message;
-  if (payload.notice) {
-    const { subject, text } = payload.notice;
-    return { subject: headerValue('subject', subject), content: text, contentType: 'text/plain' };
-  }
-  const details = (await getI18nEmailTemplate?.(type, localeOf(message))) ?? own;
+  const details = payload.notice ? undefined : ((await getI18nEmailTemplate?.(type, localeOf(message))) ?? own);
   if (details) {
     return renderDetails(details, message);
   }
-  const { subject, html, text } = builtInMail(type, localeOf(message), payload);
-  return { ...renderDetails({ subject, content: html }, message), text: fillTemplate(text, payload, 'text') };
+  const { subject, html, text } = await builtInMail(message);
+  return { subject: headerValue('subject', subject), content: html, contentType: 'text/html', text };
 }
 
-export function renderSms(message: Message, own?: string): string {
-  const { type, payload } = message;
+export async function renderSms(message: Message, own?: string): Promise<string> {
+  const { payload } = message;
   if (payload.notice) {
     return payload.notice.text;
   }
-  return fillTemplate(own ?? builtInSms(type, localeOf(message), payload), payload, 'text');
+  return own === undefined ? builtInSms(message) : fillTemplate(own, payload, 'text');
 }

@@ -74,8 +74,9 @@ function storedTemplate(delivery: Extract<z.infer<typeof Delivery>, { template: 
 
 export const mailgun: ConnectorFactory<MessageConnector> = async ({ getConfig, getI18nEmailTemplate, egress }) => {
   async function fieldsOf(message: Message, delivery: z.infer<typeof Delivery> | undefined) {
-    const details = await getI18nEmailTemplate?.(message.type, localeOf(message));
-    if (!details && !message.payload.notice && delivery && 'template' in delivery) {
+    const { notice } = message.payload;
+    const details = notice ? undefined : await getI18nEmailTemplate?.(message.type, localeOf(message));
+    if (!details && !notice && delivery && 'template' in delivery) {
       return storedTemplate(delivery, message);
     }
     const raw = delivery && !('template' in delivery) ? delivery : undefined;

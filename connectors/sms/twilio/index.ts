@@ -60,7 +60,7 @@ export const twilio: ConnectorFactory<MessageConnector> = async ({ getConfig, eg
         body: new URLSearchParams({
           To: phoneNumber(message.to),
           MessagingServiceSid: config.fromMessagingServiceSID,
-          Body: renderSms(message, ownSms(config.templates, message.type)),
+          Body: await renderSms(message, ownSms(config.templates, message.type)),
           ...(config.disableRiskCheck ? { RiskCheck: 'disable' } : {}),
         }).toString(),
       },

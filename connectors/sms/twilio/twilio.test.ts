@@ -28,7 +28,7 @@ test('a text message has the shape Twilio wants', async () => {
   await send({ disableRiskCheck: true }, '491701234567', 'BindMfa', { code: '77', locale: 'de' });
   expect(Object.fromEntries(new URLSearchParams(provider.calls[1]?.body))).toMatchObject({
     RiskCheck: 'disable',
-    Body: expect.stringMatching(/^77 – Das ist Ihr Code/),
+    Body: '77 ist Ihr Code, um die Anmeldung in zwei Schritten für Acme einzurichten',
   });
 });
 

@@ -1,5 +1,13 @@
 import { undoHours } from '@postern/contracts/address-changes';
-import { sendMessage } from '#features/connectors';
+import {
+  fillWords,
+  type MessageWords,
+  messageLanguage,
+  messageWords,
+  type NoticeTopic,
+} from '@postern/contracts/message-phrases/index';
+import { type Sender, senderInMail, senderInSms } from '@postern/contracts/tame-name';
+import { senderOf, sendMessage } from '#features/connectors';
 import type { ProvenAddresses } from '#features/users';
 import { describeMessage } from '#features/verification-codes';
 import type { Db } from '#platform/db';
@@ -7,56 +15,28 @@ import type { Asked, Person } from './change.ts';
 import { recordAddress } from './record-address.ts';
 
 /** What changed. */
-export type Notice = 'password' | 'email' | 'phone' | 'identities' | 'mfa' | 'export' | 'deletion';
+export type Notice = NoticeTopic;
 
-type Words = {
-  changed: string;
-  deleted: string;
-  exported: string;
-  what: Record<Notice, string>;
-  warning: string;
-  undo: string;
-};
-
-const english: Words = {
-  changed: 'Your account was changed',
-  deleted: 'Your account was deleted',
-  exported: 'Your data was exported',
-  what: {
-    password: 'The password of your account was changed.',
-    email: 'The email address of your account was changed.',
-    phone: 'The phone number of your account was changed.',
-    identities: 'The linked accounts of your account were changed.',
-    mfa: 'The second factors of your account were changed.',
-    export: 'A copy of all data of your account was downloaded.',
-    deletion: 'Your account was deleted with all that belongs to it, as asked for in the account center.',
-  },
-  warning: 'If it was not you, contact whoever runs the application at once.',
-  undo: `If it was not you, take the change back within ${undoHours} hours:`,
-};
-
-const german: Words = {
-  changed: 'Ihr Konto wurde geändert',
-  deleted: 'Ihr Konto wurde gelöscht',
-  exported: 'Ihre Daten wurden exportiert',
-  what: {
-    password: 'Das Passwort Ihres Kontos wurde geändert.',
-    email: 'Die E-Mail-Adresse Ihres Kontos wurde geändert.',
-    phone: 'Die Telefonnummer Ihres Kontos wurde geändert.',
-    identities: 'Die verknüpften Konten Ihres Kontos wurden geändert.',
-    mfa: 'Die zweiten Faktoren Ihres Kontos wurden geändert.',
-    export: 'Eine Kopie aller Daten Ihres Kontos wurde heruntergeladen.',
-    deletion: 'Ihr Konto wurde mit allem, was dazugehört, gelöscht, wie in der Kontoverwaltung verlangt.',
-  },
-  warning: 'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber der Anwendung.',
-  undo: `Wenn Sie das nicht waren, machen Sie die Änderung innerhalb von ${undoHours} Stunden rückgängig:`,
-};
-
-function subjectOf({ changed, deleted, exported }: Words, notice: Notice): string {
+function titleOf({ changed, deleted, exported }: MessageWords['notices'], notice: Notice): string {
   if (notice === 'deletion') {
     return deleted;
   }
   return notice === 'export' ? exported : changed;
+}
+
+/** The words of a notice. A text message has no subject, so the name of the application comes first in it. */
+function wordNotice(
+  { notices }: MessageWords,
+  { kind, sender, notice, link }: { kind: 'Email' | 'Sms'; sender: Sender; notice: Notice; link: string | undefined },
+) {
+  const app = kind === 'Sms' ? senderInSms(sender) : senderInMail(sender);
+  const subject = fillWords(titleOf(notices, notice), { app });
+  const advice = link ? fillWords(notices.undo, { hours: String(undoHours) }) : notices.warning;
+  const what = notices.what[notice];
+  // Chinese and Japanese put no space between sentences.
+  const lead = what.endsWith('。') ? what + advice : `${what} ${advice}`;
+  const text = `${kind === 'Sms' ? `${app}: ` : `${subject}\n\n`}${lead}${link ? `\n\n${link}\n` : ''}`;
+  return { subject, text, lead, ...(link ? { action: notices.undoAction } : {}) };
 }
 
 /** The old phone number for a new one; otherwise mail, and a text message only to somebody without an address. */
@@ -78,22 +58,21 @@ export async function notify(
   if (!recipient) {
     return;
   }
-  const [language = 'en'] = languages;
-  const words = /^de\b/i.test(language) ? german : english;
-  const text = undoLink
-    ? `${words.what[notice]} ${words.undo}\n\n${undoLink}\n`
-    : `${words.what[notice]} ${words.warning}`;
   try {
+    const described = await describeMessage(app, tenantId, {
+      languages,
+      applicationId: caller.clientId,
+      person: { id: caller.subject },
+    });
+    const words = await messageWords(messageLanguage(described.locale));
+    const sender = senderOf(app, tenantId, described);
     await sendMessage(app, tenantId, {
       ...recipient,
       type: 'Generic',
       payload: {
-        notice: { subject: subjectOf(words, notice), text },
-        ...(await describeMessage(app, tenantId, {
-          languages,
-          applicationId: caller.clientId,
-          person: { id: caller.subject },
-        })),
+        notice: wordNotice(words, { kind: recipient.kind, sender, notice, link: undoLink }),
+        ...(undoLink ? { link: undoLink } : {}),
+        ...described,
       },
       ip: request.ip,
     });

@@ -48,6 +48,20 @@ describe('the password', () => {
     expect(await accountToken(app, { username: person.username, password: next })).toBeTruthy();
   });
 
+  test.each([
+    ['ja', 'アカウントのパスワードが変更されました。お心当たりがない場合は'],
+    ['ar', 'تم تغيير كلمة مرور حسابك. إن لم تكن'],
+    ['fr-CA', 'Le mot de passe de votre compte a été modifié. Si ce n’était pas vous'],
+  ])('is told in %s, with the name of the application', async (language, words) => {
+    const primaryEmail = `told-${language.toLowerCase()}@example.com`;
+    const person = await owner({ primaryEmail });
+    const headers = { ...(await person.permit()), 'accept-language': language };
+    await app.call(accountApi.setPassword, { token: person.token, headers, body: { password: next } });
+    const notice = await noticeTo(primaryEmail);
+    expect(notice).toContain(words);
+    expect(notice).toMatch(/<h1[^>]*>[^<]*Demo app[^<]*<\/h1>/);
+  });
+
   test('needs a proof, of this person, that is not older than ten minutes', async () => {
     const [person, other] = [await owner(), await owner()];
     const call = (headers: Record<string, string>) =>
@@ -134,7 +148,7 @@ describe('addresses', () => {
       body: { phone: '4915123456780', newIdentifierVerificationRecordId: record },
     });
     expect([status, (await read(person.id)).primaryPhone]).toEqual([204, '4915123456780']);
-    expect(await noticeTo('4915123456789')).toContain('The phone number of your account was changed.');
+    expect(await noticeTo('4915123456789')).toMatch(/^Demo app: The phone number of your account was changed\./);
   });
 
   test('a proof of a new address is no permission, or a stolen token would be enough', async () => {

@@ -47,10 +47,11 @@ async function changePhone(person: Owner, phone: string): Promise<void> {
 const linkTo = (address: string) =>
   vi.waitFor(
     async () => {
-      const { content } = await lastMessage(app, address);
-      const link = /http:\/\/core\.test\/undo-change\?token=([\w-]{43})\s/.exec(content);
-      expect(link).not.toBeNull();
-      return { content, token: link?.[1] ?? '' };
+      const { content, link } = await lastMessage(app, address);
+      const found = /^http:\/\/core\.test\/undo-change\?token=([\w-]{43})$/.exec(link ?? '');
+      expect(found).not.toBeNull();
+      expect(content).toContain(link);
+      return { content, token: found?.[1] ?? '' };
     },
     { timeout: 20_000 },
   );

@@ -4,6 +4,7 @@ import { externalFactories } from './load.ts';
 import { connectorRoutes } from './routes.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
+export { senderOf } from './brand.ts';
 export { describeSocialConnectors } from './describe-social.ts';
 export { putConnector, removeConnector } from './put.ts';
 export { type Message, messageChannels, sendMessage } from './send.ts';

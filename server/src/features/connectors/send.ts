@@ -7,6 +7,7 @@ import { deliverToMailbox, hasMailbox } from '#features/mailbox';
 import { currentActor } from '#platform/actor';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { brandOf } from './brand.ts';
 import { giveBack, takeMessage } from './cap.ts';
 import { connectorRows, type OpenConnector, openConnector, use } from './open.ts';
 
@@ -48,12 +49,12 @@ function requireRecipient({ kind, to }: Message): void {
 }
 
 async function keepInMailbox(app: App, tenantId: string, { kind, to, type }: Message, payload: MessagePayload) {
-  const message = { to, type, payload };
+  const message = { to, type, payload, brand: await brandOf(app, tenantId, payload) };
   const template = (given: TemplateType, tag?: string) => chooseEmailTemplate(app, tenantId, given, tag);
   const mail =
     kind === 'Email'
       ? await renderMail(template, message)
-      : { subject: null, content: renderSms(message), contentType: 'text/plain' as const };
+      : { subject: null, content: await renderSms(message), contentType: 'text/plain' as const };
   await deliverToMailbox(app, tenantId, {
     kind,
     recipient: to,
@@ -65,12 +66,18 @@ async function keepInMailbox(app: App, tenantId: string, { kind, to, type }: Mes
   });
 }
 
-async function send(app: App, { connector, factory, row }: OpenConnector, message: Message, payload: MessagePayload) {
-  const { kind, to, type } = message;
+async function send(
+  app: App,
+  tenantId: string,
+  { connector, factory, row }: OpenConnector,
+  { kind, to, type }: Message,
+  payload: MessagePayload,
+) {
   if (!isMessageConnector(connector)) {
     throw new AppError('connector.unexpected_type');
   }
-  await use(app, factory, row.config, () => connector.sendMessage({ to, type, payload }));
+  const brand = await brandOf(app, tenantId, payload);
+  await use(app, factory, row.config, () => connector.sendMessage({ to, type, payload, brand }));
   app.metrics.count('postern_messages_total', { kind, result: 'sent' });
 }
 
@@ -112,7 +119,7 @@ export async function sendMessage(app: App, tenantId: string, message: Message):
   await takeMessage(app, tenantId, message, { isBurstLimited: !isNotice(message), isFree: !sender });
   try {
     const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
-    await (sender ? send(app, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
+    await (sender ? send(app, tenantId, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
     tell(app, tenantId, message);
   } catch (error) {
     tell(app, tenantId, message, error);

@@ -3,6 +3,7 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
+import { brandOf } from './brand.ts';
 import { takeMessage } from './cap.ts';
 import { requireCallable, requireValidConfig, withoutEmpty } from './check-config.ts';
 import { type Factory, findFactory } from './load.ts';
@@ -36,7 +37,8 @@ async function sendTest(app: App, tenantId: string, factory: Factory, body: Test
   await use(app, factory, config, async () => {
     const connector = await createConnector(app, tenantId, factory, config);
     if (connector.type !== 'Social') {
-      await connector.sendMessage({ to, type, payload: { code: '000000', ...(locale ? { locale } : {}) } }, config);
+      const payload = { code: '000000', ...(locale ? { locale } : {}) };
+      await connector.sendMessage({ to, type, payload, brand: await brandOf(app, tenantId, payload) }, config);
     }
   });
 }

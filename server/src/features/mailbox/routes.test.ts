@@ -28,7 +28,7 @@ test('messages without a connector are kept here, newest first, and their code i
       kind: 'Email',
       recipient: 'first@example.org',
       templateType: 'SignIn',
-      subject: 'Your sign-in code',
+      subject: '111111 is your code to sign in to core.test',
       contentType: 'text/html',
       code: '111111',
     },

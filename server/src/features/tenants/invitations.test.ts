@@ -257,6 +257,11 @@ describe('the message', () => {
   test('speaks the language of whoever invites', async () => {
     await invite({ invitee: 'german@example.com' }, token, { 'accept-language': 'de' });
     expect(await messages('german@example.com')).toMatchObject([{ subject: 'Einladung zu Acme bei Postern' }]);
+    const expiresAt = Date.UTC(2099, 10, 23, 10, 30);
+    await invite({ invitee: 'swiss@example.com', expiresAt }, token, { 'accept-language': 'fr-CH' });
+    const [mail] = await messages('swiss@example.com');
+    expect(mail?.subject).toBe('Invitation à rejoindre Acme sur Postern');
+    expect(mail?.content).toMatch(/valable jusqu’au 23 novembre 2099 à 10:30 UTC/);
   });
 
   test('of two tenants to the same person both arrive, however close they are', async () => {

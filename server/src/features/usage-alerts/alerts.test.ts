@@ -195,7 +195,7 @@ describe('a warning', () => {
   test('says what follows', () => {
     const facts = { threshold: 100, used: 5, quota: 5, tenantName: 'A\nBcc: x', planId: 'free' } as const;
     const text = (metric: 'tokens' | 'activeUsers', planId: string) =>
-      wordAlert({ ...facts, metric, planId }, null, 'https://x').text;
+      wordAlert({ ...facts, metric, planId }, null, 'https://x').notice.text;
     expect(text('tokens', 'free')).toContain('New tokens are refused');
     expect(text('tokens', 'pro-202509')).toContain('next invoice');
     expect(text('activeUsers', 'free')).toContain(
@@ -203,6 +203,6 @@ describe('a warning', () => {
     );
     expect(text('activeUsers', 'dev')).toContain('or until you convert the tenant to production.');
     expect(text('activeUsers', 'enterprise-acme')).toContain('Nothing is refused.');
-    expect(text('tokens', 'free')).toContain('“A Bcc: x”');
+    expect(text('tokens', 'free')).toContain('“A Bcc:\u200b x”');
   });
 });

@@ -21,9 +21,9 @@ async function sendNext(app: App): Promise<boolean> {
   }
   // The settings of a development tenant lead to production; it has no subscription page.
   const page = due.planId === developmentPlan ? 'settings' : 'subscription';
-  const notice = wordAlert(due, language, `${app.config.adminEndpoint}/${tenantId}/tenant-settings/${page}`);
+  const payload = wordAlert(due, language, `${app.config.adminEndpoint}/${tenantId}/tenant-settings/${page}`);
   try {
-    await sendMessage(app, adminTenantId, { kind: 'Email', to: email, type: 'Generic', payload: { notice } });
+    await sendMessage(app, adminTenantId, { kind: 'Email', to: email, type: 'Generic', payload });
     await settle();
   } catch (error) {
     app.log.warn({ err: error, tenantId, attempts }, 'a warning about usage could not be sent');

@@ -1,4 +1,5 @@
 import { isEnterprisePlan, isPaidPlan } from '@postern/contracts/quota';
+import { tameName } from '@postern/contracts/tame-name';
 import type { DueAlert } from './store.ts';
 
 type Facts = Pick<DueAlert, 'metric' | 'threshold' | 'used' | 'quota' | 'tenantName' | 'planId'>;
@@ -42,7 +43,7 @@ const english: Words = {
     plan: 'Choose a larger plan before it runs out.',
     production: 'Convert the tenant to production before it runs out.',
   },
-  see: 'See what is used:',
+  see: 'See what is used',
 };
 
 const german: Words = {
@@ -74,7 +75,7 @@ const german: Words = {
     plan: 'Wählen Sie rechtzeitig einen größeren Tarif.',
     production: 'Überführen Sie den Mandanten rechtzeitig in Produktion.',
   },
-  see: 'So steht es um den Verbrauch:',
+  see: 'Verbrauch ansehen',
 };
 
 function consequenceOf(words: Words, { metric, threshold, planId }: Facts): string {
@@ -88,17 +89,19 @@ function consequenceOf(words: Words, { metric, threshold, planId }: Facts): stri
   return threshold === 100 ? words.refused[metric] + words.until[way] : words.larger[way];
 }
 
-/** The warning in the language of whoever reads it. */
-export function wordAlert(facts: Facts, language: string | null, link: string): { subject: string; text: string } {
+/** The warning, in the language of the person who reads it. */
+export function wordAlert(facts: Facts, language: string | null, link: string) {
   const isGerman = /^de\b/i.test(language ?? '');
   const words = isGerman ? german : english;
   const { format } = new Intl.NumberFormat(isGerman ? 'de' : 'en');
   const { metric, threshold, used, quota, tenantName } = facts;
-  // Whoever named the tenant wrote it for a list, not for a letter.
-  const name = tenantName.replace(/\s+/g, ' ');
-  const first = words.used(name, format(used), format(quota), words.what[metric]);
-  return {
+  const first = words.used(tameName(tenantName), format(used), format(quota), words.what[metric]);
+  const lead = `${first} ${consequenceOf(words, facts)}`;
+  const notice = {
     subject: words.subject[metric][threshold],
-    text: `${first} ${consequenceOf(words, facts)}\n\n${words.see} ${link}`,
+    text: `${lead}\n\n${words.see}: ${link}`,
+    lead,
+    action: words.see,
   };
+  return { notice, link, locale: isGerman ? 'de' : 'en' };
 }

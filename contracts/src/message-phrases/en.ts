@@ -1,0 +1,121 @@
+import type { TemplateType } from '../email-templates.ts';
+
+/**
+ * What a message is for. `title` is its heading, and the subject where it has a link and no code. `code` is the subject of
+ * a mail and the whole text message: the code comes first, because phones show the beginning of a message.
+ */
+type Purpose = { title: string; code: string; action: string };
+
+/** A text message confirms a phone number, a mail confirms an email address. */
+type PurposeKey = TemplateType | 'BindNewPhone';
+
+/** What an account notice is about. */
+export type NoticeTopic = 'password' | 'email' | 'phone' | 'identities' | 'mfa' | 'export' | 'deletion';
+
+/** The words of the built-in messages. `{{app}}` is the name of the application. */
+export type MessageWords = {
+  purposes: Record<PurposeKey, Purpose>;
+  code: { lead: string; orLink: string };
+  link: { lead: string; copy: string };
+  ignore: string;
+  notices: {
+    changed: string;
+    deleted: string;
+    exported: string;
+    what: Record<NoticeTopic, string>;
+    warning: string;
+    undo: string;
+    undoAction: string;
+  };
+  /** The names in it are prepared by the sender, so that no mail program makes a link of them. */
+  invitation: { subject: string; lead: string; accept: string; until: string; ignore: string };
+};
+
+export const en: MessageWords = {
+  purposes: {
+    SignIn: {
+      title: 'Sign in to {{app}}',
+      code: '{{code}} is your code to sign in to {{app}}',
+      action: 'Sign in',
+    },
+    Register: {
+      title: 'Create your account at {{app}}',
+      code: '{{code}} is your code to create an account at {{app}}',
+      action: 'Create account',
+    },
+    ForgotPassword: {
+      title: 'Set a new password for {{app}}',
+      code: '{{code}} is your code to set a new password for {{app}}',
+      action: 'Set a new password',
+    },
+    OrganizationInvitation: {
+      title: 'You are invited to {{app}}',
+      code: '{{code}} is your code to accept the invitation to {{app}}',
+      action: 'Accept the invitation',
+    },
+    Generic: {
+      title: 'Confirm that it is you at {{app}}',
+      code: '{{code}} is your code for {{app}}',
+      action: 'Confirm',
+    },
+    UserPermissionValidation: {
+      title: 'Confirm a change of your account at {{app}}',
+      code: '{{code}} is your code to confirm a change of your account at {{app}}',
+      action: 'Confirm the change',
+    },
+    BindNewIdentifier: {
+      title: 'Confirm your email address for {{app}}',
+      code: '{{code}} is your code to confirm your email address for {{app}}',
+      action: 'Confirm email address',
+    },
+    BindNewPhone: {
+      title: 'Confirm your phone number for {{app}}',
+      code: '{{code}} is your code to confirm your phone number for {{app}}',
+      action: 'Confirm phone number',
+    },
+    MfaVerification: {
+      title: 'Finish signing in to {{app}}',
+      code: '{{code}} is your code to finish signing in to {{app}}',
+      action: 'Finish signing in',
+    },
+    BindMfa: {
+      title: 'Set up two-step verification for {{app}}',
+      code: '{{code}} is your code to set up two-step verification for {{app}}',
+      action: 'Set up',
+    },
+  },
+  code: {
+    lead: 'Enter this code on the page that asks for it. It is valid for {{minutes}} minutes.',
+    orLink: 'Or continue with this link, best in the browser in which you started.',
+  },
+  link: {
+    lead: 'Use this link to continue.',
+    copy: 'If the button does not work, open this link in your browser:',
+  },
+  ignore: 'If you did not ask for this message, you can ignore it. Do not pass it on to anyone.',
+  notices: {
+    changed: 'Your account at {{app}} was changed',
+    deleted: 'Your account at {{app}} was deleted',
+    exported: 'Your data at {{app}} was exported',
+    what: {
+      password: 'The password of your account was changed.',
+      email: 'The email address of your account was changed.',
+      phone: 'The phone number of your account was changed.',
+      identities: 'The linked accounts of your account were changed.',
+      mfa: 'The second factors of your account were changed.',
+      export: 'A copy of all data of your account was downloaded.',
+      deletion: 'Your account was deleted with everything in it, as requested in the account center.',
+    },
+    warning: 'If it was not you, contact the people who run the application at once.',
+    undo: 'If it was not you, take the change back within {{hours}} hours:',
+    undoAction: 'Take back the change',
+  },
+  invitation: {
+    subject: 'Invitation to {{tenant}} on {{product}}',
+    lead: '{{inviter}} invites you to join the tenant “{{tenant}}” on {{product}}.',
+    accept: 'Accept the invitation',
+    until: 'The invitation is valid until {{expiresAt}}.',
+    ignore:
+      'If you do not know the person who invites you, you can ignore this message. Do not pass the link on: it proves your email address.',
+  },
+};

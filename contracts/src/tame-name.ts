@@ -1,0 +1,29 @@
+/** On one line, without invisible characters, and not endless. */
+function oneLine(name: string): string {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  // By characters and not by UTF-16 units, so that none is cut in half.
+  const characters = [...line];
+  return characters.length > 64 ? `${characters.slice(0, 63).join('').trimEnd()}…` : line;
+}
+
+/**
+ * A name that somebody chose for themselves, a tenant or an application, for a mail: on one line, not endless, and with
+ * nothing that a mail program would make a link of.
+ */
+export const tameName = (name: string): string =>
+  // An invisible character behind these keeps `example.com`, `https://` and `a@b` from being taken for addresses.
+  oneLine(name).replace(/[.:/@]/g, '$&\u200b');
+
+/** The same for a text message, without invisible characters: one of them would halve the length of a segment. */
+const tameShortName = (name: string): string =>
+  oneLine(name)
+    .replace(/[/@]/g, ' ')
+    .replace(/\.(?=\S)/g, '. ')
+    .replace(/ +/g, ' ')
+    .trim();
+
+/** Who sends a message. The host of this server is no name that somebody chose, so it stays as it is. */
+export type Sender = { name: string; isOwnHost?: boolean };
+
+export const senderInMail = ({ name, isOwnHost }: Sender): string => (isOwnHost ? name : tameName(name));
+export const senderInSms = ({ name, isOwnHost }: Sender): string => (isOwnHost ? name : tameShortName(name));
