@@ -26,6 +26,10 @@ test('a newcomer reads the code of a registration in the mailbox and empties it'
   await expect(message).toContainText('Create account');
   await message.getByRole('button', { name: 'Show message' }).click();
   await expect(message.getByRole('button', { name: 'Hide message' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(message.getByText(/^\d{6} is your code to create an account at Demo app$/)).toBeVisible();
+  const mail = message.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { name: 'Create your account at Demo app' })).toBeVisible();
+  await expect(mail.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', /\/magic-link#id=\w+&code=/);
   await expectToFit(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = await readCopied(message.getByRole('button', { name: 'Copy code' }));

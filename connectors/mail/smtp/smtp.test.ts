@@ -92,6 +92,11 @@ describe('a message through SMTP', () => {
     expect(received[0]?.text).toMatch(/^Content-Type: text\/plain/m);
     expect(received[0]?.text).toContain('Code: 123456');
     expect(received[1]?.text).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(received[1]?.text).toMatch(/^Subject: 123456 is your code to set a new password for Acme\r?$/m);
+    expect(received[1]?.text.match(/^Content-Type: text\/(plain|html)/gm)).toEqual([
+      'Content-Type: text/plain',
+      'Content-Type: text/html',
+    ]);
   });
 
   test('a config for this message takes the place of the stored one', async () => {
