@@ -53,12 +53,14 @@ describe('Google', () => {
       state: 'some-state',
       prompt: 'consent select_account',
       access_type: 'offline',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
     });
     const { rawData, ...info } = await back();
     const avatar = 'https://x.test/a.png';
     expect(info).toEqual({ id: '42', email: 'ada@x.test', isEmailVerified: true, name: 'Ada', avatar });
     expect(rawData).toEqual(person);
-    expect(form(provider.calls[0])).toEqual({ ...code, ...post });
+    expect(form(provider.calls[0])).toEqual({ ...code, ...post, code_verifier: expect.any(String) });
     expect(provider.calls[1]?.headers.authorization).toBe('Bearer at');
   });
 
@@ -363,5 +365,42 @@ describe('a callback that is not right', () => {
       code: 'invalid_config',
       data: { fields: ['clientSecret'] },
     });
+  });
+});
+
+describe.each<[string, ConnectorFactory<SocialConnector>, object, string, string]>([
+  ['Google', google, {}, 'https://oauth2.googleapis.com/token', 'https://openidconnect.googleapis.com/v1/userinfo'],
+  ['GitHub', github, {}, 'https://github.com/login/oauth/access_token', 'https://api.github.com/user'],
+  ['Discord', discord, {}, 'https://discord.com/api/oauth2/token', 'https://discord.com/api/users/@me'],
+  [
+    'Microsoft',
+    azuread,
+    { tenantId: 'directory', cloudInstance: 'https://login.microsoftonline.com' },
+    'https://login.microsoftonline.com/directory/oauth2/v2.0/token',
+    'https://graph.microsoft.com/v1.0/me',
+  ],
+])('PKCE with %s', (_name, factory, more, tokenEndpoint, userEndpoint) => {
+  const answers = {
+    [tokenEndpoint]: { body: { access_token: 'at' } },
+    [userEndpoint]: { body: { id: '1', sub: '1' } },
+  };
+
+  test('the verifier stays here until the code is redeemed, and belongs to the challenge', async () => {
+    const { query, back, session } = await visit(factory, { ...client, ...more }, answers);
+    await back();
+    const { code_verifier: verifier = '' } = form(provider.calls[0]);
+    expect(verifier).toBe(session.codeVerifier);
+    expect(verifier).toMatch(/^[\w-]{43}$/);
+    expect(query).toMatchObject({
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    expect(JSON.stringify(query)).not.toContain(verifier);
+  });
+
+  test('is left out where the caller keeps no session', async () => {
+    const { connector } = await visit(factory, { ...client, ...more }, answers);
+    const uri = await connector.getAuthorizationUri({ ...request, keepsSession: false }, async () => undefined);
+    expect(new URL(uri).searchParams.has('code_challenge')).toBe(false);
   });
 });

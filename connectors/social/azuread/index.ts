@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describePerson } from '../../kit/describe-person.ts';
 import type { ConnectorFactory, ConnectorMetadata, SocialConnector } from '../../kit/interface.ts';
 import { addressWith, fetchProfile, readCallback, redeemCode } from '../../kit/oauth.ts';
+import { createPkce } from '../../kit/pkce.ts';
 import { optionalText, readConfig, text, webAddress } from '../../kit/read-config.ts';
 import { clientFields, clientItems, scopesOf } from '../../kit/social-items.ts';
 
@@ -72,9 +73,10 @@ export const azuread: ConnectorFactory<SocialConnector> = async ({ getConfig, eg
     type: 'Social',
     metadata,
     configGuard,
-    getAuthorizationUri: async ({ state, redirectUri, scope }, setSession) => {
+    getAuthorizationUri: async ({ state, redirectUri, scope, keepsSession = true }, setSession) => {
       const settings = await config();
-      await setSession({ redirectUri, state });
+      const pkce = keepsSession ? createPkce() : undefined;
+      await setSession({ redirectUri, state, ...pkce?.session });
       return addressWith(endpointOf(settings, 'authorize'), {
         client_id: settings.clientId,
         redirect_uri: redirectUri,
@@ -82,6 +84,7 @@ export const azuread: ConnectorFactory<SocialConnector> = async ({ getConfig, eg
         scope: scopesOf(scope ?? settings.scopes, defaultScope),
         state,
         prompt: settings.prompts?.join(' '),
+        ...pkce?.parameters,
       });
     },
     getUserInfo: async (callbackData, getSession) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describePerson } from '../../kit/describe-person.ts';
 import type { ConnectorFactory, ConnectorMetadata, SocialConnector } from '../../kit/interface.ts';
 import { addressWith, fetchProfile, readCallback, redeemCode, textOf } from '../../kit/oauth.ts';
+import { createPkce } from '../../kit/pkce.ts';
 import { readConfig } from '../../kit/read-config.ts';
 import { clientFields, clientItems, scopeField, scopeItem, scopesOf } from '../../kit/social-items.ts';
 
@@ -31,15 +32,17 @@ export const discord: ConnectorFactory<SocialConnector> = async ({ getConfig, eg
     type: 'Social',
     metadata,
     configGuard,
-    getAuthorizationUri: async ({ state, redirectUri, scope }, setSession) => {
+    getAuthorizationUri: async ({ state, redirectUri, scope, keepsSession = true }, setSession) => {
       const settings = await config();
-      await setSession({ redirectUri, state });
+      const pkce = keepsSession ? createPkce() : undefined;
+      await setSession({ redirectUri, state, ...pkce?.session });
       return addressWith(authorizationEndpoint, {
         client_id: settings.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: scopesOf(scope ?? settings.scope, defaultScope),
         state,
+        ...pkce?.parameters,
       });
     },
     getUserInfo: async (callbackData, getSession) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describePerson } from '../../kit/describe-person.ts';
 import type { ConnectorFactory, ConnectorMetadata, GetSession, SocialConnector } from '../../kit/interface.ts';
 import { addressWith, callWithToken, fetchProfile, readCallback, redeemCode, refreshTokens } from '../../kit/oauth.ts';
+import { createPkce } from '../../kit/pkce.ts';
 import { readConfig } from '../../kit/read-config.ts';
 import { clientFields, clientItems, scopeField, scopeItem, scopesOf } from '../../kit/social-items.ts';
 
@@ -69,14 +70,16 @@ export const github: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
     type: 'Social',
     metadata,
     configGuard,
-    getAuthorizationUri: async ({ state, redirectUri, scope }, setSession) => {
+    getAuthorizationUri: async ({ state, redirectUri, scope, keepsSession = true }, setSession) => {
       const settings = await config();
-      await setSession({ redirectUri, state });
+      const pkce = keepsSession ? createPkce() : undefined;
+      await setSession({ redirectUri, state, ...pkce?.session });
       return addressWith(authorizationEndpoint, {
         client_id: settings.clientId,
         redirect_uri: redirectUri,
         state,
         scope: scopesOf(scope ?? settings.scope, defaultScope),
+        ...pkce?.parameters,
       });
     },
     getUserInfo: async (data, getSession) => (await getTokenResponseAndUserInfo(data, getSession)).userInfo,

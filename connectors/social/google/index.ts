@@ -4,6 +4,7 @@ import { describePerson } from '../../kit/describe-person.ts';
 import { createVerifier } from '../../kit/id-token.ts';
 import type { ConnectorFactory, ConnectorMetadata, GetSession, SocialConnector } from '../../kit/interface.ts';
 import { addressWith, fetchProfile, readCallback, redeemCode, refreshTokens, textOf } from '../../kit/oauth.ts';
+import { createPkce } from '../../kit/pkce.ts';
 import { readConfig } from '../../kit/read-config.ts';
 import { clientFields, clientItems, scopeField, scopeItem, scopesOf } from '../../kit/social-items.ts';
 
@@ -92,9 +93,10 @@ export const google: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
     type: 'Social',
     metadata,
     configGuard,
-    getAuthorizationUri: async ({ state, redirectUri, scope }, setSession) => {
+    getAuthorizationUri: async ({ state, redirectUri, scope, keepsSession = true }, setSession) => {
       const settings = await config();
-      await setSession({ redirectUri, state });
+      const pkce = keepsSession ? createPkce() : undefined;
+      await setSession({ redirectUri, state, ...pkce?.session });
       return addressWith(authorizationEndpoint, {
         client_id: settings.clientId,
         redirect_uri: redirectUri,
@@ -103,6 +105,7 @@ export const google: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
         state,
         prompt: settings.prompts?.join(' '),
         access_type: settings.offlineAccess ? 'offline' : undefined,
+        ...pkce?.parameters,
       });
     },
     getUserInfo: async (data, getSession) => (await getTokenResponseAndUserInfo(data, getSession)).userInfo,
