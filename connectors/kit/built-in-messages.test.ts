@@ -35,7 +35,7 @@ describe.each(cases)('%s %s', (locale, type) => {
       expect(part).toContain('Harbor');
       expect(part).not.toMatch(/{{|undefined/);
     }
-    expect(html).toContain('>483920</p>');
+    expect(html).toContain('>483920</td>');
     expect(text).toContain('\n483920\n');
     expect(html).not.toContain('<a ');
   });
@@ -44,7 +44,7 @@ describe.each(cases)('%s %s', (locale, type) => {
     const { subject, html, text } = await builtInMail(messageOf(type, { locale, code: '483920', link }));
     const { purposes } = await messageWords(locale);
     expect(subject).toMatch(/^483920\b/);
-    expect(html).toContain('>483920</p>');
+    expect(html).toContain('>483920</td>');
     expect(html).toMatch(new RegExp(`<a class="button" href="[^"]+"[^>]*>${purposes[type].action}</a>`));
     expect(html.split(`href="${linkInHtml}"`)).toHaveLength(3);
     expect(html).toContain(`>${linkInHtml}</a>`);

@@ -84,7 +84,7 @@ const paragraph = (text: string, { size = 16, color = ground.text, className = '
   `<p class="${className}" style="margin:0 0 ${space}px;font-size:${size}px;line-height:${Math.round(size * 1.5)}px;color:${color}">${escapeHtml(text)}</p>`;
 
 const codeBox = (code: string) =>
-  `<p class="code" dir="ltr" style="margin:0 0 24px;padding:16px 8px 16px 14px;border:1px solid ${ground.line};border-radius:10px;background:${ground.page};text-align:center;font-family:${codeFont};font-size:34px;line-height:40px;font-weight:700;letter-spacing:6px;color:${ground.text}">${escapeHtml(code)}</p>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="code" dir="ltr" align="center" bgcolor="${ground.page}" style="padding:16px 8px 16px 14px;border:1px solid ${ground.line};border-radius:10px;background:${ground.page};text-align:center;font-family:${codeFont};font-size:34px;line-height:40px;font-weight:700;letter-spacing:6px;color:${ground.text}">${escapeHtml(code)}</td></tr></table>`;
 
 /** A table cell and a padded link: this much every mail program draws as a button. */
 function button(
@@ -117,7 +117,7 @@ function printHtml(parts: MailParts, brand: MessageBrand): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ground.page}" style="background:${ground.page}"><tr><td class="page frame" align="center" style="padding:32px 16px">
 <table role="presentation" width="480" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:480px"><tr><td class="card" lang="${escapeHtml(language)}" dir="${direction}" bgcolor="${ground.card}" style="padding:32px;border-radius:14px;background:${ground.card};font-family:${font};text-align:${direction === 'rtl' ? 'right' : 'left'};word-break:break-word">
 ${headOf(brand, palettes.dark !== undefined)}
-<h1 class="text" style="margin:0 0 12px;font-size:22px;line-height:30px;font-weight:650;color:${ground.text}">${escapeHtml(title)}</h1>
+<h1 class="text" style="margin:0 0 12px;font-size:22px;line-height:30px;font-weight:600;color:${ground.text}">${escapeHtml(title)}</h1>
 ${paragraph(lead)}
 ${code ? codeBox(code) : ''}
 ${action ? button(action, palettes) : ''}
