@@ -223,6 +223,7 @@ export const errors = {
     'No token of this provider is kept. Sign in at the provider again.',
   ],
   'region.unavailable': [503, 'The region {{region}} cannot be reached right now. Try again in a moment.'],
+  'server.busy': [503, 'The server has too much to do right now. Try again in a moment.'],
   'server.cannot_write': [503, 'The server cannot save anything right now. Try again in a moment.'],
   'server.stopping': [503, 'The server is about to stop. Try again in a moment.'],
   'session.captcha_failed': [422, 'It could not be confirmed that you are no robot. Try again.'],

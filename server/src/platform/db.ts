@@ -95,16 +95,13 @@ function bindKysely(client: pg.Client, isPooled = false): Db {
   });
 }
 
-const statementMilliseconds = 10_000;
+/** The longest that one statement may take: in a request, and in work across tenants, which runs in small steps. */
+const statementMilliseconds: Record<Role, number> = { postern_app: 10_000, postern_system: 60_000 };
 
-/**
- * The role, that no request keeps a connection for longer with one statement (the worker's own statements may), and
- * whether the case of usernames counts.
- */
+/** The role, the longest time for one statement, and whether the case of usernames counts. */
 export function enterRole(role: Role, scope: 'session' | 'local', caseSensitiveUsername: boolean): string {
-  const timeout = role === 'postern_app' ? statementMilliseconds : 0;
   const folding = caseSensitiveUsername ? '' : `; set ${scope} app.fold_usernames = 'on'`;
-  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${timeout}${folding}`;
+  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${statementMilliseconds[role]}${folding}`;
 }
 
 export type ConnectOptions = {

@@ -178,6 +178,7 @@ export const german: Record<ErrorCode, string> = {
   'secrets.third_party_token_set.token_not_found':
     'Von diesem Anbieter ist kein Token gespeichert. Melden Sie sich beim Anbieter neu an.',
   'region.unavailable': 'Die Region {{region}} ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'server.busy': 'Der Server hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
   'server.cannot_write': 'Der Server kann gerade nichts speichern. Versuchen Sie es gleich noch einmal.',
   'server.stopping': 'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',
   'session.captcha_failed': 'Es ließ sich nicht bestätigen, dass Sie kein Roboter sind. Versuchen Sie es noch einmal.',

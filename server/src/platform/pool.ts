@@ -1,7 +1,17 @@
 import { type Connection, type ConnectOptions, connect, type Role } from './db.ts';
+import { AppError } from './errors.ts';
 import { noteConnectFailure } from './lost-connection.ts';
 
-export type PoolOptions = ConnectOptions & { poolSize: number };
+export type PoolOptions = ConnectOptions & { poolSize: number; longestWaitMs?: number };
+
+type Waiter = (connection: Connection | Error) => void;
+
+/** How many may wait for a connection, as a multiple of the connections, and for how long. */
+const waitersPerConnection = 200;
+const longestWaitMs = 5000;
+
+/** More work than the database can do: the newest hears so at once instead of making everybody wait longer. */
+const tooBusy = () => new AppError('server.busy', { retryAfter: 2 });
 
 export type Pool = {
   acquire(tenantId: string | undefined): Promise<Connection>;
@@ -15,7 +25,7 @@ export type Pool = {
 /** A pool that prefers, for a tenant, a connection last used by that tenant: it needs no set_config round trip. */
 export function createPool(options: PoolOptions, role: Role, size: number): Pool {
   const idle: Connection[] = [];
-  const waiting: ((connection: Connection | Error) => void)[] = [];
+  const waiting = new Set<Waiter>();
   const atWork = new Set<Connection>();
   const opening = new Set<(reason: Error) => void>();
   let open = 0;
@@ -53,9 +63,34 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       open -= 1;
       // Whoever waits for a connection would wait for ever when the database is gone.
       const failure = noteConnectFailure(error);
-      waiting.shift()?.(failure);
+      nextWaiter()?.(failure);
       throw failure;
     }
+  }
+
+  function nextWaiter(): Waiter | undefined {
+    const [first] = waiting;
+    if (first) {
+      waiting.delete(first);
+    }
+    return first;
+  }
+
+  function wait(): Promise<Connection> {
+    if (waiting.size >= size * waitersPerConnection) {
+      throw tooBusy();
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = (result) => {
+        clearTimeout(timer);
+        return result instanceof Error ? reject(result) : resolve(result);
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(waiter);
+        reject(tooBusy());
+      }, options.longestWaitMs ?? longestWaitMs);
+      waiting.add(waiter);
+    });
   }
 
   function takeIdle(tenantId: string | undefined): Connection | undefined {
@@ -82,22 +117,20 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       if (open < size) {
         return openOne();
       }
-      return new Promise((resolve, reject) => {
-        waiting.push((result) => (result instanceof Error ? reject(result) : resolve(result)));
-      });
+      return wait();
     },
     release(connection) {
       if (connection.isBroken || isClosed) {
         atWork.delete(connection);
         open -= 1;
         connection.client.end().catch(() => undefined);
-        const next = waiting.shift();
+        const next = nextWaiter();
         if (next) {
           openOne().then(next, next);
         }
         return;
       }
-      const next = waiting.shift();
+      const next = nextWaiter();
       if (next) {
         next(connection);
       } else {
@@ -105,14 +138,16 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
         idle.push(connection);
       }
     },
-    stats: () => ({ open, idle: idle.length, waiting: waiting.length }),
+    stats: () => ({ open, idle: idle.length, waiting: waiting.size }),
     abandon(reason) {
       for (const connection of [...idle, ...atWork]) {
         connection.isBroken = true;
         // Whoever waits for an answer on it gets an error instead; nothing more is needed from it.
         connection.client.end().catch(() => undefined);
       }
-      for (const reject of [...waiting.splice(0), ...opening]) {
+      const left = [...waiting, ...opening];
+      waiting.clear();
+      for (const reject of left) {
         reject(reason);
       }
     },
