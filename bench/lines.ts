@@ -7,6 +7,7 @@ import { importUsers } from './import-users.ts';
 import { type Line, measure } from './measure.ts';
 import { drainOutbox } from './outbox.ts';
 import { assignBenchRoles, benchResource, createMachine, insertAuthorization, insertUsers } from './prepare.ts';
+import { measurePurge } from './purge.ts';
 import type { BenchServer } from './server.ts';
 import { signInFlow } from './sign-in.ts';
 import { measureSignIn, measureSignInAmongMany } from './sign-in-lines.ts';
@@ -251,6 +252,7 @@ export const lines: BenchLine[] = [
 /** Takes minutes to prepare, so it runs only when it is named: `npm run bench million`. */
 export const namedLines: BenchLine[] = [
   { name: 'tenants', run: measureTenants },
+  { name: 'purge', run: measurePurge },
   {
     name: 'million',
     async run(server) {

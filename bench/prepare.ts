@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { DatabaseAddress } from '../server/src/platform/db.ts';
 import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import type { BenchServer } from './server.ts';
 
-export async function onDatabase<T>(server: BenchServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function findDatabase(server: BenchServer): Promise<DatabaseAddress> {
   const connection = await findEmbeddedPostgres(server.dataDir);
   if (!connection) {
     throw new Error('The embedded database is not running.');
   }
   const { host, port, user, database } = connection;
-  const client = new pg.Client({ host, port, user, database, ssl: false });
+  return { host, port, user, database, ssl: false };
+}
+
+export async function onDatabase<T>(server: BenchServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(await findDatabase(server));
   await client.connect();
   try {
     await client.query("select set_config('app.tenant_id', 'default', false)");

@@ -50,7 +50,7 @@ export type Feature = {
   /** Those of both editions run in each database that holds tenants, those of the cloud at home unless they say so. */
   jobs?: (Omit<RecurringJob, 'run'> & {
     inRegions?: boolean;
-    run(db: Db, app: App, region?: string): Promise<void>;
+    run(db: Db, app: App, region?: string): ReturnType<RecurringJob['run']>;
   })[];
   /** The database of a region answers, for the first time or again. */
   onRegionUp?: (app: App, region: string) => void;

@@ -331,6 +331,7 @@ export type Database = {
     expires_at: ColumnType<number, Date | string, Date | string>;
     consumed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     successor: ColumnType<string | null, string | null | undefined, string | null>;
+    purge_hour: ColumnType<number | null, never, never>;
   };
   one_time_tokens: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -290,3 +290,21 @@ test('a job that fails runs again', async () => {
   await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(2);
   await stop();
 });
+
+test('a job that has more to do runs again at once', async () => {
+  let left = 60;
+  const run = async () => {
+    left -= 1;
+    return left > 0;
+  };
+  const { stop } = startWorker({
+    tenancy: app.app.tenancy,
+    log: app.app.log,
+    metrics: createMetrics(),
+    subscribers: [],
+    // Once a second would take a minute.
+    jobs: [{ name: 'test.steps', everySeconds: 1, run }],
+  });
+  await expect.poll(() => left, { timeout: 20_000 }).toBeLessThanOrEqual(0);
+  await stop();
+});

@@ -20,8 +20,13 @@ export type OutboxEvent = {
 /** Receives batches of events; must be idempotent, because a crash between work and acknowledgement repeats it. */
 export type Subscriber = { name: string; handle(db: Db, events: OutboxEvent[]): Promise<void> };
 
-/** Work that returns now and then, on one node at a time. */
-export type RecurringJob = { name: string; everySeconds: number; run(db: Db, region?: string): Promise<void> };
+/** Work that returns now and then, on one node at a time. Where it answers `true`, more is left, and it runs again at once. */
+export type RecurringJob = {
+  name: string;
+  everySeconds: number;
+  // biome-ignore lint/suspicious/noConfusingVoidType: most jobs do all of their work at once and answer nothing
+  run(db: Db, region?: string): Promise<boolean | void>;
+};
 
 /** `wake`: there is work; at once after a quiet time, in a busy one together with what else comes. `drain`: now, until none is left. */
 export type Worker = { wake(): void; drain(): Promise<number>; stop(): Promise<void> };
@@ -169,13 +174,14 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
       return;
     }
     try {
-      await system(async (db) => {
-        const { rows } = await sql<{ mine: boolean }>`
-          select pg_try_advisory_xact_lock(hashtext(${`job:${job.name}`})) as mine`.execute(db);
-        if (rows[0]?.mine) {
-          await job.run(db, region);
-        }
-      });
+      let goesOn = true;
+      while (goesOn && !isStopped) {
+        goesOn = await system(async (db) => {
+          const { rows } = await sql<{ mine: boolean }>`
+            select pg_try_advisory_xact_lock(hashtext(${`job:${job.name}`})) as mine`.execute(db);
+          return rows[0]?.mine === true && (await job.run(db, region)) === true;
+        });
+      }
     } catch (error) {
       log.error({ err: error, job: job.name }, 'recurring job failed');
     }

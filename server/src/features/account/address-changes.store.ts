@@ -2,6 +2,7 @@ import type { Address } from '@postern/contracts/sign-in';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
+import { deleteSome } from '#platform/purge';
 
 export type AddressChange = {
   id: string;
@@ -75,6 +76,5 @@ export async function endAddressChanges(db: Db, { id, userId, type }: AddressCha
   return rows;
 }
 
-export async function deleteOldAddressChanges(db: Db): Promise<void> {
-  await sql`delete from address_changes where expires_at < now() - interval '30 days'`.execute(db);
-}
+export const deleteOldAddressChanges = (db: Db) =>
+  deleteSome(db, 'address_changes', sql`expires_at < now() - interval '30 days'`);

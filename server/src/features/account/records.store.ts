@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { SealedTokenSet } from '#features/secrets';
 import type { Passkey } from '#features/users';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 
 /** The right password; there is no record of a wrong one. */
 type PasswordProof = { type: 'Password' };
@@ -109,6 +110,5 @@ export async function deleteRecords(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verification_records').where('user_id', '=', userId).execute();
 }
 
-export async function deleteOldRecords(db: Db): Promise<void> {
-  await sql`delete from verification_records where expires_at < now() - interval '1 day'`.execute(db);
-}
+export const deleteOldRecords = (db: Db) =>
+  deleteSome(db, 'verification_records', sql`expires_at < now() - interval '1 day'`);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
 /** $1 recipient and purpose, $2 recipient, $3 address, $4 tenant and kind, $5 to $7 how many of each an hour. */
@@ -14,6 +15,5 @@ export const releaseMessage: Statement = {
   text: 'update message_counters set count = count - 1 where subject = $1 and count > 0',
 };
 
-export async function deleteOldCounters(db: Db): Promise<void> {
-  await sql`delete from message_counters where window_start < now() - interval '2 hours'`.execute(db);
-}
+export const deleteOldCounters = (db: Db) =>
+  deleteSome(db, 'message_counters', sql`window_start < now() - interval '2 hours'`);

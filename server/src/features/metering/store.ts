@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 
 /** What happened in a tenant since the last write: tokens by number, people by id. Days are those of UTC. */
 export type Noted = { tenantId: string; day: string; tokens: number; userIds: string[] };
@@ -53,9 +54,8 @@ export async function addUsage(db: Db, noted: Noted[]): Promise<void> {
 }
 
 /** People of a period that is over are not asked for again; the numbers stay. For the system handle. */
-export async function forgetActiveUsers(db: Db): Promise<void> {
-  await sql`delete from active_users where period < (now() - interval '70 days')::date`.execute(db);
-}
+export const forgetActiveUsers = (db: Db) =>
+  deleteSome(db, 'active_users', sql`period < (now() - interval '70 days')::date`);
 
 /**
  * The current period of a tenant whose row of `subscriptions` is joined as `s`. As `usage_period` has it, but written

@@ -1,6 +1,7 @@
 import type { CustomClientMetadata, OidcClientMetadata } from '@postern/contracts/applications';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
 /** What a third-party application may ask people for, by id. */
@@ -170,10 +171,5 @@ export const rememberProof: Statement = {
     values ('ReplayDetection', $1, '{}', now() + $2 * interval '1 second') on conflict do nothing returning id`,
 };
 
-const purgeBatch = 5000;
-
-/** Removes what has expired, in small steps, so that no lock is held for long. */
-export async function purgeExpired(db: Db): Promise<void> {
-  await sql`delete from oidc_models where ctid in (
-    select ctid from oidc_models where expires_at < now() - interval '1 hour' limit ${purgeBatch})`.execute(db);
-}
+/** What expired more than an hour ago. */
+export const purgeExpired = (db: Db) => deleteSome(db, 'oidc_models', sql`purge_hour < now() - interval '2 hours'`);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newId, newSecret } from '#platform/ids';
 import type { Page } from '#platform/paging';
+import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
 /** An active token is over from its last moment on, whether or not it was marked so yet. */
@@ -150,6 +151,5 @@ export const explainStatement: Statement = {
 };
 
 /** Long enough for somebody to look up what became of a link. */
-export async function deleteOldTokens(db: Db): Promise<void> {
-  await sql`delete from one_time_tokens where expires_at < now() - interval '30 days'`.execute(db);
-}
+export const deleteOldTokens = (db: Db) =>
+  deleteSome(db, 'one_time_tokens', sql`expires_at < now() - interval '30 days'`);

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 
 type NewSubjectToken = {
   id: string;
@@ -71,6 +72,5 @@ export async function consumeSubjectToken(
 }
 
 /** A day longer than they are valid, so that a second use can still be told from a guess. */
-export async function purgeSubjectTokens(db: Db): Promise<void> {
-  await db.deleteFrom('subject_tokens').where('expires_at', '<', sql<number>`now() - interval '1 day'`).execute();
-}
+export const purgeSubjectTokens = (db: Db) =>
+  deleteSome(db, 'subject_tokens', sql`expires_at < now() - interval '1 day'`);

@@ -4,7 +4,14 @@ import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { hashTarget, sharedHash } from './hash-target.ts';
 import { throttleRoutes } from './routes.ts';
-import { deleteOldActivities, findBlock, findBlocks, reserveAttempt, settleAttempt } from './store.ts';
+import {
+  deleteOldActivities,
+  deleteOldCounters,
+  findBlock,
+  findBlocks,
+  reserveAttempt,
+  settleAttempt,
+} from './store.ts';
 
 export { type Share, takeShares } from './take-shares.ts';
 
@@ -97,5 +104,8 @@ export async function findLockouts(db: Db, targets: string[]): Promise<{ target:
 export const throttle: Feature = {
   name: 'throttle',
   tenantRoutes: throttleRoutes,
-  jobs: [{ name: 'throttle.clean', everySeconds: 3600, run: deleteOldActivities }],
+  jobs: [
+    { name: 'throttle.forget-activities', everySeconds: 3600, run: deleteOldActivities },
+    { name: 'throttle.forget-counters', everySeconds: 3600, run: deleteOldCounters },
+  ],
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
 /** $1 id, $2 hash of the target, $3 action, $4 attempts allowed, $5 minutes of lockout. */
@@ -19,10 +20,11 @@ export const settleAttempt: Statement = {
   text: `update sentinel_activities set action_result = 'Success', decision = 'Allowed', decision_expires_at = now() where id = $1`,
 };
 
-export async function deleteOldActivities(db: Db): Promise<void> {
-  await sql`delete from sentinel_activities where created_at < now() - interval '2 days'`.execute(db);
-  await sql`delete from throttle_counters where window_start < now() - interval '2 days'`.execute(db);
-}
+export const deleteOldActivities = (db: Db) =>
+  deleteSome(db, 'sentinel_activities', sql`created_at < now() - interval '2 days'`);
+
+export const deleteOldCounters = (db: Db) =>
+  deleteSome(db, 'throttle_counters', sql`window_start < now() - interval '2 days'`);
 
 export type CountedShare = { subject: string; amount: number; most: number };
 

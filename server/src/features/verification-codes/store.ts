@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
 /** $1 id, $2 owner, $3 verification, $4 kind, $5 address, $6 purpose, $7 digest, $8 minutes, $9 seconds of quiet. */
@@ -35,9 +36,7 @@ export const consumeStatement: Statement = {
   text: 'update passcodes set consumed_at = now() where id = $1 and consumed_at is null returning id',
 };
 
-export async function deleteOldCodes(db: Db): Promise<void> {
-  await sql`delete from passcodes where expires_at < now() - interval '1 day'`.execute(db);
-}
+export const deleteOldCodes = (db: Db) => deleteSome(db, 'passcodes', sql`expires_at < now() - interval '1 day'`);
 
 /** What messages may say of an organization. */
 export function findOrganization(

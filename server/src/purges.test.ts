@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coreFeatures } from './features/index.ts';
+import { clientOptions } from './platform/db.ts';
+import { purgeStep } from './platform/purge.ts';
+import { type TestApp, testApp } from './testing.ts';
+import { growTables, judgeStatements, recordStatements } from './testing-plans.ts';
+
+/** Jobs that delete old rows, and the table of each. */
+const purges: Record<string, string> = {
+  'account.forget-address-changes': 'address_changes',
+  'account.forget-records': 'verification_records',
+  'connectors.forget-counters': 'message_counters',
+  'metering.forget': 'active_users',
+  'oidc.purge': 'oidc_models',
+  'one-time-tokens.clean': 'one_time_tokens',
+  'subject-tokens.purge': 'subject_tokens',
+  'throttle.forget-activities': 'sentinel_activities',
+  'throttle.forget-counters': 'throttle_counters',
+  'verification-codes.clean': 'passcodes',
+};
+
+const recorder = recordStatements();
+const jobs = coreFeatures.flatMap(({ jobs: own = [] }) => own).filter(({ name }) => name in purges);
+let app: TestApp;
+
+beforeAll(async () => {
+  recorder.start();
+  app = await testApp();
+  const owner = new pg.Client(clientOptions(app.address, 'postern-test'));
+  await owner.connect();
+  await growTables(owner, Object.values(purges), 3000);
+  await owner.end();
+});
+afterAll(async () => {
+  recorder.stop();
+  await app.close();
+});
+
+const runOnce = (job: (typeof jobs)[number]) => app.app.tenancy.system((db) => job.run(db, app.app));
+
+test('with nothing due no purge reads its table', async () => {
+  expect(jobs.map(({ name }) => name).sort()).toEqual(Object.keys(purges).sort());
+  for (const job of jobs) {
+    expect(await recorder.during(job.name, () => runOnce(job)), job.name).toBe(false);
+  }
+  const isGrowing = (table: string) => Object.values(purges).includes(table);
+  const complaints = await judgeStatements(app.address, recorder.statements(), { settings: '', isGrowing });
+  expect(complaints.join('\n')).toBe('');
+});
+
+test('expired rows of the engine go step by step until none is left, and the others stay', async () => {
+  const count = async () =>
+    (await app.app.tenancy.system((db) => sql<{ n: number }>`select count(*) as n from oidc_models`.execute(db)))
+      .rows[0]?.n ?? 0;
+  const living = await count();
+  await app.write('default', (db) =>
+    sql`insert into oidc_models (model, id, payload, expires_at)
+      select 'Session', 'old' || n, '{}', now() - interval '3 hours' from generate_series(1, ${purgeStep + 10}) n`.execute(
+      db,
+    ),
+  );
+  const [job] = jobs.filter(({ name }) => name === 'oidc.purge');
+  expect(job && (await runOnce(job))).toBe(true);
+  expect(await count()).toBe(living + 10);
+  expect(job && (await runOnce(job))).toBe(false);
+  expect(await count()).toBe(living);
+});
