@@ -1,9 +1,11 @@
 // The tests themselves, run by test.mjs once Node, packages and web builds are there.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
+import { root } from './runtime.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 import { binOf, checks, runAll, runStep } from './steps.mjs';
+import { failedBrowserTests, judgeSecondRun, slowest } from './test-report.mjs';
 
 const scratch = makeScratchFolder();
 process.env.TMPDIR = scratch;
@@ -32,24 +34,51 @@ const unit = await runStep(
   },
   { show: true },
 );
-const browser = await runStep(
-  { name: 'browser', args: () => [binOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'] },
-  {
-    show: true,
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') },
-  },
-);
+/** All browser tests, or those that failed in the run before, one after the other. */
+const runBrowser = (name, report, more = []) =>
+  runStep(
+    { name, args: () => [binOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...more] },
+    { show: true, env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, report) } },
+  );
 
+const browser = await runBrowser('browser', 'playwright.json');
 const vitest = readReport('vitest.json');
 const playwright = readReport('playwright.json');
+const hasFailedTests = failedBrowserTests(playwright).length > 0;
+if (hasFailedTests) {
+  await runBrowser('failed browser tests, once more alone', 'again.json', ['--last-failed', '--workers=1']);
+}
+const { flaky, failed: failedAgain } = judgeSecondRun(
+  playwright,
+  hasFailedTests ? readReport('again.json') : undefined,
+);
+
 // A runner that died without a report, or failed outside its tests, counts as one failure.
 const failures = (step, count) => (step.isGood ? count : Math.max(1, count));
 const passed =
-  checked.filter(({ isGood }) => isGood).length + (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0);
+  checked.filter(({ isGood }) => isGood).length +
+  (vitest?.numPassedTests ?? 0) +
+  (playwright?.stats.expected ?? 0) +
+  flaky.length;
+const isOnlyFlaky = hasFailedTests && failedAgain.length === 0 && (playwright?.errors ?? []).length === 0;
 const failed =
   checked.filter(({ isGood }) => !isGood).length +
   failures(unit, vitest?.numFailedTests ?? 0) +
-  failures(browser, (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0));
-console.log(`\nfinished in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
+  (isOnlyFlaky ? 0 : failures(browser, failedAgain.length));
+
+const slow = slowest(vitest, playwright, root);
+const minutes = Number(((performance.now() - startedAt) / 60_000).toFixed(1));
+const summary = { passed, failed, minutes, flaky: flaky.map(({ name, place }) => ({ name, place })), slowest: slow };
+mkdirSync(join(root, 'test-results'), { recursive: true });
+writeFileSync(join(root, 'test-results', 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
+
+console.log('\nslowest:');
+for (const { name, seconds } of slow) {
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}
+for (const { name, place } of flaky) {
+  console.log(`flaky: ${name} (${place})`);
+}
+console.log(`\nfinished in ${minutes} min`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

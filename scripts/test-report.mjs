@@ -1,0 +1,46 @@
+// What the reports of both test runners say together.
+
+/** All tests of a Playwright report, with the suites they are in. */
+export function browserTests(report) {
+  const visit = (suite, titles) => [
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map((test) => ({
+        id: spec.id,
+        name: [...titles, spec.title].join(' › '),
+        place: `${spec.file}:${spec.line}`,
+        status: test.status,
+        seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => visit(inner, [...titles, inner.title])),
+  ];
+  return (report?.suites ?? []).flatMap((file) => visit(file, [file.file ?? file.title]));
+}
+
+const isFailed = ({ status }) => status === 'unexpected' || status === 'flaky';
+
+export const failedBrowserTests = (report) => browserTests(report).filter(isFailed);
+
+/**
+ * Sorts the browser tests that failed by what they did when they ran once more, alone. A test that the second run does
+ * not mention counts as failed.
+ */
+export function judgeSecondRun(firstReport, secondReport) {
+  const second = new Map(browserTests(secondReport).map((test) => [test.id, test]));
+  const failed = failedBrowserTests(firstReport);
+  const passesNow = ({ id }) => second.get(id)?.status === 'expected';
+  return { flaky: failed.filter(passesNow), failed: failed.filter((test) => !passesNow(test)) };
+}
+
+const unitFiles = (report, root) =>
+  (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    name: name.replace(`${root}/`, ''),
+    seconds: (endTime - startTime) / 1000,
+  }));
+
+/** The slowest test files and browser tests, the slowest first. */
+export const slowest = (unit, browser, root, count = 20) =>
+  [...unitFiles(unit, root), ...browserTests(browser)]
+    .sort((one, two) => two.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ name, seconds }) => ({ name, seconds }));

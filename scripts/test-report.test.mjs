@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { failedBrowserTests, judgeSecondRun, slowest } from './test-report.mjs';
+
+const spec = (id, status, duration = 1000) => ({
+  id,
+  title: `does ${id}`,
+  file: 'a.spec.ts',
+  line: 3,
+  tests: [{ status, results: [{ duration }] }],
+});
+const report = (...specs) => ({
+  suites: [
+    {
+      title: 'a.spec.ts',
+      file: 'a.spec.ts',
+      specs: specs.slice(0, 1),
+      suites: [{ title: 'inner', specs: specs.slice(1) }],
+    },
+  ],
+});
+
+test('a browser test that fails once and passes alone is flaky, one that fails twice has failed', () => {
+  const first = report(spec('one', 'expected'), spec('two', 'unexpected'), spec('three', 'unexpected'));
+  const second = report(spec('two', 'expected'), spec('three', 'unexpected'));
+  const { flaky, failed } = judgeSecondRun(first, second);
+  expect(flaky.map(({ name }) => name)).toEqual(['a.spec.ts › inner › does two']);
+  expect(failed.map(({ id }) => id)).toEqual(['three']);
+});
+
+test('a second run without a report mends nothing', () => {
+  const first = report(spec('one', 'unexpected'));
+  expect(judgeSecondRun(first, undefined)).toMatchObject({ flaky: [], failed: [{ id: 'one' }] });
+  expect(failedBrowserTests(undefined)).toEqual([]);
+});
+
+test('the slowest come first, whichever runner they are of', () => {
+  const unit = { testResults: [{ name: '/root/server/x.test.ts', startTime: 0, endTime: 5000 }] };
+  const browser = report(spec('one', 'expected', 9000), spec('two', 'expected', 100));
+  expect(slowest(unit, browser, '/root', 2)).toEqual([
+    { name: 'a.spec.ts › does one', seconds: 9 },
+    { name: 'server/x.test.ts', seconds: 5 },
+  ]);
+});
