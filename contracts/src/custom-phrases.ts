@@ -7,7 +7,10 @@ export const LanguageTag = z
   .max(16)
   .regex(/^[a-z]{2,3}(?:-[\dA-Za-z]{2,8}){0,3}$/, 'Use a language tag such as en or pt-BR.');
 
-/** Sentences under the keys that the English phrases have; every part may be left out. */
+/**
+ * Sentences under keys of the wire (`experience-phrases/wire/table.ts`) and of our English phrases; every part may be left
+ * out.
+ */
 export type Translation = { [key: string]: string | string[] | Translation };
 
 export const CustomPhrase = z.object({

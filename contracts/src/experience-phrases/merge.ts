@@ -5,8 +5,14 @@ export function mergePhrases(base: Translation, over: Translation | undefined): 
   const merged: Translation = { ...base };
   for (const [key, value] of Object.entries(over ?? {})) {
     const below = base[key];
-    const bothGroups = typeof value === 'object' && !Array.isArray(value) && typeof below === 'object';
-    merged[key] = bothGroups && !Array.isArray(below) ? mergePhrases(below, value) : value;
+    if (typeof value === 'string' || Array.isArray(value) || typeof below !== 'object') {
+      merged[key] = value;
+    } else if (Array.isArray(below)) {
+      // Some places of a list, by their number.
+      merged[key] = below.map((sentence, place) => (typeof value[place] === 'string' ? value[place] : sentence));
+    } else {
+      merged[key] = mergePhrases(below, value);
+    }
   }
   return merged;
 }

@@ -5,12 +5,12 @@ import type { FieldErrors } from './step-form.tsx';
 
 /** Why no code goes to an address. The server's own words say what is wrong with it where ours cannot know. */
 export function addressErrors({ identifier }: Phrases): Record<string, (failure: CallError) => FieldErrors> {
-  const invalid = (what: string) => () => ({ identifier: fill(identifier.invalid, { what }) });
+  const { invalid, invalidEmail = invalid, invalidPhone = invalid } = identifier;
   const told = ({ message }: CallError) => ({ identifier: message });
   return {
     'guard.invalid_input': () => ({ identifier: identifier.invalidAny }),
-    'user.invalid_phone': invalid(identifier.phone),
-    'session.email_blocklist.invalid_email': invalid(identifier.email),
+    'user.invalid_phone': () => ({ identifier: fill(invalidPhone, { what: identifier.phone }) }),
+    'session.email_blocklist.invalid_email': () => ({ identifier: fill(invalidEmail, { what: identifier.email }) }),
     'session.email_blocklist.email_not_allowed': told,
     'session.email_blocklist.email_subaddressing_not_allowed': told,
   };

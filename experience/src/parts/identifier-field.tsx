@@ -72,7 +72,8 @@ export function checkIdentifier(values: Values, allowed: readonly IdentifierType
   const words = phrases.identifier;
   const [only] = allowed.length === 1 ? allowed : [];
   if (!values.identifier?.trim()) {
-    return { identifier: only ? fill(words.missing, { what: words[only] }) : words.missingAny };
+    const missing = (only === 'username' && words.missingUsername) || words.missing;
+    return { identifier: only ? fill(missing, { what: words[only] }) : words.missingAny };
   }
   if (identifierOf(values, allowed)) {
     return {};
@@ -80,10 +81,11 @@ export function checkIdentifier(values: Values, allowed: readonly IdentifierType
   if (only === 'username') {
     return { identifier: words.usernameRule };
   }
-  return { identifier: only ? fill(words.invalid, { what: words[only] }) : words.invalidAny };
+  const invalid = (only === 'phone' ? words.invalidPhone : words.invalidEmail) ?? words.invalid;
+  return { identifier: only ? fill(invalid, { what: words[only] }) : words.invalidAny };
 }
 
-function namesOf(allowed: readonly IdentifierType[], { identifier }: Phrases): string {
+export function namesOf(allowed: readonly IdentifierType[], { identifier }: Phrases): string {
   const names = allowed.map((type) => identifier[type]);
   return new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(names);
 }

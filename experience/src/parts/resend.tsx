@@ -24,7 +24,10 @@ export function Resend({ sentAt, sendAgain }: ResendProps) {
     <>
       <p className="resend">
         {left > 0 ? (
-          fill(words.againIn, { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })
+          fill(words.againIn, {
+            time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`,
+            seconds: left,
+          })
         ) : (
           <>
             {words.noCode}{' '}

@@ -104,6 +104,7 @@ export const signInExperience: Phrases['signInExperience'] = {
   wording: {
     title: 'Wortlaut: {{language}}',
     help: 'Was leer bleibt, bleibt wie es ist. Wörter in doppelten geschweiften Klammern werden ausgefüllt; lassen Sie diese stehen.',
+    kept: 'Wortlaut, den Sie unter anderen Schlüsseln der API gespeichert haben, bleibt erhalten. Er steht grau im Feld und gilt, wo ein Feld leer ist.',
     search: 'Sätze suchen',
     onlyOwn: 'Nur eigener Wortlaut',
     source: 'Unser Wortlaut',

@@ -97,6 +97,7 @@ export const signInExperience = {
   wording: {
     title: 'Wording: {{language}}',
     help: 'What you leave empty stays as it is. Words in double braces are filled in, so keep them.',
+    kept: 'Wording that you saved under other keys of the API is kept. It shows in grey and applies where a field is empty.',
     search: 'Search phrases',
     onlyOwn: 'Own wording only',
     source: 'Our wording',

@@ -25,7 +25,7 @@ type CodeFormProps = {
 
 /** The six digits, and what they prove. A code counts once, so trying the rest again leaves it out. */
 export function CodeForm({ sent, action, submit, sendAgain, place = {} }: CodeFormProps) {
-  const { verificationCode: words } = usePhrases();
+  const { verificationCode: words, identifier } = usePhrases();
   const verified = useRef<string>(undefined);
   const lost = useRef<string>(undefined);
 
@@ -49,7 +49,10 @@ export function CodeForm({ sent, action, submit, sendAgain, place = {} }: CodeFo
   return (
     <>
       <p className="dialog-text">
-        <Sentence text={words.sent} parts={{ address: <b>{printIdentifier(sent.address)}</b> }} />
+        <Sentence
+          text={words.sent}
+          parts={{ address: <b>{printIdentifier(sent.address)}</b>, kind: identifier[sent.address.type] }}
+        />
       </p>
       <StepForm
         action={action}

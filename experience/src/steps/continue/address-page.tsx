@@ -12,6 +12,7 @@ type Kind = 'email' | 'phone' | 'emailOrPhone';
 function AddressPage({ kind }: { kind: Kind }) {
   const phrases = usePhrases();
   const { continue: words, common } = phrases;
+  const subs = { email: words.emailSub, phone: words.phoneSub, emailOrPhone: undefined };
   const allowed = kind === 'emailOrPhone' ? (['email', 'phone'] as const) : [kind];
 
   async function submit(values: Values) {
@@ -22,7 +23,7 @@ function AddressPage({ kind }: { kind: Kind }) {
   }
 
   return (
-    <Page title={words[kind]} sub={words.addressSub}>
+    <Page title={words[kind]} sub={subs[kind] ?? words.addressSub}>
       <StepForm
         action={common.next}
         check={(values) => checkIdentifier(values, allowed, phrases)}

@@ -1,9 +1,10 @@
 import { addressErrors } from '../../parts/address-errors.ts';
-import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { checkedIdentifier, checkIdentifier, IdentifierField, namesOf } from '../../parts/identifier-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm, type Values } from '../../parts/step-form.tsx';
 import { keepIdentifier } from '../../platform/draft.ts';
 import { isAddress, narrow, printIdentifier } from '../../platform/identifiers.ts';
+import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -27,7 +28,7 @@ export function ForgotPasswordPage() {
   return (
     <Page
       title={phrases.forgotPassword.title}
-      sub={phrases.forgotPassword.sub}
+      sub={fill(phrases.forgotPassword.sub, { types: namesOf(allowed, phrases) })}
       onBack={signInMode === 'Register' ? undefined : () => navigate('/sign-in')}
     >
       <StepForm

@@ -6,6 +6,7 @@ import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { currentIdentifier } from '../../platform/draft.ts';
 import { isAddress, methodFor, readIdentifier, signInIdentifiers, takesCode } from '../../platform/identifiers.ts';
+import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { requestCode } from '../verification-code/index.tsx';
@@ -15,14 +16,15 @@ import { signInWithPassword } from './verify.ts';
 
 /** The second page, where the tenant's methods do not fit on one. */
 export function SignInPasswordPage() {
-  const { password, signIn } = usePhrases();
+  const { password, signIn, identifier: kinds } = usePhrases();
   const { experience } = useSettings();
   const typed = currentIdentifier() ?? '';
   const identifier = readIdentifier(typed, signInIdentifiers(experience));
+  const kind = identifier ? kinds[identifier.type] : '';
   return (
     <Page
       title={password.titleSignIn}
-      sub={<ChosenIdentifier text={signIn.as} identifier={typed} />}
+      sub={<ChosenIdentifier text={fill(signIn.as, { kind })} identifier={typed} />}
       onBack={changeIdentifier}
     >
       <StepForm

@@ -78,7 +78,7 @@ export function LinkPage({ params: { connectorId = '' } }: { params: Params }) {
       }
     >
       <div className="choices">
-        {button('link', words.link)}
+        {button('link', fill(words.link, { address: related.value }))}
         {canCreate && button('create', words.create)}
       </div>
       <span className="visually-hidden" role="status">

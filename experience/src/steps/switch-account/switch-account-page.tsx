@@ -1,5 +1,6 @@
 import { Page } from '../../parts/page.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
+import { fill } from '../../platform/languages.ts';
 import { printPhone } from '../../platform/phones.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
@@ -20,7 +21,7 @@ export function SwitchAccountPage() {
     user.primaryEmail ?? user.username ?? (user.primaryPhone && printPhone(user.primaryPhone)) ?? user.name ?? '';
   return (
     <Page
-      title={words.title}
+      title={fill(words.title, { account: current })}
       sub={<Sentence text={words.text} parts={{ current: <b>{current}</b>, invited: <b>{invited}</b> }} />}
     >
       <div className="choices">

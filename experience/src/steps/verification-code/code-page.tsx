@@ -60,7 +60,7 @@ function CodeForm({ sent, onSent, ask }: CodeFormProps) {
       title={address.type === 'email' ? words.titleEmail : words.titlePhone}
       sub={
         <>
-          <Sentence text={words.sent} parts={{ address: <b>{printed}</b> }} />{' '}
+          <Sentence text={words.sent} parts={{ address: <b>{printed}</b>, kind: phrases.identifier[address.type] }} />{' '}
           <button type="button" className="link" onClick={change}>
             {common.change}
           </button>

@@ -5,6 +5,7 @@ import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import type { Question, SentCode } from '../../platform/draft.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
+import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -14,14 +15,14 @@ type QuestionPageProps = { sent: SentCode; question: Question };
 
 /** The address is proven, but its account is not as expected: what now? */
 export function QuestionPage({ sent, question }: QuestionPageProps) {
-  const { question: words } = usePhrases();
+  const { question: words, identifier } = usePhrases();
   const settings = useSettings();
   const address = <b>{printIdentifier(sent.address)}</b>;
   const { title, text } = words[question];
   return (
     <Page
       title={title}
-      sub={<Sentence text={text} parts={{ address }} />}
+      sub={<Sentence text={text} parts={{ address, kind: identifier[sent.address.type] }} />}
       termsInCard={question === 'create' && agreement(settings, 'Register') !== 'none'}
     >
       {question === 'create' && <CreateForm sent={sent} />}
@@ -63,7 +64,11 @@ function SignInForm({ sent }: { sent: SentCode }) {
 function LinkForm({ sent }: { sent: SentCode }) {
   const { providers } = usePhrases();
   return (
-    <StepForm action={providers.link} check={() => ({})} submit={() => linkProvider(sent)}>
+    <StepForm
+      action={fill(providers.link, { address: printIdentifier(sent.address) })}
+      check={() => ({})}
+      submit={() => linkProvider(sent)}
+    >
       {null}
     </StepForm>
   );

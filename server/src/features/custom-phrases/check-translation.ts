@@ -1,7 +1,13 @@
 import type { Translation } from '@postern/contracts/custom-phrases';
 import { maxTranslationLength } from '@postern/contracts/custom-phrases';
 import { en } from '@postern/contracts/experience-phrases/en';
+import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
+import { wirePhrases } from '@postern/contracts/experience-phrases/wire/convert';
+import { en as wireTexts } from '@postern/contracts/experience-phrases/wire/en';
 import { AppError, invalidInput } from '#platform/errors';
+
+/** All keys that a tenant may word: those of the wire and our own. */
+const pattern = mergePhrases(wirePhrases(en, wireTexts), en);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -10,17 +16,17 @@ function refuse(path: string): never {
   throw new AppError('localization.invalid_translation_structure', { details: path });
 }
 
-function checkList(given: unknown, pattern: unknown[], path: string): string[] {
-  const isList = Array.isArray(given) && given.length === pattern.length;
+function checkList(given: unknown, expected: unknown[], path: string): string[] {
+  const isList = Array.isArray(given) && given.length === expected.length;
   return isList && given.every((one): one is string => typeof one === 'string') ? given : refuse(path);
 }
 
-/** Follows the English phrases, so nothing else can get in: no foreign key, no other shape, no prototype. */
-function follow(given: Record<string, unknown>, pattern: Record<string, unknown>, path: string): Translation {
+/** Follows the pattern, so nothing else can get in: no foreign key, no other shape, no prototype. */
+function follow(given: Record<string, unknown>, group: Record<string, unknown>, path: string): Translation {
   const kept: Translation = {};
   for (const [key, value] of Object.entries(given)) {
     const here = path ? `${path}.${key}` : key;
-    const expected = Object.hasOwn(pattern, key) ? pattern[key] : undefined;
+    const expected = Object.hasOwn(group, key) ? group[key] : undefined;
     if (typeof expected === 'string' && typeof value === 'string') {
       if (value !== '') {
         kept[key] = value;
@@ -39,11 +45,11 @@ function follow(given: Record<string, unknown>, pattern: Record<string, unknown>
   return kept;
 }
 
-/** Sentences under keys of the English phrases; empty ones are left out. */
+/** Sentences under keys of the wire or of our English phrases; empty ones are left out. */
 export function checkTranslation(given: Record<string, unknown>): Translation {
   if (JSON.stringify(given).length > maxTranslationLength) {
     const message = `All phrases together may have ${maxTranslationLength} characters.`;
     throw invalidInput('body', [{ path: [], message }]);
   }
-  return follow(given, en, '');
+  return follow(given, pattern, '');
 }

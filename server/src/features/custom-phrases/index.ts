@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/app';
 import { customPhraseRoutes } from './routes.ts';
 
-export { customPhrasesOf, languagesOfTenant } from './merge.ts';
+export { customPhrasesOf, languagesOfTenant, pageWordingOf } from './merge.ts';
 
 export const customPhrases: Feature = { name: 'custom-phrases', tenantRoutes: customPhraseRoutes };

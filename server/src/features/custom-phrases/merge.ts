@@ -2,6 +2,13 @@ import type { Translation } from '@postern/contracts/custom-phrases';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
+import {
+  ourPartOf,
+  wirePartOf,
+  wirePhrases,
+  wordingForPages,
+} from '@postern/contracts/experience-phrases/wire/convert';
+import { wireTextsOf } from '@postern/contracts/experience-phrases/wire/index';
 import { supportedLanguages } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { listCustomPhrases } from './store.ts';
@@ -14,12 +21,26 @@ export const customPhrasesOf = (app: App, tenantId: string): Promise<Record<stri
     return Object.fromEntries(rows.map((row) => [row.languageTag, row.translation as Translation]));
   });
 
+/** The same as the pages use it: what the tenant words under keys of the wire is under the keys of our phrases. */
+export const pageWordingOf = (app: App, tenantId: string): Promise<Record<string, Translation>> =>
+  app.cache.get(tenantId, 'page-wording', async () => {
+    const custom = await customPhrasesOf(app, tenantId);
+    return Object.fromEntries(Object.entries(custom).map(([language, own]) => [language, wordingForPages(own)]));
+  });
+
 /** Languages in which the pages can speak: those on board and those that the tenant has written. */
 export const languagesOfTenant = (custom: Record<string, Translation>): string[] => [
   ...new Set([...supportedLanguages, ...Object.keys(custom)]),
 ];
 
-/** Every sentence of a language: the tenant's, else the one on board, else the English one. */
+/**
+ * Every sentence of a language, under the keys of the wire and under our own: the tenant's, else the one on board, else
+ * the English one.
+ */
 export async function allPhrases(language: string, custom: Record<string, Translation>): Promise<Translation> {
-  return mergePhrases((await phrasesOf(language)?.()) ?? en, custom[language]);
+  const own = custom[language] ?? {};
+  const builtIn = (await phrasesOf(language)?.()) ?? en;
+  const wire = wirePhrases(mergePhrases(builtIn, ourPartOf(own)), await wireTextsOf(language));
+  const ours = mergePhrases(builtIn, wordingForPages(own));
+  return mergePhrases(mergePhrases(wire, ours), wirePartOf(own));
 }

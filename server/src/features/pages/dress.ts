@@ -2,7 +2,7 @@ import { themeOf } from '@postern/contracts/brand';
 import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
 import { accountCenterAppId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
-import { customPhrasesOf, languagesOfTenant } from '#features/custom-phrases';
+import { languagesOfTenant, pageWordingOf } from '#features/custom-phrases';
 import { providerOf } from '#features/oidc';
 import {
   applicationBrand,
@@ -78,7 +78,7 @@ export async function settingsFor(
   // On the consent page the tenant speaks about the application, so it keeps its own looks.
   const [{ experience, application }, custom] = await Promise.all([
     brandedExperience(app, tenantId, about.subject?.consent ? undefined : appId),
-    customPhrasesOf(app, tenantId),
+    pageWordingOf(app, tenantId),
   ]);
   const language = languageOf(experience, context.uiLocales, languagesOf(request), languagesOfTenant(custom));
   const phrases = custom[language];

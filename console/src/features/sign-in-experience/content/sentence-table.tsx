@@ -8,19 +8,22 @@ import type { Sentences } from './flatten.ts';
 
 type SentenceTableProps = {
   rows: Sentences;
+  /** What the pages show where a row is empty: our wording, or the tenant's under another key. */
+  shown: Sentences;
   own: Sentences;
   language: string;
   onChange: (key: string, text: string) => void;
 };
 
-export function SentenceTable({ rows, own, language, onChange }: SentenceTableProps) {
+export function SentenceTable({ rows, shown, own, language, onChange }: SentenceTableProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
   const wanted = search.toLowerCase();
-  const shown = Object.entries(rows).filter(
+  const found = Object.entries(rows).filter(
     ([key, source]) =>
-      (!onlyChanged || own[key]) && [key, source, own[key] ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+      (!onlyChanged || own[key] || shown[key] !== source) &&
+      [key, source, shown[key] ?? '', own[key] ?? ''].some((text) => text.toLowerCase().includes(wanted)),
   );
   return (
     <>
@@ -42,11 +45,12 @@ export function SentenceTable({ rows, own, language, onChange }: SentenceTablePr
             </tr>
           </thead>
           <tbody>
-            {shown.map(([key, source]) => (
+            {found.map(([key, source]) => (
               <Sentence
                 key={key}
                 name={key}
                 source={source}
+                shown={shown[key] ?? source}
                 own={own[key] ?? ''}
                 language={language}
                 onChange={onChange}
@@ -54,7 +58,7 @@ export function SentenceTable({ rows, own, language, onChange }: SentenceTablePr
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && <p className={classes.nothing}>{t('list.nothingFound')}</p>}
+        {found.length === 0 && <p className={classes.nothing}>{t('list.nothingFound')}</p>}
       </div>
     </>
   );
@@ -63,6 +67,7 @@ export function SentenceTable({ rows, own, language, onChange }: SentenceTablePr
 type SentenceProps = {
   name: string;
   source: string;
+  shown: string;
   own: string;
   language: string;
   onChange: (key: string, text: string) => void;
@@ -70,7 +75,7 @@ type SentenceProps = {
 
 // There are hundreds, and one of them changes at a time.
 const Sentence = memo(
-  function Sentence({ name, source, own, language, onChange }: SentenceProps) {
+  function Sentence({ name, source, shown, own, language, onChange }: SentenceProps) {
     return (
       <tr>
         <th scope="row">
@@ -80,15 +85,15 @@ const Sentence = memo(
         <td>
           <Textarea
             aria-label={name}
-            placeholder={source}
+            placeholder={shown}
             value={own}
             lang={language}
-            rows={Math.min(4, Math.ceil(Math.max(source.length, own.length) / 34))}
+            rows={Math.min(4, Math.ceil(Math.max(shown.length, own.length) / 34))}
             onChange={(event) => onChange(name, event.currentTarget.value)}
           />
         </td>
       </tr>
     );
   },
-  (before, after) => before.own === after.own && before.source === after.source,
+  (before, after) => before.own === after.own && before.source === after.source && before.shown === after.shown,
 );

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { customPhrasesApi, type Translation } from '@postern/contracts/custom-phrases';
+import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
+import { wirePartOf, wordingFromWire } from '@postern/contracts/experience-phrases/wire/convert';
 import { supportedLanguages } from '@postern/contracts/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
@@ -28,8 +31,10 @@ export function WordingEditor({ language, source, saved }: WordingEditorProps) {
   const stored = useMemo(() => flatten(saved ?? {}), [saved]);
   const [own, setOwn] = useState<Sentences>(stored);
   const rows = useMemo(() => flatten(source), [source]);
+  // Wording under keys of the wire has no rows here. It is kept, and applies where a row is empty.
+  const { kept, shown } = useMemo(() => keepWire(saved ?? {}, source), [saved, source]);
   const changes = Object.keys(rows).filter((key) => (own[key] ?? '') !== (stored[key] ?? '')).length;
-  const phrases = unflatten(own, source);
+  const phrases = mergePhrases(kept, unflatten(own, shown));
   usePreviewWording(language, phrases);
   usePreviewDirty(changes > 0);
   useUnsavedGuard(changes > 0);
@@ -52,11 +57,12 @@ export function WordingEditor({ language, source, saved }: WordingEditorProps) {
         </div>
         <ListCard
           title={t('signInExperience.wording.title', { language: name })}
-          help={t('signInExperience.wording.help')}
+          help={helpFor(t, kept)}
           action={saved && <RemoveButton language={language} name={name} />}
         >
           <SentenceTable
             rows={rows}
+            shown={flatten(shown)}
             own={own}
             language={language}
             onChange={(key, text) => setOwn((before) => ({ ...before, [key]: text }))}
@@ -72,6 +78,17 @@ export function WordingEditor({ language, source, saved }: WordingEditorProps) {
     </>
   );
 }
+
+/** What is worded under keys of the wire, and our sentences with that wording on them. */
+function keepWire(saved: Translation, source: Translation) {
+  const worded = flatten(wordingFromWire(saved));
+  return { kept: wirePartOf(saved), shown: unflatten({ ...flatten(source), ...worded }, source) };
+}
+
+const helpFor = (t: TFunction, kept: Translation) =>
+  [t('signInExperience.wording.help'), Object.keys(kept).length > 0 && t('signInExperience.wording.kept')]
+    .filter(Boolean)
+    .join(' ');
 
 function RemoveButton({ language, name }: { language: string; name: string }) {
   const { t } = useTranslation();

@@ -1,4 +1,5 @@
 import type { Translation } from '@postern/contracts/custom-phrases';
+import { wordingForPages } from '@postern/contracts/experience-phrases/wire/convert';
 import type { PreviewMessage } from '@postern/contracts/preview';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
 import type { Draft } from './draft.tsx';
@@ -24,7 +25,7 @@ export function messageFor(
       signInExperience,
       mode: signInExperience.color.isDarkModeEnabled ? mode : 'light',
       isNative: false,
-      ...(phrases ? { phrases } : {}),
+      ...(phrases ? { phrases: wordingForPages(phrases) } : {}),
     },
   };
 }

@@ -1,0 +1,18 @@
+/**
+ * Sentences that only exist where a tenant words them: the wire has a key for each kind, our phrases have one sentence for
+ * all kinds. Each stands for a phrase of ours; if the tenant words that phrase under our key, the variant is not used.
+ */
+export const variants = {
+  'continue/emailSub': 'continue/addressSub',
+  'continue/phoneSub': 'continue/addressSub',
+  'identifier/missingUsername': 'identifier/missing',
+  'identifier/invalidEmail': 'identifier/invalid',
+  'identifier/invalidPhone': 'identifier/invalid',
+} as const;
+
+export type VariantPath = keyof typeof variants;
+
+export type Variants = {
+  continue: { emailSub?: string; phoneSub?: string };
+  identifier: { missingUsername?: string; invalidEmail?: string; invalidPhone?: string };
+};

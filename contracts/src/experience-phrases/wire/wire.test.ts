@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Translation } from '../../custom-phrases.ts';
+import { supportedLanguages } from '../../wire.ts';
+import { en } from '../en.ts';
+import { phrasesOf } from '../index.ts';
+import { mergePhrases } from '../merge.ts';
+import { wirePartOf, wirePhrases, wordingForPages } from './convert.ts';
+import { en as texts } from './en.ts';
+import { wireTextsOf } from './index.ts';
+import { wireTable } from './table.ts';
+import { variants } from './variants.ts';
+
+const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+
+function textAt(phrases: Translation, path: readonly string[]): unknown {
+  return path.reduce<unknown>((group, key) => (group as Record<string, unknown> | undefined)?.[key], phrases);
+}
+
+describe('the table', () => {
+  test('each key has one source of its text', () => {
+    const withoutSource = Object.entries(wireTable).filter(([, { text, like }]) => !text && !like);
+    expect(withoutSource.map(([key]) => key).sort()).toEqual(Object.keys(texts).sort());
+    const likes = Object.values(wireTable).flatMap(({ like }) => like ?? []);
+    expect(likes.filter((key) => !(key in texts))).toEqual([]);
+    expect(Object.keys(wireTable)).toHaveLength(263);
+  });
+
+  test('names phrases that exist', () => {
+    const paths = Object.values(wireTable).flatMap(({ text, words = [] }) => [...(text ? [text] : []), ...words]);
+    const unknown = paths.filter((path) => !(path in variants) && typeof textAt(en, path.split('/')) !== 'string');
+    expect(unknown).toEqual([]);
+  });
+});
+
+test.each(supportedLanguages)('%s has a text for every key, with the variables of the wire', async (language) => {
+  const phrases = (await phrasesOf(language)?.()) ?? en;
+  const wire = wirePhrases(phrases, await wireTextsOf(language));
+  for (const [key, { names = {}, like }] of Object.entries(wireTable)) {
+    const text = textAt(wire, key.split('.'));
+    expect(text, key).toMatch(/\S/);
+    const english = texts[(like ?? key) as keyof typeof texts];
+    const allowed = english ? namesIn(english) : Object.keys(names);
+    expect(allowed, `${key}: ${text}`).toEqual(expect.arrayContaining(namesIn(String(text))));
+  }
+});
+
+describe('wording of a tenant', () => {
+  const shown = (own: Translation) => mergePhrases(en, wordingForPages(own));
+
+  test('goes to our phrases, with our names of the variables', () => {
+    const own = {
+      action: { sign_in: 'Come in' },
+      description: { enter_passcode: 'Code for your {{address}}: {{ target }}', redirect_to: 'On to {{name, bold}}' },
+      error: { password_rejected: { too_short: 'No less than {{min}}', restricted: { words: 'Other words' } } },
+    };
+    expect(shown(own)).toMatchObject({
+      signIn: { action: 'Come in' },
+      register: { signIn: 'Come in' },
+      verificationCode: { sent: 'Code for your {{kind}}: {{address}}' },
+      consent: { goBackTo: 'On to {{host}}' },
+      password: { issues: { too_short: 'No less than {{min}}', 'restricted.words': 'Other words' } },
+    });
+    // Nothing but phrases goes to the pages.
+    expect(Object.keys(shown(own))).toEqual(Object.keys(en));
+    expect(Object.keys((shown(own) as typeof en).error)).toEqual(Object.keys(en.error));
+  });
+
+  test('replaces one sentence of a list', () => {
+    const own = { user_scopes: { descriptions: { email: 'Read your address' } } };
+    const [, second] = en.consent.scopes.email;
+    expect((shown(own) as typeof en).consent.scopes.email).toEqual(['Read your address', second]);
+  });
+
+  test('links take the place of the element, else they come last', () => {
+    const worded = (text: string) =>
+      (wordingForPages({ description: { agree_with_terms: text } }).terms as Translation).checkbox;
+    expect(worded('Yes to <link></link>, gladly')).toBe('Yes to {{links}}, gladly');
+    expect(worded('Yes to <link/>')).toBe('Yes to {{links}}');
+    expect(worded('Yes to')).toBe('Yes to {{links}}');
+    expect(wordingForPages({ description: { and: ' plus ' } })).toEqual({
+      terms: { both: '{{terms}} plus {{privacy}}' },
+    });
+  });
+
+  test('our own key wins over a key of the wire, also over that of one kind', () => {
+    const own = {
+      action: { sign_in: 'Wire' },
+      signIn: { action: 'Ours' },
+      error: { invalid_email: 'Wire', general_invalid: 'Wire' },
+      identifier: { invalid: 'Ours' },
+    };
+    expect(wordingForPages(own)).toEqual({
+      signIn: { action: 'Ours' },
+      register: { signIn: 'Wire' },
+      identifier: { invalid: 'Ours' },
+    });
+    expect(wordingForPages({ error: { invalid_email: 'Email?' } })).toEqual({ identifier: { invalidEmail: 'Email?' } });
+  });
+
+  test('the part under keys of the wire can be told from our own', () => {
+    const own = { error: { title: 'Ours', timeout: 'Wire' }, action: { copy: 'Wire' }, signIn: { action: 'Ours' } };
+    expect(wirePartOf(own)).toEqual({ error: { timeout: 'Wire' }, action: { copy: 'Wire' } });
+  });
+});
