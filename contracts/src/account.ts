@@ -154,7 +154,7 @@ export const accountApi = {
     summary: 'Read the access token that a provider gave when you signed in there.',
     params: Target,
     response: ThirdPartyToken,
-    errors: [...readErrors, ...tokenErrors],
+    errors: [...readErrors, ...tokenErrors, 'connector.not_found'],
   }),
   renewIdentityToken: endpoint({
     ...common,

@@ -242,7 +242,12 @@ export const applicationsApi = {
     body: CreateApplicationSecret,
     response: ApplicationSecret,
     status: [201],
-    errors: ['request.invalid_input', 'application.secret_name_exists', 'entity.db_constraint_violated'],
+    errors: [
+      'entity.not_exists_with_id',
+      'request.invalid_input',
+      'application.secret_name_exists',
+      'entity.db_constraint_violated',
+    ],
   }),
   renameSecret: endpoint({
     ...common,

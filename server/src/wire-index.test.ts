@@ -1,0 +1,131 @@
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { statusOf } from '@postern/contracts/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './testing.ts';
+import { newOwner, openAccountCenter } from './testing-account.ts';
+import { contractOf as findContract, sendWire, type WireInput } from './testing-wire-calls.ts';
+import { type WireOperation, wireIndex } from './testing-wire-index.ts';
+
+/** The running product against the index of the wire, status by status. What succeeds is in `wire-journeys.test.ts`. */
+let app: TestApp;
+let tokens: Record<'management' | 'account', string>;
+
+beforeAll(async () => {
+  app = await testApp();
+  const management = await app.managementToken();
+  await openAccountCenter(app, management);
+  tokens = { management, account: (await newOwner(app, management)).token };
+});
+afterAll(() => app.close());
+
+const contractOf = (operation: WireOperation) => findContract(app, operation);
+
+const served = () =>
+  wireIndex
+    .filter(({ isWaiting }) => !isWaiting)
+    .flatMap((operation) => {
+      const contract = contractOf(operation);
+      return contract ? [{ operation, contract }] : [];
+    });
+const kind = ({ contract }: { contract: AnyEndpoint }) => contract.auth.kind;
+const guarded = () => served().filter((one) => ['management', 'account'].includes(kind(one)));
+const tokenFor = (contract: AnyEndpoint) => tokens[contract.auth.kind as keyof typeof tokens];
+
+const send = (operation: WireOperation, input: WireInput) => sendWire(app, operation, input);
+
+test('the index is whole', () => {
+  expect(wireIndex).toHaveLength(344);
+  expect(new Set(wireIndex.map(({ label }) => label)).size).toBe(344);
+});
+
+test('every operation is served that does not wait for its feature', () => {
+  const missing = wireIndex.filter((one) => !one.isWaiting && !contractOf(one)).map(({ label }) => label);
+  expect(missing).toEqual([]);
+});
+
+test('no operation waits that is served already: its mark in the index must go', async () => {
+  for (const operation of wireIndex.filter(({ isWaiting }) => isWaiting)) {
+    const { status } = await send(operation, {
+      token: tokens.management,
+      ...(operation.method === 'GET' ? {} : { body: {} }),
+    });
+    expect([operation.label, status, contractOf(operation)]).toEqual([operation.label, 404, undefined]);
+  }
+});
+
+test('a success has a status of the index', () => {
+  for (const { operation, contract } of served()) {
+    // The usual status is one of the index; others may be errors that have a body of their own.
+    expect([operation.label, operation.success]).toEqual([
+      operation.label,
+      expect.arrayContaining([statusOf(contract)]),
+    ]);
+  }
+});
+
+describe('a request that must fail', () => {
+  test('without a token: 401', async () => {
+    const all = served().filter((one) => ['management', 'account', 'me'].includes(kind(one)));
+    expect(all.length).toBeGreaterThan(170);
+    for (const { operation } of all) {
+      const { status, body } = await send(operation, operation.method === 'GET' ? {} : { body: {} });
+      expect([operation.label, status, body.code]).toEqual([operation.label, 401, 'auth.authorization_header_missing']);
+    }
+  });
+
+  test('without the cookie of a sign-in: 400 session.not_found', async () => {
+    const all = served().filter((one) => kind(one) === 'interaction');
+    expect(all.length).toBeGreaterThan(30);
+    for (const { operation, contract } of all) {
+      const { status, body } = await send(operation, operation.method === 'GET' ? {} : { body: {} });
+      // The query and the body are checked first.
+      const isRefused = [contract.query, contract.body].some((schema) => schema && !schema.safeParse({}).success);
+      expect([operation.label, status, body.code]).toEqual([
+        operation.label,
+        400,
+        isRefused ? 'guard.invalid_input' : 'session.not_found',
+      ]);
+    }
+  });
+
+  test('with a body of the wrong kind: 400 guard.invalid_input', async () => {
+    const all = guarded().filter(({ contract }) => contract.body && !contract.upload);
+    expect(all.length).toBeGreaterThan(75);
+    for (const { operation, contract } of all) {
+      for (const body of ['text', 7, { unknown: { key: true } }]) {
+        const answer = await send(operation, { token: tokenFor(contract), body, params: knownParams(operation) });
+        // Objects whose keys are free, such as custom data, take what they are given.
+        const isFree = typeof body === 'object' && contract.body.safeParse(body).success;
+        const isDocumented = [404, 422].includes(answer.status) && operation.errors.has(answer.status);
+        if (!isFree) {
+          expect([operation.label, body, answer.status, isDocumented ? '' : answer.body.code]).toEqual([
+            operation.label,
+            body,
+            isDocumented ? answer.status : 400,
+            isDocumented ? '' : 'guard.invalid_input',
+          ]);
+        }
+      }
+    }
+  });
+
+  test('with a file in place of which there is text: 400', async () => {
+    for (const { operation, contract } of guarded().filter((one) => one.contract.upload)) {
+      const { status } = await send(operation, { token: tokenFor(contract), body: {} });
+      expect([operation.label, status]).toEqual([operation.label, 400]);
+    }
+  });
+});
+
+/** Parts of a path that are no ids: the values that exist. */
+const words: Record<string, string> = {
+  keyType: 'private-keys',
+  tokenTypePath: 'access-token',
+  languageTag: 'de',
+  scopeType: 'user-scopes',
+};
+
+const knownParams = ({ path }: WireOperation) =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => (words[name] ? [[name, words[name]]] : [])),
+  );

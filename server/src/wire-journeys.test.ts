@@ -1,0 +1,456 @@
+import { verificationIdHeader } from '@postern/contracts/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeZip } from './platform/testing/zip.ts';
+import { type TestApp, testApp } from './testing.ts';
+import { newOwner, openAccountCenter } from './testing-account.ts';
+import { lastMessage } from './testing-sign-in.ts';
+import { socialProvider } from './testing-social.ts';
+import { consoleTokens } from './testing-tokens.ts';
+import { expectDeclared, operation, sendWire, type WireInput, wireCaller } from './testing-wire-calls.ts';
+import { wireIndex } from './testing-wire-index.ts';
+
+/** Programs that use the wire go these ways: every operation succeeds once with a status of the index. */
+let app: TestApp;
+let manager: string;
+let call: ReturnType<typeof wireCaller>;
+const reached = new Set<string>();
+
+beforeAll(async () => {
+  // The provider of social identities runs on this machine.
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  manager = await app.managementToken();
+  call = wireCaller(app, manager, reached);
+});
+afterAll(() => app.close());
+
+test('API resources and their scopes', async () => {
+  const { id } = await call('POST /api/resources', { body: { name: 'Shop', indicator: 'https://shop.example/api' } });
+  await call('GET /api/resources');
+  await call('GET /api/resources/:id', { params: { id } });
+  await call('PATCH /api/resources/:id', { params: { id }, body: { accessTokenTtl: 600 } });
+  await call('PATCH /api/resources/:id/is-default', { params: { id }, body: { isDefault: true } });
+  const resource = { resourceId: id };
+  const scope = await call('POST /api/resources/:resourceId/scopes', { params: resource, body: { name: 'read' } });
+  await call('GET /api/resources/:resourceId/scopes', { params: resource });
+  const params = { ...resource, scopeId: scope.id };
+  await call('PATCH /api/resources/:resourceId/scopes/:scopeId', { params, body: { description: 'Reads' } });
+  await call('DELETE /api/resources/:resourceId/scopes/:scopeId', { params });
+  await call('DELETE /api/resources/:id', { params: { id } });
+});
+
+test('roles and those who have them', async () => {
+  const { id: resourceId } = await call('POST /api/resources', { body: { name: 'A', indicator: 'https://a.example' } });
+  const scope = await call('POST /api/resources/:resourceId/scopes', { params: { resourceId }, body: { name: 'x' } });
+  const { id } = await call('POST /api/roles', { body: { name: 'Editor', description: 'Edits', type: 'User' } });
+  const machine = await call('POST /api/roles', {
+    body: { name: 'Bot', description: 'Works', type: 'MachineToMachine' },
+  });
+  const user = await call('POST /api/users', { body: { username: 'editor' } });
+  const bot = await call('POST /api/applications', { body: { name: 'Bot', type: 'MachineToMachine' } });
+  await call('GET /api/roles');
+  await call('GET /api/roles/:id', { params: { id } });
+  await call('PATCH /api/roles/:id', { params: { id }, body: { description: 'Edits all' } });
+  await call('POST /api/roles/:id/users', { params: { id }, body: { userIds: [user.id] } });
+  await call('GET /api/roles/:id/users', { params: { id } });
+  await call('DELETE /api/roles/:id/users/:userId', { params: { id, userId: user.id } });
+  await call('POST /api/roles/:id/applications', { params: { id: machine.id }, body: { applicationIds: [bot.id] } });
+  await call('GET /api/roles/:id/applications', { params: { id: machine.id } });
+  await call('DELETE /api/roles/:id/applications/:applicationId', {
+    params: { id: machine.id, applicationId: bot.id },
+  });
+  await call('POST /api/roles/:id/scopes', { params: { id }, body: { scopeIds: [scope.id] } });
+  await call('GET /api/roles/:id/scopes', { params: { id } });
+  await call('DELETE /api/roles/:id/scopes/:scopeId', { params: { id, scopeId: scope.id } });
+  const applicationId = bot.id;
+  const roleIds = [machine.id];
+  await call('POST /api/applications/:applicationId/roles', { params: { applicationId }, body: { roleIds } });
+  await call('GET /api/applications/:applicationId/roles', { params: { applicationId } });
+  await call('PUT /api/applications/:applicationId/roles', { params: { applicationId }, body: { roleIds } });
+  await call('DELETE /api/applications/:applicationId/roles/:roleId', {
+    params: { applicationId, roleId: machine.id },
+  });
+  const userId = user.id;
+  await call('POST /api/users/:userId/roles', { params: { userId }, body: { roleIds: [id] } });
+  await call('GET /api/users/:userId/roles', { params: { userId } });
+  await call('PUT /api/users/:userId/roles', { params: { userId }, body: { roleIds: [id] } });
+  await call('DELETE /api/users/:userId/roles/:roleId', { params: { userId, roleId: id } });
+  await call('DELETE /api/roles/:id', { params: { id } });
+});
+
+test('applications, their secrets, looks and consent', async () => {
+  const { id } = await call('POST /api/applications', {
+    body: { name: 'Web', type: 'Traditional', isThirdParty: true },
+  });
+  await call('GET /api/applications');
+  await call('GET /api/applications/:id', { params: { id } });
+  await call('PATCH /api/applications/:id', { params: { id }, body: { description: 'Ours' } });
+  await call('GET /api/applications/:id/organizations', { params: { id } });
+  await call('POST /api/applications/:id/secrets', { params: { id }, body: { name: 'second', expiresAt: null } });
+  await call('GET /api/applications/:id/secrets', { params: { id } });
+  const secret = { id, name: 'second' };
+  await call('PATCH /api/applications/:id/secrets/:name', { params: secret, body: { name: 'second' } });
+  await call('DELETE /api/applications/:id/secrets/:name', { params: secret });
+  const params = { applicationId: id };
+  await call('PATCH /api/applications/:applicationId/custom-data', { params, body: { plan: 'pro' } });
+  const { id: resourceId } = await call('POST /api/resources', { body: { name: 'B', indicator: 'https://b.example' } });
+  const { id: scopeId } = await call('POST /api/resources/:resourceId/scopes', {
+    params: { resourceId },
+    body: { name: 'read' },
+  });
+  const consent = { userScopes: ['email'], resourceScopes: [scopeId] };
+  await call('POST /api/applications/:applicationId/user-consent-scopes', { params, body: consent });
+  await call('GET /api/applications/:applicationId/user-consent-scopes', { params });
+  await call('DELETE /api/applications/:applicationId/user-consent-scopes/:scopeType/:scopeId', {
+    params: { ...params, scopeType: 'resource-scopes', scopeId },
+  });
+  await call('PUT /api/applications/:applicationId/sign-in-experience', {
+    params,
+    body: { displayName: 'Shop', termsOfUseUrl: null, privacyPolicyUrl: null },
+  });
+  await call('GET /api/applications/:applicationId/sign-in-experience', { params });
+  const user = await call('POST /api/users', { body: { username: 'buyer' } });
+  const both = { id, userId: user.id };
+  await call('GET /api/applications/:id/users/:userId/consent-organizations', { params: both });
+  await call('PUT /api/applications/:id/users/:userId/consent-organizations', {
+    params: both,
+    body: { organizationIds: [] },
+  });
+  await call('DELETE /api/applications/:id', { params: { id } });
+});
+
+test('users', async () => {
+  const { id: userId } = await call('POST /api/users', {
+    body: { username: 'ada', password: 'a long phrase of words' },
+  });
+  const params = { userId };
+  await call('GET /api/users');
+  await call('GET /api/users/:userId', { params });
+  await call('PATCH /api/users/:userId', { params, body: { name: 'Ada' } });
+  await call('PATCH /api/users/:userId/custom-data', { params, body: { customData: { plan: 'pro' } } });
+  await call('GET /api/users/:userId/custom-data', { params });
+  await call('PATCH /api/users/:userId/profile', { params, body: { profile: { nickname: 'A' } } });
+  await call('PATCH /api/users/:userId/password', { params, body: { password: 'another phrase of words' } });
+  await call('POST /api/users/:userId/password/verify', { params, body: { password: 'another phrase of words' } });
+  await call('GET /api/users/:userId/has-password', { params });
+  await call('PATCH /api/users/:userId/is-suspended', { params, body: { isSuspended: true } });
+  await call('PATCH /api/users/:userId/is-suspended', { params, body: { isSuspended: false } });
+  await call('GET /api/users/:userId/organizations', { params });
+  await call('GET /api/users/:userId/all-identities', { params });
+  await call('POST /api/users/:userId/mfa-verifications', { params, body: { type: 'Totp' } });
+  const [factor] = await call('GET /api/users/:userId/mfa-verifications', { params });
+  await call('DELETE /api/users/:userId/mfa-verifications/:verificationId', {
+    params: { ...params, verificationId: factor.id },
+  });
+  await call('POST /api/users/:userId/personal-access-tokens', { params, body: { name: 'ci', expiresAt: null } });
+  await call('GET /api/users/:userId/personal-access-tokens', { params });
+  const named = { ...params, name: 'ci' };
+  await call('PATCH /api/users/:userId/personal-access-tokens/:name', { params: named, body: { name: 'ci' } });
+  await call('DELETE /api/users/:userId/personal-access-tokens/:name', { params: named });
+  await call('POST /api/subject-tokens', { body: { userId } });
+  await call('POST /api/sentinel-activities/delete', { body: { targetType: 'User', targets: ['x'] } });
+  await call('DELETE /api/users/:userId', { params });
+});
+
+test('linked identities', async () => {
+  const provider = await socialProvider();
+  provider.people.set('code', { id: 'social-1', email: 'social@example.org' });
+  const connectorId = await provider.connect(app, manager, 'acme');
+  const { id: userId } = await call('POST /api/users', { body: { username: 'linked' } });
+  const params = { userId, target: 'acme' };
+  await call('PUT /api/users/:userId/identities/:target', { params, body: { userId: 'social-0' }, free: ['target'] });
+  await call('GET /api/users/:userId/identities/:target', { params });
+  await call('DELETE /api/users/:userId/identities/:target', { params });
+  await call('POST /api/connectors/:connectorId/authorization-uri', {
+    params: { connectorId },
+    body: { state: 'state', redirectUri: `http://core.test/callback/${connectorId}` },
+  });
+  await call('POST /api/users/:userId/identities', {
+    params: { userId },
+    body: { connectorId, connectorData: { code: 'code', redirectUri: `http://core.test/callback/${connectorId}` } },
+  });
+  provider.close();
+});
+
+test('codes and one-time tokens', async () => {
+  const email = 'code@example.org';
+  await call('POST /api/verification-codes', { body: { email } });
+  const { code } = await lastMessage(app, email);
+  await call('POST /api/verification-codes/verify', { body: { email, verificationCode: code } });
+  const first = await call('POST /api/one-time-tokens', { body: { email } });
+  const { id } = first;
+  await call('GET /api/one-time-tokens');
+  await call('GET /api/one-time-tokens/:id', { params: { id } });
+  await call('POST /api/one-time-tokens/verify', { body: { email, token: first.token } });
+  const second = await call('POST /api/one-time-tokens', { body: { email } });
+  await call('PUT /api/one-time-tokens/:id/status', { params: { id: second.id }, body: { status: 'revoked' } });
+  await call('DELETE /api/one-time-tokens/:id', { params: { id } });
+});
+
+test('connectors', async () => {
+  const [first] = await call('GET /api/connector-factories');
+  await call('GET /api/connector-factories/:id', { params: { id: first.id } });
+  const { id } = await call('POST /api/connectors', {
+    body: { connectorId: 'github-universal', config: { clientId: 'a', clientSecret: 'b' } },
+  });
+  await call('GET /api/connectors');
+  await call('GET /api/connectors/:id', { params: { id } });
+  await call('PATCH /api/connectors/:id', { params: { id }, body: { syncProfile: true } });
+  await call('DELETE /api/connectors/:id', { params: { id } });
+});
+
+test('email templates', async () => {
+  const details = { subject: 'Code', content: '{{code}}' };
+  const [{ id }] = await call('PUT /api/email-templates', {
+    body: { templates: [{ languageTag: 'en', templateType: 'SignIn', details }] },
+  });
+  await call('GET /api/email-templates');
+  await call('GET /api/email-templates/:id', { params: { id } });
+  await call('PATCH /api/email-templates/:id/details', { params: { id }, body: { subject: 'Your code' } });
+  await call('DELETE /api/email-templates/:id', { params: { id } });
+  await call('DELETE /api/email-templates', { query: { languageTag: 'en' } });
+});
+
+test('sign-in experience and what belongs to it', async () => {
+  await call('GET /api/sign-in-exp');
+  await call('PATCH /api/sign-in-exp', { body: { supportEmail: 'help@example.org' } });
+  const { id: userId } = await call('POST /api/users', { body: { username: 'checked' } });
+  const candidate = { password: 'Ls82 kkW quiet 91 river', userId };
+  await call('POST /api/sign-in-exp/default/check-password', { body: candidate });
+  const content = makeZip([{ name: 'index.html', content: '<title>x</title>' }]);
+  await call('POST /api/sign-in-exp/default/custom-ui-assets', {
+    file: { name: 'pages.zip', type: 'application/zip', content },
+  });
+  await call('PUT /api/custom-phrases/:languageTag', {
+    params: { languageTag: 'nl' },
+    body: { action: { copy: 'K' } },
+  });
+  await call('GET /api/custom-phrases');
+  await call('GET /api/custom-phrases/:languageTag', { params: { languageTag: 'nl' } });
+  await call('DELETE /api/custom-phrases/:languageTag', { params: { languageTag: 'nl' } });
+  await call('GET /api/account-center');
+  await call('PATCH /api/account-center', { body: { enabled: true } });
+  const config = { type: 'Turnstile', siteKey: 'a', secretKey: 'b' };
+  await call('PUT /api/captcha-provider', { body: { config } });
+  await call('GET /api/captcha-provider');
+  await call('DELETE /api/captcha-provider');
+});
+
+test('custom profile fields', async () => {
+  const field = (name: string) => ({ name, type: 'Text', label: name, required: false, config: {} });
+  await call('POST /api/custom-profile-fields', { body: field('shoe') });
+  await call('POST /api/custom-profile-fields/batch', { body: [field('hat'), field('coat')] });
+  await call('GET /api/custom-profile-fields');
+  const params = { name: 'shoe' };
+  await call('GET /api/custom-profile-fields/:name', { params });
+  const { name: _, ...rest } = field('shoe');
+  await call('PUT /api/custom-profile-fields/:name', { params, body: { ...rest, label: 'Shoe' } });
+  await call('POST /api/custom-profile-fields/properties/sie-order', {
+    body: {
+      order: [
+        { name: 'hat', sieOrder: 1 },
+        { name: 'shoe', sieOrder: 2 },
+      ],
+    },
+  });
+  await call('DELETE /api/custom-profile-fields/:name', { params });
+});
+
+test('configs, keys and scripts', async () => {
+  await call('GET /api/configs/admin-console');
+  await call('PATCH /api/configs/admin-console', { body: {} });
+  // The token of this test is signed with a private key, so a cookie key goes.
+  const params = { keyType: 'cookie-keys' };
+  await call('GET /api/configs/oidc/:keyType', { params });
+  const keys = await call('POST /api/configs/oidc/:keyType/rotate', { params, body: {} });
+  await call('DELETE /api/configs/oidc/:keyType/:keyId', { params: { ...params, keyId: keys.at(-1).id } });
+  const script = 'const getCustomJwtClaims = async () => ({ plan: "pro" });';
+  const token = { tokenTypePath: 'access-token' };
+  await call('PUT /api/configs/jwt-customizer/:tokenTypePath', { params: token, body: { script } });
+  await call('PUT /api/configs/jwt-customizer/:tokenTypePath', { params: token, body: { script } });
+  await call('PATCH /api/configs/jwt-customizer/:tokenTypePath', { params: token, body: { script } });
+  await call('GET /api/configs/jwt-customizer');
+  await call('GET /api/configs/jwt-customizer/:tokenTypePath', { params: token });
+  await call('POST /api/configs/jwt-customizer/test', {
+    body: { tokenType: 'client-credentials', script, token: {} },
+  });
+  await call('DELETE /api/configs/jwt-customizer/:tokenTypePath', { params: token });
+});
+
+test('organization scopes', async () => {
+  const { id } = await call('POST /api/organization-scopes', { body: { name: 'read' } });
+  await call('GET /api/organization-scopes');
+  await call('GET /api/organization-scopes/:id', { params: { id } });
+  await call('PATCH /api/organization-scopes/:id', { params: { id }, body: { description: 'Reads' } });
+  await call('DELETE /api/organization-scopes/:id', { params: { id } });
+});
+
+test('logs and uploads', async () => {
+  await expect.poll(async () => (await call('GET /api/logs')).length).toBeGreaterThan(0);
+  const [log] = await call('GET /api/logs');
+  await call('GET /api/logs/:id', { params: { id: log.id } });
+  await call('GET /api/user-assets/service-status');
+  const content = Buffer.from('89504e470d0a1a0a0000', 'hex');
+  await call('POST /api/user-assets', { file: { name: 'a.png', type: 'image/png', content } });
+});
+
+test('what needs no token', async () => {
+  for (const label of ['sign-in-exp', 'phrases', 'experience']) {
+    await call(`GET /api/.well-known/${label}`, { token: undefined });
+  }
+  await call('GET /api/.well-known/endpoints/:tenantId', { params: { tenantId: 'default' }, token: undefined });
+  await call('GET /api/status', { token: undefined });
+  await call('GET /.well-known/webauthn', { token: undefined });
+});
+
+/** The shape of a passkey that a browser made. */
+const attestation = {
+  type: 'WebAuthn',
+  id: 'x',
+  rawId: 'x',
+  response: { clientDataJSON: 'x', attestationObject: 'x' },
+  clientExtensionResults: {},
+};
+
+test('the account API', async () => {
+  await openAccountCenter(app, manager);
+  const factors = JSON.stringify({ factors: ['Totp', 'BackupCode', 'WebAuthn'], policy: 'UserControlled' });
+  await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa: factors }).execute());
+  const owner = await newOwner(app, manager, { primaryEmail: 'owner@example.org' });
+  const mine = wireCaller(app, owner.token, reached);
+  await mine('GET /api/my-account');
+  await mine('PATCH /api/my-account', { body: { name: 'Owner' } });
+  await mine('PATCH /api/my-account/profile', { body: { nickname: 'O' } });
+  await mine('GET /api/my-account/mfa-settings');
+
+  const proof = await mine('POST /api/verifications/password', { body: { password: owner.password } });
+  const headers = { [verificationIdHeader]: proof.verificationRecordId };
+  await mine('PATCH /api/my-account/mfa-settings', { headers, body: { skipMfaOnSignIn: true } });
+  const { secret } = await mine('POST /api/my-account/mfa-verifications/totp-secret/generate');
+  await mine('POST /api/my-account/mfa-verifications', { headers, body: { type: 'Totp', secret } });
+  const { codes } = await mine('POST /api/my-account/mfa-verifications/backup-codes/generate');
+  await mine('POST /api/my-account/mfa-verifications', { headers, body: { type: 'BackupCode', codes } });
+  await mine('GET /api/my-account/mfa-verifications/backup-codes', { headers });
+  const [factor] = await mine('GET /api/my-account/mfa-verifications');
+  await mine('DELETE /api/my-account/mfa-verifications/:verificationId', {
+    headers,
+    params: { verificationId: factor.id },
+  });
+  await mine('POST /api/verifications/web-authn/registration');
+
+  const identifier = { type: 'email', value: 'new@example.org' };
+  const sent = await mine('POST /api/verifications/verification-code', { body: { identifier } });
+  const { code } = await lastMessage(app, identifier.value);
+  const email = { identifier, verificationId: sent.verificationRecordId, code };
+  await mine('POST /api/verifications/verification-code/verify', { body: email });
+  await mine('POST /api/my-account/primary-email', {
+    headers,
+    body: { email: identifier.value, newIdentifierVerificationRecordId: sent.verificationRecordId },
+  });
+  await mine('DELETE /api/my-account/primary-email', { headers });
+  const newPhone = await owner.proveAddress('phone', '491511234567');
+  await mine('POST /api/my-account/primary-phone', {
+    headers,
+    body: { phone: '491511234567', newIdentifierVerificationRecordId: newPhone },
+  });
+  await mine('DELETE /api/my-account/primary-phone', { headers });
+
+  const provider = await socialProvider();
+  provider.people.set('mine', { id: 'social-2' });
+  const connectorId = await provider.connect(app, manager, 'mine');
+  const redirectUri = `http://core.test/callback/${connectorId}`;
+  const begun = await mine('POST /api/verifications/social', { body: { state: 's', redirectUri, connectorId } });
+  const { verificationRecordId } = begun;
+  await mine('POST /api/verifications/social/verify', {
+    body: { verificationRecordId, connectorData: { code: 'mine', state: 's', redirectUri } },
+  });
+  await mine('POST /api/my-account/identities', {
+    headers,
+    body: { newIdentifierVerificationRecordId: verificationRecordId },
+  });
+  await mine('DELETE /api/my-account/identities/:target', { headers, params: { target: 'mine' } });
+  provider.close();
+
+  const refused = (label: string, status: number, code: string, input: WireInput = {}) =>
+    refuse(app, label, status, code, { token: owner.token, headers, ...input });
+  const noPasskey = 'verification_record.not_found';
+  const verifyPasskey = { verificationRecordId: 'x', payload: attestation };
+  await refused('POST /api/verifications/web-authn/registration/verify', 400, noPasskey, { body: verifyPasskey });
+  await refused('PATCH /api/my-account/mfa-verifications/:verificationId/name', 400, noPasskey, {
+    body: { name: 'A' },
+  });
+  await refused('GET /api/my-account/identities/:target/access-token', 404, 'connector.not_found');
+  await refused('GET /api/my-account/sso-identities/:connectorId/access-token', 404, 'entity.not_found');
+  const other = { body: { verificationRecordId: 'x' } };
+  await refused('PUT /api/my-account/identities/:target/access-token', 400, 'verification_record.not_found', other);
+  await mine('POST /api/my-account/password', { headers, body: { password: 'quite another phrase of words' } });
+});
+
+test('the profile API', async () => {
+  const cloud = await testApp({ EDITION: 'cloud' });
+  const { me } = await consoleTokens(cloud, 'ada');
+  const mine = wireCaller(cloud, me, reached);
+  await mine('GET /me');
+  await mine('PATCH /me', { body: { name: 'Ada' } });
+  await mine('GET /me/custom-data');
+  await mine('PATCH /me/custom-data', { body: { a: 1 } });
+  await mine('POST /me/password/verify', { body: { password: 'a long enough secret' } });
+  await mine('POST /me/password', { body: { password: 'quite another phrase of words' } });
+  await mine('GET /me/social/connectors');
+  const email = 'ada@example.org';
+  await mine('POST /me/verification-codes', { body: { email } });
+  const { code } = await lastMessage(cloud, email, 'admin');
+  await mine('POST /me/verification-codes/verify', { body: { email, verificationCode: code } });
+  await mine('GET /me/user-assets/service-status');
+  const content = Buffer.from('89504e470d0a1a0a0000', 'hex');
+  await mine('POST /me/user-assets', { file: { name: 'a.png', type: 'image/png', content } });
+
+  const refused = (label: string, status: number, code: string, input: WireInput) =>
+    refuse(cloud, label, status, code, { token: me, ...input });
+  // Linked accounts change only for somebody who has just proven who they are.
+  await mine('POST /me/password/verify', { body: { password: 'quite another phrase of words' } });
+  const unknown = { connectorId: 'x' };
+  await refused('POST /me/social/authorization-uri', 404, 'entity.not_found', {
+    body: { ...unknown, state: 's', redirectUri: 'http://admin.test/callback' },
+  });
+  await refused('POST /me/social/link-identity', 404, 'entity.not_found', { body: { ...unknown, connectorData: {} } });
+  await refused('DELETE /me/social/identity/:connectorId', 404, 'entity.not_found', { params: unknown });
+  await cloud.close();
+});
+
+/** An operation whose success needs more than this test has: it answers this refusal of the index instead. */
+async function refuse(on: TestApp, label: string, status: number, code: string, input: WireInput) {
+  const known = operation(label);
+  const answer = await sendWire(on, known, input);
+  expect([label, answer.status, answer.body.code]).toEqual([label, status, code]);
+  expect([label, known.errors.get(status)]).toEqual([label, expect.arrayContaining([code])]);
+  expectDeclared(on, known, code);
+  reached.add(label);
+}
+
+test('what cannot succeed here answers a refusal of the index', async () => {
+  const refused = (label: string, status: number, code: string, input: WireInput = {}) =>
+    refuse(app, label, status, code, { token: manager, ...input });
+  // New applications have no legacy secret, and there are no organizations yet.
+  await refused('DELETE /api/applications/:id/legacy-secret', 404, 'entity.not_exists_with_id');
+  const consent = '/api/applications/:id/users/:userId/consent-organizations';
+  const body = { organizationIds: ['x'] };
+  await refused(`POST ${consent}`, 404, 'entity.not_exists_with_id', { body });
+  await refused(`DELETE ${consent}/:organizationId`, 404, 'entity.not_exists_with_id');
+  await refused('GET /api/systems/application', 501, 'application.protected_app_not_configured');
+  await refused('GET /api/users/:userId/sso-identities/:ssoConnectorId', 404, 'entity.not_found');
+  await refused('DELETE /api/secrets/:id', 404, 'entity.not_found');
+  // A success would send a message.
+  await refused('POST /api/connectors/:factoryId/test', 400, 'connector.unexpected_type', {
+    params: { factoryId: 'github-universal' },
+    body: { email: 'a@example.org', config: {} },
+  });
+  const query = { resource: 'https://shop.example/api' };
+  await refused('GET /api/authn/hasura', 401, 'auth.authorization_header_missing', { query, token: undefined });
+});
+
+test('no operation with a token of its own is left out', () => {
+  // Steps of a sign-in are tested as whole flows, in the slices sign-in, legacy-interaction and consent.
+  const steps = /^\S+ \/api\/(?:experience|interaction)\b/;
+  const left = wireIndex.filter(({ label, isWaiting }) => !isWaiting && !steps.test(label) && !reached.has(label));
+  expect(left.map(({ label }) => label)).toEqual([]);
+});
