@@ -112,3 +112,34 @@ export function wireCaller(app: TestApp, token: string, reached: Set<string>) {
     return body;
   };
 }
+
+/** An operation whose success needs more than the test has: it answers this refusal of the index instead. */
+export async function refuseWire(
+  app: TestApp,
+  reached: Set<string>,
+  [label, status, code]: readonly [string, number, string],
+  input: WireInput,
+): Promise<void> {
+  const known = operation(label);
+  const answer = await sendWire(app, known, input);
+  expectRefusal(app, known, [status, code], [answer.status, answer.body?.code]);
+  reached.add(label);
+}
+
+export function expectRefusal(
+  app: TestApp,
+  known: WireOperation,
+  [status, code]: readonly [number, string],
+  answer: readonly [number, string | undefined],
+): void {
+  expect([known.label, ...answer]).toEqual([known.label, status, code]);
+  expect([known.label, known.errors.get(status)]).toEqual([known.label, expect.arrayContaining([code])]);
+  expectDeclared(app, known, code);
+}
+
+/** No operation whose path has this form is left out, unless it waits for its feature. */
+export function expectAllReached(reached: Set<string>, form: RegExp): void {
+  const all = wireIndex.filter(({ path, isWaiting }) => !isWaiting && form.test(path)).map(({ label }) => label);
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.filter((label) => !reached.has(label))).toEqual([]);
+}

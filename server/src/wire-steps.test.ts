@@ -1,0 +1,195 @@
+import { applicationConsentApi } from '@postern/contracts/application-consent';
+import { applicationsApi } from '@postern/contracts/applications';
+import { oneTimeTokensApi } from '@postern/contracts/one-time-tokens';
+import { usersApi } from '@postern/contracts/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from './testing.ts';
+import { changeSettings, lastMessage, type Visitor, visitor, ways } from './testing-sign-in.ts';
+import { socialProvider } from './testing-social.ts';
+import { expectAllReached, expectRefusal, operation, type WireBody } from './testing-wire-calls.ts';
+
+/** Steps of a sign-in, in both APIs for sign-in pages: every operation answers a status of the index. */
+let app: TestApp;
+let token: string;
+let connectorId: string;
+let provider: Awaited<ReturnType<typeof socialProvider>>;
+const reached = new Set<string>();
+const password = 'fjord-Lighthouse-42';
+const email = 'maya@example.org';
+
+beforeAll(async () => {
+  // The provider of social identities runs on this machine.
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  token = await app.managementToken();
+  provider = await socialProvider();
+  provider.people.set('code', { id: 'social-1' });
+  connectorId = await provider.connect(app, token, 'acme');
+  await changeSettings(app, {
+    signIn: ways(
+      { identifier: 'username', password: true },
+      { identifier: 'email', password: true, verificationCode: true },
+    ),
+    signUp: { identifiers: ['username'], password: true, verify: false },
+    forgotPasswordMethods: ['EmailVerificationCode'],
+    signInMode: 'SignInAndRegister',
+    socialSignInConnectorTargets: ['acme'],
+  });
+  await app.call(usersApi.create, { token, body: { username: 'maya', password, primaryEmail: email } });
+});
+afterAll(async () => {
+  provider.close();
+  await app.close();
+});
+
+async function arrived(): Promise<Visitor> {
+  const person = visitor(app);
+  await person.arrive();
+  return person;
+}
+
+function send(person: Visitor, label: string, body?: unknown, query = '') {
+  const { method, path } = operation(label);
+  const filled = path.replace(':connectorId', connectorId) + query;
+  return filled.startsWith('/api/experience')
+    ? person.step(method, filled.slice('/api/experience'.length), body)
+    : person.legacy(method, filled.slice('/api/interaction'.length), body);
+}
+
+async function take(person: Visitor, label: string, body?: unknown, query?: string): Promise<WireBody> {
+  const answer = await send(person, label, body, query);
+  const found = { label, status: answer.status, body: answer.body };
+  expect(found).toEqual({ ...found, status: expect.toBeOneOf(operation(label).success) });
+  reached.add(label);
+  return answer.body;
+}
+
+async function refused(person: Visitor, label: string, status: number, code: string, body?: unknown): Promise<void> {
+  const answer = await send(person, label, body);
+  expectRefusal(app, operation(label), [status, code], [answer.status, answer.code]);
+  reached.add(label);
+}
+
+const verification = '/api/experience/verification';
+
+test('sign-in by password', async () => {
+  const person = await arrived();
+  await take(person, 'PUT /api/experience', { interactionEvent: 'SignIn' });
+  const identifier = { type: 'username', value: 'maya' };
+  const proof = await take(person, `POST ${verification}/password`, { identifier, password });
+  await take(person, 'POST /api/experience/identification', proof);
+  await take(person, 'GET /api/experience/interaction');
+  await take(person, 'POST /api/experience/submit');
+});
+
+test('sign-in by code, one-time token and provider', async () => {
+  const person = await arrived();
+  await take(person, 'PUT /api/experience', { interactionEvent: 'SignIn' });
+  const identifier = { type: 'email', value: email };
+  const sent = await take(person, `POST ${verification}/verification-code`, { identifier, interactionEvent: 'SignIn' });
+  const { code } = await lastMessage(app, email);
+  await take(person, `POST ${verification}/verification-code/verify`, { identifier, ...sent, code });
+  const { body } = await app.call(oneTimeTokensApi.create, { token, body: { email } });
+  await take(person, `POST ${verification}/one-time-token/verify`, { identifier, token: body.token });
+  const social = `POST ${verification}/social/:connectorId`;
+  const redirectUri = `http://core.test/callback/${connectorId}`;
+  const { verificationId } = await take(person, `${social}/authorization-uri`, { state: 's', redirectUri });
+  await take(person, `${social}/verify`, { verificationId, connectorData: { code: 'code', state: 's' } });
+});
+
+test('registration', async () => {
+  const person = await arrived();
+  await take(person, 'PUT /api/experience', { interactionEvent: 'SignIn' });
+  await take(person, 'PUT /api/experience/interaction-event', { interactionEvent: 'Register' });
+  await take(person, 'POST /api/experience/profile', { type: 'username', value: 'newcomer' });
+  await take(person, 'POST /api/experience/profile', { type: 'password', value: password });
+  await take(person, 'POST /api/experience/identification', {});
+  await take(person, 'POST /api/experience/submit');
+
+  const another = await arrived();
+  await take(another, 'PUT /api/experience', { interactionEvent: 'Register' });
+  const identifier = { type: 'username', value: 'another' };
+  const proof = await take(another, `POST ${verification}/new-password-identity`, { identifier, password });
+  await take(another, 'POST /api/experience/identification', proof);
+});
+
+test('a forgotten password', async () => {
+  const person = await arrived();
+  await take(person, 'PUT /api/experience', { interactionEvent: 'ForgotPassword' });
+  const verificationId = await person.proveAddress('ForgotPassword', 'email', email);
+  await take(person, 'POST /api/experience/identification', { verificationId });
+  await take(person, 'PUT /api/experience/profile/password', { password: 'another-Lighthouse-43' });
+  await take(person, 'POST /api/experience/submit');
+});
+
+test('the legacy API', async () => {
+  const person = await arrived();
+  await take(person, 'PUT /api/interaction', { event: 'SignIn' });
+  await take(person, 'POST /api/interaction/verification/verification-code', { email });
+  const { code } = await lastMessage(app, email);
+  await take(person, 'PATCH /api/interaction/identifiers', { email, verificationCode: code });
+  await take(person, 'PUT /api/interaction/mfa-skipped', { mfaSkipped: true });
+  await take(person, 'POST /api/interaction/submit');
+
+  const newcomer = await arrived();
+  await take(newcomer, 'PUT /api/interaction', { event: 'SignIn' });
+  const redirectUri = `http://core.test/callback/${connectorId}`;
+  const way = { connectorId, state: 's', redirectUri };
+  await take(newcomer, 'POST /api/interaction/verification/social-authorization-uri', way);
+  await take(newcomer, 'GET /api/interaction/single-sign-on/connectors', undefined, '?email=a@example.org');
+  await take(newcomer, 'PUT /api/interaction/event', { event: 'Register' });
+  await take(newcomer, 'PUT /api/interaction/profile', { username: 'legacy' });
+  await take(newcomer, 'PATCH /api/interaction/profile', { password });
+  await take(newcomer, 'DELETE /api/interaction/profile');
+  await take(newcomer, 'DELETE /api/interaction');
+});
+
+test('second factors and enterprise providers, which do not exist yet, are refused', async () => {
+  const legacy = 'POST /api/interaction';
+  const forgetful = await arrived();
+  await take(forgetful, 'PUT /api/interaction', { event: 'ForgotPassword' });
+  const notHere = 'session.not_supported_for_forgot_password';
+  await refused(forgetful, `${legacy}/verification/totp`, 400, notHere);
+  await refused(forgetful, `${legacy}/verification/webauthn-registration`, 400, notHere);
+  const newcomer = await arrived();
+  await take(newcomer, 'PUT /api/interaction', { event: 'Register' });
+  const totp = { type: 'Totp', code: '123456' };
+  await refused(newcomer, 'PUT /api/interaction/mfa', 400, 'session.mfa.mfa_sign_in_only', totp);
+  const onlySignIn = 'session.mfa.mfa_sign_in_only';
+  await refused(newcomer, `${legacy}/verification/webauthn-authentication`, 400, onlySignIn);
+  await refused(newcomer, `${legacy}/bind-mfa`, 422, 'user.sign_in_method_not_enabled', totp);
+  const sso = `${legacy}/single-sign-on/:connectorId`;
+  const way = { state: 's', redirectUri: `http://core.test/callback/${connectorId}` };
+  await refused(newcomer, `${sso}/authorization-url`, 404, 'connector.not_found', way);
+  await refused(newcomer, `${sso}/authentication`, 404, 'connector.not_found', { code: 'c' });
+  await refused(newcomer, `${sso}/registration`, 400, 'session.connector_session_not_found');
+});
+
+test('consent to an application of another company', async () => {
+  const redirectUri = 'https://shop.example/callback';
+  const application = await app.call(applicationsApi.create, {
+    token,
+    body: {
+      name: 'Shop',
+      type: 'Traditional',
+      isThirdParty: true,
+      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+    },
+  });
+  const { id } = application.body;
+  const body = { userScopes: ['profile' as const] };
+  await app.call(applicationConsentApi.addScopes, { token, params: { applicationId: id }, body });
+  await app.call(usersApi.create, { token, body: { username: 'consenter', password } });
+  const person = visitor(app);
+  await person.arrive({ client_id: id, redirect_uri: redirectUri, scope: 'openid profile' });
+  const identifier = { username: 'consenter', password };
+  await take(person, 'PUT /api/interaction', { event: 'SignIn', identifier });
+  const { redirectTo } = await take(person, 'POST /api/interaction/submit');
+  expect(await person.follow(redirectTo)).toMatch(/\/consent$/);
+  await take(person, 'GET /api/interaction/consent');
+  const { redirectTo: back } = await take(person, 'POST /api/interaction/consent', {});
+  expect(await person.follow(back)).toContain(`${redirectUri}?code=`);
+});
+
+test('nothing is left out', () => {
+  expectAllReached(reached, /^\/api\/(?:experience|interaction)\b/);
+});
