@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
+import { errors } from '@postern/contracts/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
 import { newOwner, openAccountCenter } from './testing-account.ts';
@@ -61,6 +62,37 @@ test('a success has a status of the index', () => {
       expect.arrayContaining([statusOf(contract)]),
     ]);
   }
+});
+
+/** Codes of the index that no feature can answer: the test fails as soon as one of them is in the table of errors. */
+const unansweredCodes = [
+  // Protected applications need Cloudflare.
+  'application.invalid_subdomain',
+  'application.protected_application_misconfigured',
+  // A new sender takes the place of the old one, and factories have unique ids.
+  'connector.more_than_one_connector_factory',
+  'connector.more_than_one_email',
+  'connector.more_than_one_sms',
+  // The tenant is known before a handler runs.
+  'guard.can_not_get_tenant_id',
+  // The list of disposable addresses is on board.
+  'session.email_blocklist.disposable_email_validation_failed',
+  // Second factors at sign-in and enterprise sign-in wait.
+  'session.mfa.backup_code_required',
+  'session.mfa.bind_mfa_existed',
+  'session.mfa.invalid_backup_code',
+  'session.mfa.invalid_totp_code',
+  'session.mfa.require_mfa_verification',
+  'session.mfa.suggest_additional_mfa',
+  'session.sso_enabled',
+  'user.missing_mfa',
+  // A body without an address is malformed.
+  'verification_code.phone_email_empty',
+];
+
+test('the table of errors has every code that a served operation may answer', () => {
+  const named = served().flatMap(({ operation }) => [...operation.errors.values()].flat());
+  expect([...new Set(named)].filter((code) => !Object.hasOwn(errors, code)).sort()).toEqual(unansweredCodes);
 });
 
 describe('a request that must fail', () => {
