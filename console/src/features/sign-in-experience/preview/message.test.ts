@@ -30,3 +30,11 @@ test('wording that is being edited takes the place of what is saved, in its own 
   const english = { ...view, language: 'en' };
   expect(messageFor(stored, { ...nothing, wording }, english, saved).config.phrases).toEqual(saved);
 });
+
+test('wording under keys of the wire reaches the preview under the keys of our phrases', () => {
+  const saved = { action: { sign_in: 'Come in' }, mfa: { totp: 'App' } };
+  expect(messageFor(stored, nothing, view, saved).config.phrases).toEqual({
+    signIn: { action: 'Come in' },
+    register: { signIn: 'Come in' },
+  });
+});
