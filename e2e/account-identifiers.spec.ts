@@ -41,6 +41,8 @@ test('an email address is changed with a proof and a code, and the old one is to
   await expectAccessible(page);
   await typeCode(page, wrongFor(code));
   await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/not the code/);
+  await expect(page.getByLabel('Six-digit code')).toHaveValue('');
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await page.getByLabel('Six-digit code').fill(code);
   await expectTold(page, 'Your email address is saved.');
   await expect(row(page, 'Email address')).toContainText(next);

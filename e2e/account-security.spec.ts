@@ -60,6 +60,8 @@ test('an authenticator app counts once it has shown a code; backup codes stand b
   const field = dialog.getByLabel('Six-digit code');
   await field.fill(right === '000000' ? '111111' : '000000');
   await expect(field).toHaveAccessibleDescription(/not the code that the app shows/);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
   expect(await stored()).toEqual([]);
   await field.fill(codeFor(secret));
   await expectTold(page, 'Your authenticator app is set up.');

@@ -26,6 +26,12 @@ test('somebody new types a code to register and another to sign in; a wrong one 
 
   await typeCode(page, wrongFor(code));
   await expect(page.getByText('This is not the code. Check the digits.')).toBeVisible();
+  // The boxes are empty again and the next digit goes into the first one.
+  const boxes = page.getByLabel('Six-digit code');
+  await expect(boxes).toHaveValue('');
+  await expect(boxes).toBeFocused();
+  await expect(page.locator('.code-box').first()).toHaveClass(/now/);
+  await expect(boxes).toHaveAccessibleDescription('This is not the code. Check the digits.');
   await expectToFit(page);
   // A reload keeps the page, the address and the clock.
   await page.reload();

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type InputEvent, useId, useState } from 'react';
+import { type ClipboardEvent, type InputEvent, useEffect, useId, useState } from 'react';
 import { usePhrases } from '../platform/phrases.ts';
 import { codeLength, readDigits, writeDigit } from './digits.ts';
 import { useFieldError } from './step-form.tsx';
@@ -12,6 +12,14 @@ export function CodeField() {
   const { error, clear } = useFieldError('code');
   const [digits, setDigits] = useState('');
   const [place, setPlace] = useState<number>();
+  const isRefused = Boolean(error) && digits.length === codeLength;
+  // A refused code is of no use: the boxes are emptied for the next one. Digits of an incomplete code stay.
+  useEffect(() => {
+    if (isRefused) {
+      setDigits('');
+      setPlace(0);
+    }
+  }, [isRefused]);
 
   function take(next: string, input: HTMLInputElement, caret = next.length) {
     clear();
