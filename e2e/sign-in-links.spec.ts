@@ -1,12 +1,12 @@
 import { expect, expectToFit, watchConsole } from './product.ts';
-import { arrive, expectSignedIn, method, password, test, typeCode } from './stage.ts';
+import { arrive, expectSignedIn, method, password, test } from './stage.ts';
 
 const byEmailCode = {
   signUp: { identifiers: ['email'], password: false, verify: true, secondaryIdentifiers: [] },
   signIn: { methods: [method('email', 'code')] },
 };
 
-test('a magic link goes on where the sign-in began, after a click, and shows the code anywhere else', async ({
+test('after a click on a magic link the tab that waits goes on; another browser only shows the code', async ({
   page,
   browser,
   stage,
@@ -30,6 +30,9 @@ test('a magic link goes on where the sign-in began, after a click, and shows the
   await expect(elsewhere.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await elsewhere.evaluate('navigator.clipboard.readText()')).toBe(code);
   await elsewhere.context().close();
+  // A link in another browser signs in nobody: the tab still waits for the code.
+  await expect(page.getByLabel('Six-digit code')).toHaveValue('');
+  await expect(page).toHaveURL(/\/sign-in\/verification-code/);
 
   // Another tab of the same browser, as a mail program opens it. Looking at it uses nothing up.
   const tab = await page.context().newPage();
@@ -40,28 +43,48 @@ test('a magic link goes on where the sign-in began, after a click, and shows the
   await expect(tab.getByText(email)).toBeVisible();
   await expectToFit(tab);
   await tab.getByRole('button', { name: 'Continue' }).click();
-  await expectSignedIn(tab);
+  await expectSignedIn(page);
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Go back to the other tab');
+  await expectToFit(tab);
   expect(complaints).toEqual([]);
   await page.goto(`${stage.product.endpoint}/magic-link#id=x`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
 });
 
-test('a magic link of somebody without an account asks whether to create one', async ({ page, stage }) => {
+test('a magic link goes on by itself where no tab waits, and a tab that heard nothing says that it ended', async ({
+  page,
+  stage,
+}) => {
   await stage.settings(byEmailCode);
   const email = 'linked-new@fjord.example';
-  await arrive(page, stage);
-  await page.getByLabel('Email address').fill(email);
-  await page.keyboard.press('Enter');
-  const { link } = await stage.message(email);
+  const link = async (count: number) => (await stage.message(email, count)).link;
+  const ask = async () => {
+    await arrive(page, stage);
+    await page.getByLabel('Email address').fill(email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  };
+  // The tab sleeps: it hears no other tab and asks nothing until somebody looks at it again.
+  await page.addInitScript('delete window.BroadcastChannel');
+  await page.route('**/api/experience/interaction', (route) => route.abort());
+  await ask();
   const tab = await page.context().newPage();
-  await tab.goto(link);
+  await tab.goto(await link(1));
   await tab.getByRole('button', { name: 'Continue' }).click();
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Create an account?');
   await tab.getByRole('button', { name: 'Create account' }).click();
   await expectSignedIn(tab);
-  // The code is used up, and so is the sign-in; the first tab says so.
-  await typeCode(page, (await stage.message(email)).code);
-  await expect(page).toHaveURL(/\/(unknown-session|demo-app|sign-in)/);
+  await page.unroute('**/api/experience/interaction');
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing is left to do here');
+  await expectToFit(page);
+
+  await page.context().clearCookies();
+  await ask();
+  await page.close();
+  await tab.goto(await link(2));
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(tab);
 });
 
 test('an application chooses the first page, the kinds of identifiers on it, and what stands there', async ({

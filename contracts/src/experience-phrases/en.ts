@@ -158,6 +158,10 @@ export const en = {
     warning: 'Give it to nobody. Whoever has it can sign in as you.',
     usedTitle: 'This link was used already',
     usedText: 'Go back to the page where you began. The sign-in goes on there.',
+    handedTitle: 'Go back to the other tab',
+    handedText: 'The tab where you began goes on by itself. You can close this one.',
+    endedTitle: 'Nothing is left to do here',
+    endedText: 'The sign-in was finished in another tab, or it has expired. You can close this tab.',
     brokenTitle: 'This link is not complete',
     brokenText: 'Open it from the message again, or type the code from the message.',
   },
@@ -179,6 +183,7 @@ export const en = {
     list: 'Sign in with another account',
     continueWith: 'Continue with {{name}}',
     more: '{{count}} more',
+    lastUsed: 'Last used: {{name}}',
     unnamed: 'the provider',
     as: 'with your {{name}} account',
     waiting: 'You come from {{name}}.',
@@ -342,6 +347,8 @@ export const en = {
     privacy: 'Privacy',
     signature: 'Secured by Postern',
     newTab: 'opens in a new tab',
+    language: 'Language',
+    lastUsed: 'Last used',
   },
 };
 

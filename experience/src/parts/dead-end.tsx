@@ -13,7 +13,7 @@ type DeadEndProps = {
   text: ReactNode;
   /** Facts to quote to support. */
   details?: ReactNode;
-  /** The way on, when there is a better one than going back. */
+  /** The way on, when there is a better one than going back; false when there is none. */
   action?: ReactNode;
 };
 

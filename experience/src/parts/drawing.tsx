@@ -14,6 +14,24 @@ export function WalledGate() {
   );
 }
 
+/** The gate with its door open: the way on leads through it. */
+export function OpenGate() {
+  return (
+    <svg className="drawing" width="168" height="120" viewBox="0 0 168 120" aria-hidden="true">
+      <path
+        d="M12 108h42m60 0h42M28 108V80h14m98 28V80h-14M22 64h20m84 0h20M34 48h8m92 0h-8"
+        stroke="var(--ps-border-strong)"
+      />
+      <g stroke="var(--brand-text)">
+        <path d="M54 108V42a30 30 0 0 1 60 0v66" fill="var(--brand-soft)" />
+        <path d="M64 108V43a20 20 0 0 1 40 0v65" fill="var(--ps-surface)" />
+        <path d="M64 108h40M84 23v85l-20 0M84 23a20 20 0 0 0-20 20v65" fill="var(--brand-soft)" />
+        <circle cx="79" cy="70" r="2" fill="var(--brand-text)" stroke="none" />
+      </g>
+    </svg>
+  );
+}
+
 /** The gate with its door off the hinge. */
 export function BrokenGate() {
   return (

@@ -1,22 +1,23 @@
 import { type MagicLink, readMagicLink } from '@postern/contracts/magic-link';
 import { useEffect, useState } from 'react';
 import { DeadEnd } from '../../parts/dead-end.tsx';
-import { WalledGate } from '../../parts/drawing.tsx';
+import { OpenGate, WalledGate } from '../../parts/drawing.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import type { CallError } from '../../platform/client.ts';
-import { keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
+import { forgetDraft, keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { proveCode, questionFor } from '../verification-code/index.tsx';
+import { handOver } from '../../platform/tab-channel.ts';
+import { proveCode, questionFor, showCode } from '../verification-code/index.tsx';
 import { type Found, findHere } from './find.ts';
 import './magic-link.css';
 
-/** The link beside a code. Nothing happens before a click; away from the sign-in it shows the code to type. */
+/** The link beside a code. Nothing happens before a click; in another browser it shows the code to type. */
 export function MagicLinkPage() {
   const { magicLink: words } = usePhrases();
   const [link] = useState(() => readMagicLink(window.location.hash));
@@ -41,12 +42,20 @@ export function MagicLinkPage() {
 function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
   const { magicLink: words, common } = usePhrases();
   const settings = useSettings();
+  const [isHandedOver, setHandedOver] = useState(false);
 
+  /** The tab that waits for the code goes on, because the application knows that tab. Without one this tab does. */
   async function goOn() {
     const kept = sentCode(sent.flow);
     const current = kept?.verificationId === sent.verificationId ? kept : sent;
     keepCode(current);
-    await proveCode(current, link.code);
+    await showCode(current, link.code);
+    if (await handOver(sent.verificationId)) {
+      forgetDraft();
+      setHandedOver(true);
+      return;
+    }
+    await proveCode({ ...current, isVerified: true }, link.code);
   }
 
   function ask(failure: CallError): FieldErrors | undefined {
@@ -66,6 +75,9 @@ function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
     return {};
   }
 
+  if (isHandedOver) {
+    return <DeadEnd drawing={<OpenGate />} title={words.handedTitle} text={<p>{words.handedText}</p>} action={false} />;
+  }
   return (
     <Page
       title={words.hereTitle}

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codeErrors } from '../../parts/code-errors.ts';
 import { CodeField } from '../../parts/code-field.tsx';
+import { DeadEnd } from '../../parts/dead-end.tsx';
 import { codeLength, readDigits } from '../../parts/digits.ts';
+import { OpenGate } from '../../parts/drawing.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Resend } from '../../parts/resend.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -16,12 +18,20 @@ import { useSettings } from '../../platform/settings.ts';
 import { proveCode, questionFor } from './prove.ts';
 import { QuestionPage } from './question-page.tsx';
 import { requestAgain } from './request.ts';
+import { watchLink } from './watch-link.ts';
 
 export function CodePage({ flow }: { flow: CodeFlow }) {
   const settings = useSettings();
+  const { magicLink } = usePhrases();
   const [sent, setSent] = useState(() => sentCode(flow));
+  const [hasEnded, setEnded] = useState(false);
   if (!sent) {
     return null;
+  }
+  if (hasEnded) {
+    return (
+      <DeadEnd drawing={<OpenGate />} title={magicLink.endedTitle} text={<p>{magicLink.endedText}</p>} action={false} />
+    );
   }
   if (sent.question) {
     return <QuestionPage sent={sent} question={sent.question} />;
@@ -38,16 +48,18 @@ export function CodePage({ flow }: { flow: CodeFlow }) {
     setSent(next);
     return {};
   }
-  return <CodeForm sent={sent} onSent={setSent} ask={ask} />;
+  return <CodeForm sent={sent} onSent={setSent} onEnded={() => setEnded(true)} ask={ask} />;
 }
 
 type CodeFormProps = {
   sent: SentCode;
   onSent: (next: SentCode) => void;
+  /** The sign-in does not wait for this tab any more. */
+  onEnded: () => void;
   ask: (failure: CallError) => FieldErrors | undefined;
 };
 
-function CodeForm({ sent, onSent, ask }: CodeFormProps) {
+function CodeForm({ sent, onSent, onEnded, ask }: CodeFormProps) {
   const phrases = usePhrases();
   const settings = useSettings();
   const { verificationCode: words, common } = phrases;
@@ -55,6 +67,18 @@ function CodeForm({ sent, onSent, ask }: CodeFormProps) {
   const printed = printIdentifier(address);
   const change = () => navigate(origin);
   const isRegister = flow === 'register';
+  const { anchor, busy } = useLinkElsewhere(sent, onEnded);
+
+  async function submit(code: string) {
+    busy.current = true;
+    try {
+      await proveCode(sentCode(flow) ?? sent, readDigits(code));
+    } catch (error) {
+      busy.current = false;
+      throw error;
+    }
+  }
+
   return (
     <Page
       title={address.type === 'email' ? words.titleEmail : words.titlePhone}
@@ -74,7 +98,7 @@ function CodeForm({ sent, onSent, ask }: CodeFormProps) {
         check={({ code = '' }): FieldErrors =>
           code.length === codeLength || sentCode(flow)?.isVerified ? {} : { code: words.missing }
         }
-        submit={({ code = '' }) => proveCode(sentCode(flow) ?? sent, readDigits(code))}
+        submit={({ code = '' }) => submit(code)}
         place={{
           ...codeErrors(words),
           'user.user_not_exist': ask,
@@ -83,6 +107,7 @@ function CodeForm({ sent, onSent, ask }: CodeFormProps) {
         }}
       >
         <CodeField />
+        <input type="hidden" ref={anchor} />
       </StepForm>
       <Resend sentAt={sent.sentAt} sendAgain={async () => onSent(await requestAgain(sent))} />
       {flow === 'sign-in' && methodFor(settings.experience, address.type)?.password && (
@@ -93,6 +118,23 @@ function CodeForm({ sent, onSent, ask }: CodeFormProps) {
       {isRegister && <TermsSentence event="Register" />}
     </Page>
   );
+}
+
+/** Goes on without a typed code when the link of the message was used in another tab of this browser. */
+function useLinkElsewhere(sent: SentCode, onEnded: () => void) {
+  const anchor = useRef<HTMLInputElement>(null);
+  const busy = useRef(false);
+  const end = useEffectEvent(onEnded);
+  const goOn = useEffectEvent(() => {
+    keepCode({ ...sent, isVerified: true });
+    anchor.current?.form?.requestSubmit();
+  });
+  const { verificationId, sentAt } = sent;
+  useEffect(
+    () => watchLink({ verificationId, sentAt, isBusy: () => busy.current, goOn: () => goOn(), end: () => end() }),
+    [verificationId, sentAt],
+  );
+  return { anchor, busy };
 }
 
 function actionFor(flow: CodeFlow, { signIn, register, common }: Phrases): string {

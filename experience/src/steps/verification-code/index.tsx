@@ -2,7 +2,7 @@ import { type CodeFlow, sentCode } from '../../platform/draft.ts';
 import type { Route, Step } from '../../platform/router.ts';
 import { CodePage } from './code-page.tsx';
 
-export { proveCode, questionFor } from './prove.ts';
+export { proveCode, questionFor, showCode } from './prove.ts';
 export { requestCode } from './request.ts';
 
 /** Without a code on its way, the first page of the flow comes instead. */

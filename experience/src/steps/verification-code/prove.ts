@@ -4,13 +4,19 @@ import { finish, finishPending, leave } from '../../platform/finish.ts';
 import { mayRegisterWith, methodFor, takesCode } from '../../platform/identifiers.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-/** Shows the code and goes on with what it proves. A code counts once, so trying again leaves it out. */
-export async function proveCode(sent: SentCode, code: string): Promise<void> {
-  const { address, verificationId, flow } = sent;
+/** Shows the code. It counts once, so trying again leaves it out. */
+export async function showCode(sent: SentCode, code: string): Promise<void> {
   if (!sent.isVerified) {
+    const { address, verificationId } = sent;
     await call('verifyCode', { identifier: address, verificationId, code });
     keepCode({ ...sent, isVerified: true });
   }
+}
+
+/** Shows the code and goes on with what it proves. */
+export async function proveCode(sent: SentCode, code: string): Promise<void> {
+  const { verificationId, flow } = sent;
+  await showCode(sent, code);
   if (flow === 'continue') {
     await addAddress(sent);
     await finishPending();

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { awaitHandOver, handOver } from './tab-channel.ts';
+
+test('hands over to exactly one of the tabs that wait for this code', async () => {
+  const went: string[] = [];
+  const stops = ['a', 'b'].map((tab) => awaitHandOver('right', tab, () => went.push(tab)));
+  const other = awaitHandOver('other', 'c', () => went.push('c'));
+  expect(await handOver('right')).toBe(true);
+  await vi.waitFor(() => expect(went).toHaveLength(1));
+  expect(['a', 'b']).toContain(went[0]);
+  for (const stop of [...stops, other]) {
+    stop();
+  }
+});
+
+test('hands nothing over when no tab waits, or the tab has stopped waiting', async () => {
+  const goOn = vi.fn();
+  awaitHandOver('left', 'a', goOn)();
+  expect(await handOver('left', 20)).toBe(false);
+  expect(goOn).not.toHaveBeenCalled();
+});
+
+test('without channels the tab of the link goes on', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  expect(() => awaitHandOver('id', 'a', () => undefined)()).not.toThrow();
+  expect(await handOver('id')).toBe(false);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,65 @@
+/**
+ * How the tabs of one browser agree on which of them goes on after a magic link was used. Messages stay in this browser and
+ * on this origin, so a link that is opened elsewhere reaches no tab here. They hold no code and grant nothing: the server
+ * decides by the cookie of the sign-in whether its code was shown.
+ */
+type Message = { kind: 'proven' | 'here' | 'go'; verificationId: string; tab?: string };
+
+const channelName = 'postern:code';
+const answerMs = 1000;
+
+/** Undefined in a browser without channels; then the waiting tab finds out by asking the server. */
+const open = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName));
+
+const send = (channel: BroadcastChannel, message: Message) => channel.postMessage(message);
+
+// Only pages of this origin can send here.
+const read = ({ data }: MessageEvent) => data as Message;
+
+/**
+ * In the tab of the link, after its code was taken: lets one waiting tab go on. False when none answers; then this tab has
+ * to go on.
+ */
+export function handOver(verificationId: string, waitMs = answerMs): Promise<boolean> {
+  const channel = open();
+  if (!channel) {
+    return Promise.resolve(false);
+  }
+  return new Promise((resolve) => {
+    const end = (isTaken: boolean) => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(isTaken);
+    };
+    const timer = setTimeout(end, waitMs, false);
+    channel.onmessage = (event) => {
+      const { kind, tab = '', ...answer } = read(event);
+      // The first one to answer: two tabs would finish the same sign-in.
+      if (kind === 'here' && answer.verificationId === verificationId) {
+        send(channel, { kind: 'go', verificationId, tab });
+        end(true);
+      }
+    };
+    send(channel, { kind: 'proven', verificationId });
+  });
+}
+
+/** In the tab that waits for a code: `goOn` runs when the link was used and this tab was chosen. Returns how to stop. */
+export function awaitHandOver(verificationId: string, tab: string, goOn: () => void): () => void {
+  const channel = open();
+  if (!channel) {
+    return () => undefined;
+  }
+  channel.onmessage = (event) => {
+    const message = read(event);
+    if (message.verificationId !== verificationId) {
+      return;
+    }
+    if (message.kind === 'proven') {
+      send(channel, { kind: 'here', verificationId, tab });
+    } else if (message.kind === 'go' && message.tab === tab) {
+      goOn();
+    }
+  };
+  return () => channel.close();
+}

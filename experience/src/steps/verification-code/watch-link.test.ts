@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchLink } from './watch-link.ts';
+
+const page = { hidden: false, documentElement: { lang: 'en' } };
+let isVisible: (() => void) | undefined;
+let asked = 0;
+
+const record = (verified: boolean) => ({ id: 'abc', type: 'EmailVerificationCode', verified });
+const answers = {
+  waiting: () => Response.json({ verificationRecords: [record(false)] }),
+  proven: () => Response.json({ verificationRecords: [record(true)] }),
+  lost: () => Response.json({ verificationRecords: [] }),
+  finished: () => Response.json({ code: 'session.interaction_not_found', message: '' }, { status: 404 }),
+  ended: () => Response.json({ code: 'session.not_found', message: '' }, { status: 404 }),
+  failed: () => Promise.reject(new TypeError('offline')),
+};
+
+function serve(name: keyof typeof answers) {
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return answers[name]();
+  });
+}
+
+function watch(isBusy = () => false) {
+  const calls = { goOn: 0, end: 0 };
+  const stop = watchLink({
+    verificationId: 'abc',
+    sentAt: Date.now(),
+    isBusy,
+    goOn: () => {
+      calls.goOn += 1;
+    },
+    end: () => {
+      calls.end += 1;
+    },
+  });
+  return { calls, stop };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = 0;
+  page.hidden = false;
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('document', {
+    ...page,
+    get hidden() {
+      return page.hidden;
+    },
+    addEventListener: (_: string, listener: () => void) => {
+      isVisible = listener;
+    },
+    removeEventListener: () => {
+      isVisible = undefined;
+    },
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+
+test('asks ever more rarely, and no longer than a code lives', async () => {
+  serve('waiting');
+  const { calls } = watch();
+  await minutes(1);
+  expect(asked).toBeLessThanOrEqual(6);
+  await minutes(9);
+  expect(asked).toBeLessThanOrEqual(30);
+  const soFar = asked;
+  await minutes(60);
+  expect(asked).toBe(soFar);
+  expect(calls).toEqual({ goOn: 0, end: 0 });
+});
+
+test('a hidden page asks nothing until somebody looks at it again', async () => {
+  serve('waiting');
+  page.hidden = true;
+  const { calls } = watch();
+  await minutes(5);
+  expect(asked).toBe(0);
+  page.hidden = false;
+  serve('ended');
+  isVisible?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls).toEqual({ goOn: 0, end: 1 });
+});
+
+test('goes on when the code was shown elsewhere and the tab of the link leaves it at that', async () => {
+  serve('proven');
+  const { calls } = watch();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect([asked, calls.goOn]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect([asked, calls.goOn]).toEqual([2, 1]);
+  await minutes(10);
+  expect([asked, calls.goOn]).toEqual([2, 1]);
+});
+
+test('says that the sign-in has ended, after the other tab has finished it', async () => {
+  serve('proven');
+  const { calls } = watch();
+  await vi.advanceTimersByTimeAsync(4000);
+  serve('finished');
+  await minutes(10);
+  expect(calls).toEqual({ goOn: 0, end: 1 });
+});
+
+test('leaves the page alone when another sign-in was begun, the network fails, or this tab sends a code itself', async () => {
+  serve('lost');
+  const lost = watch();
+  await minutes(10);
+  expect([asked, lost.calls]).toEqual([1, { goOn: 0, end: 0 }]);
+
+  serve('failed');
+  const failed = watch();
+  await minutes(10);
+  expect(failed.calls).toEqual({ goOn: 0, end: 0 });
+
+  serve('ended');
+  asked = 0;
+  const busy = watch(() => true);
+  await minutes(10);
+  expect([asked, busy.calls]).toEqual([0, { goOn: 0, end: 0 }]);
+});
+
+test('a page that was left asks nothing', async () => {
+  serve('ended');
+  const { calls, stop } = watch();
+  stop();
+  await minutes(10);
+  expect([asked, calls, isVisible]).toEqual([0, { goOn: 0, end: 0 }, undefined]);
+});
