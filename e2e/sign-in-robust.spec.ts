@@ -130,5 +130,20 @@ test('in German, on a small phone, in the dark, from right to left nothing stick
     await page.evaluate(`document.documentElement.setAttribute('dir', '${direction}')`);
     await expectNarrow(page, 320);
   }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stage.settings({ signIn: { methods: [method('username', 'password')] } });
+  await arrive(page, stage);
+  await page.getByLabel('Benutzername').fill('keiner');
+  const button = page.getByRole('button', { name: 'Anmelden' });
+  const before = await button.boundingBox();
+  await page.getByLabel('Passwort', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  const wrong = page.getByText('Konto oder Passwort stimmt nicht.');
+  await expect(wrong).toBeVisible();
+  // The message has a line of its own: nothing moves, and the link is not squeezed.
+  expect(await button.boundingBox()).toEqual(before);
+  await expect(page.getByRole('link', { name: 'Passwort vergessen?' })).toBeVisible();
+  expect((await wrong.boundingBox())?.height).toBeLessThan(24);
   await context.close();
 });

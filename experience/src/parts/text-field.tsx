@@ -10,7 +10,7 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' 
   start?: ReactNode;
   /** A control inside the field, at its end. */
   end?: ReactNode;
-  /** A link beside the error line. */
+  /** A link at the height of the label, so that the error has the whole line under the field. */
   aside?: ReactNode;
   isOptional?: boolean;
   /** Shown under the field in place of the error line, which then is for screen readers only. */
@@ -22,7 +22,7 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   const { error, clear } = useFieldError(name);
   return (
-    <div className={hint ? 'field hinted' : 'field'}>
+    <div className={`field${hint ? ' hinted' : ''}${aside ? ' with-aside' : ''}`}>
       <label htmlFor={id}>{label}</label>
       <div className="input-box">
         {start}
@@ -44,10 +44,8 @@ export function TextField(props: TextFieldProps) {
         />
         {end}
       </div>
-      <div className={aside ? 'note-row' : undefined}>
-        <Note id={`${id}-note`} className={below ? 'visually-hidden' : 'note'} error={error} hint={hint} />
-        {aside}
-      </div>
+      {aside}
+      <Note id={`${id}-note`} className={below ? 'visually-hidden' : 'note'} error={error} hint={hint} />
       {below && <div id={`${id}-below`}>{below}</div>}
     </div>
   );
