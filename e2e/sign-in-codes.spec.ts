@@ -145,10 +145,20 @@ test('password and code lead to each other, and a phone number gets its country'
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sign-in\/password/);
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Use a code instead' }).click();
+  const codeInstead = page.getByRole('button', { name: 'Use a code instead' });
+  await expect(codeInstead).toHaveAccessibleDescription('');
+  await codeInstead.click();
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
   await typeCode(page, (await stage.message(person.primaryEmail)).code);
   await expectSignedIn(page);
+
+  // The next time the way that was used last is marked.
+  await page.context().clearCookies();
+  await arrive(page, stage);
+  await field.fill(person.primaryEmail);
+  await page.keyboard.press('Enter');
+  await expect(codeInstead).toHaveAccessibleDescription('Last used');
+  await expectToFit(page);
 });
 
 test('another code can be ordered after a while, and then only that one counts', async ({ page, stage }) => {

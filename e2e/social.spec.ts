@@ -41,7 +41,9 @@ test('a person refuses at the provider, thinks again, registers by it, and is kn
 
   await person.goto(`${oss.endpoint}/demo-app`);
   await person.getByRole('button', { name: 'Sign in' }).click();
-  await expect(person.getByRole('button', { name: 'Continue with Acme' })).toBeVisible();
+  const acme = person.getByRole('button', { name: 'Continue with Acme' });
+  await expect(acme).toBeVisible();
+  await expect(acme).toHaveAccessibleDescription('');
   await expectToFit(person);
   let starts = 0;
   person.on('request', (request) => {
@@ -56,13 +58,17 @@ test('a person refuses at the provider, thinks again, registers by it, and is kn
   await expect(person).not.toHaveURL(/access_denied/);
   await expectToFit(person);
   await person.getByRole('link', { name: 'Sign in another way' }).click();
-  await person.getByRole('button', { name: 'Continue with Acme' }).click();
+  // Only a sign-in that succeeded counts as the last one.
+  await expect(acme).toHaveAccessibleDescription('');
+  await acme.click();
   await person.getByRole('link', { name: 'Continue as Grace' }).click();
   await expectSignedIn(person, 'Grace');
 
   await signOut(person);
   await leaveForAcme(person, oss.endpoint);
   await person.goBack();
+  await expect(acme).toHaveAccessibleDescription('Last used');
+  await expectToFit(person);
   await person.getByRole('button', { name: 'Continue with Acme' }).click();
   await person.getByRole('link', { name: 'Continue as Grace' }).click();
   await expectSignedIn(person, 'Grace');

@@ -16,10 +16,11 @@ type IdentifierFieldProps = {
   isNew?: boolean;
   /** Stands in the field; without it what was typed before in this tab. */
   start?: string;
+  isLastUsed?: boolean;
 };
 
 /** One field for whatever the settings allow; what is typed decides its kind, and a number gets its country. */
-export function IdentifierField({ allowed, isNew = false, start: given }: IdentifierFieldProps) {
+export function IdentifierField({ allowed, isNew = false, start: given, isLastUsed = false }: IdentifierFieldProps) {
   const phrases = usePhrases();
   const [start] = useState(() => given ?? startingValue(allowed));
   const [typed, setTyped] = useState(start);
@@ -36,6 +37,7 @@ export function IdentifierField({ allowed, isNew = false, start: given }: Identi
       autoComplete={isNew ? autoCompletes[only ?? 'username'] : autoCompletes[only === 'phone' ? only : 'username']}
       maxLength={128}
       defaultValue={start}
+      isLastUsed={isLastUsed}
       onInput={(event) => setTyped(event.currentTarget.value)}
     />
   );

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { fill } from '../platform/languages.ts';
+import { lastUsedMethod } from '../platform/last-used.ts';
 import { nativeBridge } from '../platform/native-bridge.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { leaveFor } from '../platform/provider-way.ts';
 import { type Provider, providerName, shownProviders } from '../platform/providers.ts';
 import { type Settings, useSettings } from '../platform/settings.ts';
 import { Alert } from './alert.tsx';
+import { LastUsed } from './last-used.tsx';
 import { OneTap } from './one-tap.tsx';
 import { ProviderLogo } from './provider-logo.tsx';
 import { useSending } from './use-sending.ts';
@@ -32,25 +34,31 @@ export function OtherWays({ isBelowForm }: { isBelowForm: boolean }) {
   return (
     <>
       {isBelowForm && <p className="divider">{words.or}</p>}
-      <Buttons providers={providers} />
+      <Buttons providers={providers} isOnlyWay={!isBelowForm && providers.length === 1} />
       <OneTap />
     </>
   );
 }
 
-function Buttons({ providers }: { providers: Provider[] }) {
-  const { experience, language } = useSettings();
+type ButtonsProps = { providers: Provider[] /** Beside a single way a mark says nothing. */; isOnlyWay: boolean };
+
+function Buttons({ providers, isOnlyWay }: ButtonsProps) {
+  const settings = useSettings();
+  const { experience, language } = settings;
   const { providers: words, common } = usePhrases();
   // An application around the page takes over and may come back without a word.
   const { send, busy, slow, alert } = useSending(undefined, { stays: nativeBridge() !== undefined });
   const [pressed, setPressed] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const names = providers.map((one) => providerName(one, language));
-  const layout = layoutOf(names);
+  const nameOf = (one: Provider) => providerName(one, language);
+  const layout = layoutOf(providers.map(nameOf));
+  const markId = useId();
+  const lastMethod = isOnlyWay ? undefined : lastUsedMethod(settings);
+  const last = providers.find(({ target }) => lastMethod === `social:${target}`);
   // Connectors without a logo of their own share one, which tells nobody which is which.
   const isShared = ({ logo }: Provider) => providers.filter((one) => one.logo === logo).length > 1;
   const isFolded = providers.length > logosUpTo && !isOpen;
-  const shown = isFolded ? providers.slice(0, logosUpTo - 1) : providers;
+  const shown = isFolded ? firstOf(providers, logosUpTo - 1, last) : providers;
 
   function leave(provider: Provider, button: HTMLElement) {
     if (busy) {
@@ -65,8 +73,10 @@ function Buttons({ providers }: { providers: Provider[] }) {
   return (
     <>
       <ul className={`ways ways-${layout}`} aria-label={words.list}>
-        {shown.map((provider, index) => {
-          const sentence = fill(words.continueWith, { name: names[index] ?? '' });
+        {shown.map((provider) => {
+          const name = nameOf(provider);
+          const sentence = fill(words.continueWith, { name });
+          const isLast = provider === last;
           const isPressed = busy && pressed === provider.id;
           return (
             <li key={provider.id}>
@@ -74,7 +84,8 @@ function Buttons({ providers }: { providers: Provider[] }) {
                 type="button"
                 className="button"
                 aria-label={sentence}
-                title={layout === 'logos' ? names[index] : undefined}
+                title={layout === 'logos' ? name : undefined}
+                aria-describedby={isLast ? markId : undefined}
                 aria-disabled={busy}
                 aria-busy={isPressed}
                 onClick={(event) => leave(provider, event.currentTarget)}
@@ -82,11 +93,12 @@ function Buttons({ providers }: { providers: Provider[] }) {
                 {isPressed && slow && layout !== 'wide' ? (
                   <span className="spinner" />
                 ) : (
-                  <ProviderLogo provider={provider} name={names[index] ?? ''} isPlain={isShared(provider)} />
+                  <ProviderLogo provider={provider} name={name} isPlain={isShared(provider)} />
                 )}
-                {layout !== 'logos' && <span>{layout === 'wide' ? sentence : names[index]}</span>}
+                {layout !== 'logos' && <span>{layout === 'wide' ? sentence : name}</span>}
                 {isPressed && slow && layout === 'wide' && <span className="spinner" />}
               </button>
+              {isLast && (layout === 'logos' ? <span className="last-dot" /> : <LastUsed id={markId} />)}
             </li>
           );
         })}
@@ -98,12 +110,23 @@ function Buttons({ providers }: { providers: Provider[] }) {
           </li>
         )}
       </ul>
+      {last && layout === 'logos' && (
+        <p className="last-caption" id={markId}>
+          {fill(words.lastUsed, { name: nameOf(last) })}
+        </p>
+      )}
       <span className="visually-hidden" role="status">
         {slow && common.working}
       </span>
       <Alert {...alert} />
     </>
   );
+}
+
+/** Some of many, with the one that was used last among them. */
+function firstOf(providers: Provider[], count: number, last: Provider | undefined): Provider[] {
+  const first = providers.slice(0, count);
+  return last && !first.includes(last) ? [...first.slice(0, -1), last] : first;
 }
 
 function layoutOf(names: string[]): 'wide' | 'row' | 'logos' {

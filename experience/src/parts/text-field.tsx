@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { Icon } from './icons.tsx';
+import { LastUsed } from './last-used.tsx';
 import { useFieldError } from './step-form.tsx';
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className'> & {
@@ -12,17 +13,31 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' 
   end?: ReactNode;
   /** A link at the height of the label, so that the error has the whole line under the field. */
   aside?: ReactNode;
+  /** Marked as last used in this browser, in place of a link. */
+  isLastUsed?: boolean;
   isOptional?: boolean;
   /** Shown under the field in place of the error line, which then is for screen readers only. */
   below?: ReactNode;
 };
 
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, start, end, aside, below, isOptional = false, onInput, ...input } = props;
+  const {
+    name,
+    label,
+    hint,
+    start,
+    end,
+    aside,
+    below,
+    isLastUsed = false,
+    isOptional = false,
+    onInput,
+    ...input
+  } = props;
   const id = useId();
   const { error, clear } = useFieldError(name);
   return (
-    <div className={`field${hint ? ' hinted' : ''}${aside ? ' with-aside' : ''}`}>
+    <div className={`field${hint ? ' hinted' : ''}${aside || isLastUsed ? ' with-aside' : ''}`}>
       <label htmlFor={id}>{label}</label>
       <div className="input-box">
         {start}
@@ -36,7 +51,7 @@ export function TextField(props: TextFieldProps) {
           spellCheck={false}
           aria-required={!isOptional}
           aria-invalid={Boolean(error)}
-          aria-describedby={`${id}-note${below ? ` ${id}-below` : ''}`}
+          aria-describedby={`${id}-note${below ? ` ${id}-below` : ''}${isLastUsed ? ` ${id}-mark` : ''}`}
           onInput={(event) => {
             clear();
             onInput?.(event);
@@ -44,7 +59,7 @@ export function TextField(props: TextFieldProps) {
         />
         {end}
       </div>
-      {aside}
+      {isLastUsed ? <LastUsed id={`${id}-mark`} /> : aside}
       <Note id={`${id}-note`} className={below ? 'visually-hidden' : 'note'} error={error} hint={hint} />
       {below && <div id={`${id}-below`}>{below}</div>}
     </div>

@@ -22,6 +22,9 @@ export type SentCode = {
   question?: Question;
 };
 
+/** How somebody signs in; a provider by its target. */
+export type SignInMethod = 'password' | 'code' | `social:${string}`;
+
 /** What the first page says when a flow led back to it. */
 export type News = 'reset' | 'start-again';
 
@@ -32,6 +35,8 @@ type Draft = {
   firstPage?: string;
   code?: SentCode;
   news?: News;
+  /** What has proven who they are. */
+  method?: SignInMethod | undefined;
 };
 
 /** What was typed so far, from page to page and over a reload, in this tab alone. Never a password, never a code. */
@@ -92,6 +97,11 @@ export const keepCode = (code: SentCode) => keep({ code, news: undefined });
 export const sentCode = (flow: CodeFlow) => (draft.code?.flow === flow ? draft.code : undefined);
 
 export const keepNews = (news: News) => keep({ news, code: undefined });
+
+/** Remembered as the last one when the sign-in succeeds. Undefined for a way that no page offers, such as an invitation. */
+export const keepMethod = (method: SignInMethod | undefined) => keep({ method });
+
+export const provenMethod = () => draft.method;
 
 export const currentNews = () => draft.news;
 

@@ -1,5 +1,6 @@
 import { call } from './client.ts';
-import { forgetDraft, keepNews } from './draft.ts';
+import { forgetDraft, keepNews, provenMethod } from './draft.ts';
+import { rememberMethod } from './last-used.ts';
 import { navigate } from './router.ts';
 
 /** Every method ends here: the verified record names the person, and the server says where to go. */
@@ -21,6 +22,10 @@ export async function finishPending(): Promise<void> {
 export async function leave(): Promise<void> {
   const answer = await call('submit');
   if (answer) {
+    const method = provenMethod();
+    if (method) {
+      rememberMethod(method);
+    }
     forgetDraft();
     window.location.replace(answer.redirectTo);
     return;

@@ -1,6 +1,6 @@
 import { agreement } from '../../parts/terms.tsx';
 import { CallError, call } from '../../platform/client.ts';
-import { keepInvited } from '../../platform/draft.ts';
+import { keepInvited, keepMethod } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { dropFromTab, keepInTab, readFromTab } from '../../platform/tab-storage.ts';
@@ -36,6 +36,7 @@ async function prove({ email, token }: Invitation): Promise<string> {
 /** Signs in whom the token names, or registers them. Ends by leaving the page. */
 export async function spendToken(invitation: Invitation, settings: Settings, isAgreed: boolean): Promise<void> {
   const verificationId = await prove(invitation);
+  keepMethod(undefined);
   try {
     await call('changeEvent', { interactionEvent: 'SignIn' });
     await call('identify', { verificationId });

@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { KnownUsername } from '../../parts/known-username.tsx';
+import { LastUsed } from '../../parts/last-used.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
@@ -7,6 +9,7 @@ import { useSending } from '../../parts/use-sending.ts';
 import { currentIdentifier } from '../../platform/draft.ts';
 import { isAddress, methodFor, readIdentifier, signInIdentifiers, takesCode } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
+import { lastUsedMethod } from '../../platform/last-used.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { requestCode } from '../verification-code/index.tsx';
@@ -44,7 +47,10 @@ export function SignInPasswordPage() {
 /** Offered where the settings let a code do the same. */
 function CodeInstead({ typed }: { typed: string }) {
   const { verificationCode } = usePhrases();
-  const { experience } = useSettings();
+  const settings = useSettings();
+  const { experience } = settings;
+  const markId = useId();
+  const wasCode = lastUsedMethod(settings) === 'code';
   const { send, busy, alert } = useSending();
   const identifier = readIdentifier(typed, signInIdentifiers(experience));
   const method = identifier && methodFor(experience, identifier.type);
@@ -57,10 +63,12 @@ function CodeInstead({ typed }: { typed: string }) {
         type="button"
         className="link"
         aria-disabled={busy}
+        aria-describedby={wasCode ? markId : undefined}
         onClick={() => send(() => requestCode('sign-in', identifier))}
       >
         {verificationCode.useCode}
       </button>
+      {wasCode && <LastUsed id={markId} />}
       <Alert {...alert} />
     </p>
   );

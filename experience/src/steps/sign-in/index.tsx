@@ -19,6 +19,7 @@ import {
   startsWithPassword,
 } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
+import { lastUsedMethod } from '../../platform/last-used.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
@@ -76,6 +77,9 @@ function SignInForm({ allowed }: { allowed: readonly IdentifierType[] }) {
   const phrases = usePhrases();
   const { experience } = settings;
   const onePage = isOnePage(experience);
+  const last = lastUsedMethod(settings);
+  // Beside a single way a mark says nothing.
+  const isLastUsed = (last === 'password' || last === 'code') && hasOtherWays(settings);
 
   async function submit(identifier: Identifier, password: string) {
     keepIdentifier(printIdentifier(identifier));
@@ -102,7 +106,7 @@ function SignInForm({ allowed }: { allowed: readonly IdentifierType[] }) {
         'session.invalid_credentials': () => ({ password: phrases.password.wrong }),
       }}
     >
-      <IdentifierField allowed={allowed} />
+      <IdentifierField allowed={allowed} isLastUsed={isLastUsed} />
       {onePage && <PasswordField autoComplete="current-password" aside={<ForgotLink />} />}
       <TermsCheckbox event="SignIn" />
     </StepForm>

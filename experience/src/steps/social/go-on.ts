@@ -1,5 +1,6 @@
 import { agreement } from '../../parts/terms.tsx';
 import { CallError, call } from '../../platform/client.ts';
+import { keepMethod } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import { findWay, forgetWay, keepWay, type ProviderWay } from '../../platform/provider-way.ts';
 import { navigate } from '../../platform/router.ts';
@@ -89,6 +90,8 @@ async function end(connectorId: string) {
 export async function goOn(connectorId: string, way: ProviderWay, settings: Settings): Promise<void> {
   requireAgreement(settings, way, way.event);
   const verificationId = await prove(connectorId, way);
+  const provider = settings.experience.socialConnectors.find(({ id }) => id === connectorId);
+  keepMethod(provider && `social:${provider.target}`);
   try {
     await call('identify', { verificationId });
   } catch (error) {

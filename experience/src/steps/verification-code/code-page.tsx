@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { codeErrors } from '../../parts/code-errors.ts';
 import { CodeField } from '../../parts/code-field.tsx';
 import { DeadEnd } from '../../parts/dead-end.tsx';
 import { codeLength, readDigits } from '../../parts/digits.ts';
 import { OpenGate } from '../../parts/drawing.tsx';
+import { LastUsed } from '../../parts/last-used.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Resend } from '../../parts/resend.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -12,6 +13,7 @@ import { agreement, TermsSentence } from '../../parts/terms.tsx';
 import type { CallError } from '../../platform/client.ts';
 import { type CodeFlow, keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
 import { methodFor, printIdentifier } from '../../platform/identifiers.ts';
+import { lastUsedMethod } from '../../platform/last-used.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -67,6 +69,8 @@ function CodeForm({ sent, onSent, onEnded, ask }: CodeFormProps) {
   const printed = printIdentifier(address);
   const change = () => navigate(origin);
   const isRegister = flow === 'register';
+  const markId = useId();
+  const wasPassword = lastUsedMethod(settings) === 'password';
   const { anchor, busy } = useLinkElsewhere(sent, onEnded);
 
   async function submit(code: string) {
@@ -112,7 +116,10 @@ function CodeForm({ sent, onSent, onEnded, ask }: CodeFormProps) {
       <Resend sentAt={sent.sentAt} sendAgain={async () => onSent(await requestAgain(sent))} />
       {flow === 'sign-in' && methodFor(settings.experience, address.type)?.password && (
         <p className="other-way">
-          <a {...linkTo('/sign-in/password')}>{words.usePassword}</a>
+          <a {...linkTo('/sign-in/password')} aria-describedby={wasPassword ? markId : undefined}>
+            {words.usePassword}
+          </a>
+          {wasPassword && <LastUsed id={markId} />}
         </p>
       )}
       {isRegister && <TermsSentence event="Register" />}

@@ -1,5 +1,5 @@
 import { CallError, call } from '../../platform/client.ts';
-import { keepCode, type Question, type SentCode } from '../../platform/draft.ts';
+import { keepCode, keepMethod, type Question, type SentCode } from '../../platform/draft.ts';
 import { finish, finishPending, leave } from '../../platform/finish.ts';
 import { mayRegisterWith, methodFor, takesCode } from '../../platform/identifiers.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -21,6 +21,7 @@ export async function proveCode(sent: SentCode, code: string): Promise<void> {
     await addAddress(sent);
     await finishPending();
   } else {
+    keepMethod(flow === 'forgot-password' ? undefined : 'code');
     await finish(verificationId);
   }
 }
