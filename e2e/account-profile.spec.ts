@@ -37,6 +37,12 @@ test('whoever comes signs in first and lands on the page they wanted', async ({ 
   await expectToFit(page);
   await page.reload();
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page.getByRole('heading', { name: 'Übersicht' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Übersicht' })).toBeVisible();
+  await page.getByLabel('Sprache').selectOption('en');
+  await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
   await page.goto(`${stage.product.endpoint}/account/nowhere`);
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   await expectAccessible(page);

@@ -78,6 +78,11 @@ test('a language is added, worded with the preview beside it, spoken by the page
   await visitor.goto(`${oss.endpoint}/demo-app`);
   await visitor.getByRole('button').first().click();
   await expect(visitor.getByRole('button', { name: 'Inloggen' })).toBeVisible();
+  // Everybody else can choose it.
+  await visitor.getByLabel('Language').selectOption({ label: 'English' });
+  await expect(visitor.getByRole('button', { name: 'Inloggen' })).toHaveCount(0);
+  await visitor.getByLabel('Language').selectOption({ label: 'Nederlands' });
+  await expect(visitor.getByRole('button', { name: 'Inloggen' })).toBeVisible();
   await visitor.close();
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

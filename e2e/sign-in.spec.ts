@@ -43,7 +43,10 @@ test('a page opened without a running sign-in says so and offers a way on', asyn
   await expectAccessible(page);
 });
 
-test('the pages speak German to a German browser and fit a phone', async ({ browser, oss }) => {
+test('the pages speak German to a German browser, then the language that is chosen, and fit a phone', async ({
+  browser,
+  oss,
+}) => {
   const context = await browser.newContext({
     locale: 'de-DE',
     viewport: { width: 320, height: 640 },
@@ -54,6 +57,22 @@ test('the pages speak German to a German browser and fit a phone', async ({ brow
   await expect(page.getByLabel('Benutzername')).toBeVisible();
   await expectNarrow(page, 320);
   await expectAccessible(page);
+
+  await page.getByLabel('Benutzername').fill('maya');
+  await page.getByLabel('Sprache').selectOption({ label: 'العربية' });
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  // What was typed stays, and the list names every language in its own words.
+  await expect(page.getByLabel('اسم المستخدم')).toHaveValue('maya');
+  await expect(page.getByLabel('اللغة').getByRole('option')).toHaveCount(18);
+  await expectNarrow(page, 320);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('اسم المستخدم')).toBeVisible();
+  await page.getByLabel('اللغة').selectOption('fr');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByLabel('Langue')).toHaveValue('fr');
+  await page.goto(oss.consoleUrl);
+  await expect(page.getByLabel('Langue')).toHaveValue('fr');
   await context.close();
 });
 

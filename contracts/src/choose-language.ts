@@ -8,6 +8,10 @@ function scriptOf(tag: string): string | undefined {
   }
 }
 
+const rightToLeft = ['ar', 'he', 'fa', 'ur'];
+
+export const directionOf = (language: string) => (rightToLeft.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr');
+
 /** The first supported language among the preferred ones; a region falls back to its script, then to its language. */
 export function chooseLanguage(preferred: readonly string[], supported: readonly string[], fallback: string): string {
   for (const tag of preferred) {

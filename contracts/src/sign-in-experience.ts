@@ -131,6 +131,8 @@ export type EmbeddedSettings = {
   experience: FullSignInExperience;
   /** BCP 47 tag of the phrases the page starts with. */
   language: string;
+  /** BCP 47 tags of all languages that people can choose: those on board and those that the tenant has written. */
+  languages: string[];
   /** The tenant's own wording in that language; it goes over the built-in phrases, English where there are none. */
   phrases?: Translation;
   application?: { id: string; name: string; logoUrl?: string };

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './platform/theme.css';
+import { ChangeLanguageContext, createLanguageChange } from './platform/change-language.ts';
 import { FollowUpsContext } from './platform/follow-ups.ts';
 import { asksForPhones, loadPhones } from './platform/phones.ts';
 import { loadPhrases, type Phrases, PhrasesContext } from './platform/phrases.ts';
@@ -50,8 +51,11 @@ async function open(place: HTMLElement) {
       }
     },
   });
-  const render = (shown: Settings, words: Phrases) =>
-    root.render(frame(shown, words, <CurrentStep settings={shown} />));
+  const changeLanguage = createLanguageChange(settings, render);
+  function render(shown: Settings, words: Phrases) {
+    const content = <CurrentStep settings={shown} />;
+    root.render(frame(shown, words, <ChangeLanguageContext value={changeLanguage}>{content}</ChangeLanguageContext>));
+  }
   if (settings.previewOrigin) {
     const { startPreview } = await import('./preview/start.ts');
     startPreview(place, settings, settings.previewOrigin, (...shown) => flushSync(() => render(...shown)));

@@ -4,11 +4,12 @@ import '../platform/theme.css';
 import '../parts/page.css';
 import '../parts/button.css';
 import '../parts/form.css';
+import { ChangeLanguageContext, createLanguageChange } from '../platform/change-language.ts';
 import { loadPhones } from '../platform/phones.ts';
-import { loadPhrases, PhrasesContext } from '../platform/phrases.ts';
-import { SettingsContext } from '../platform/settings.ts';
+import { loadPhrases, type Phrases, PhrasesContext } from '../platform/phrases.ts';
+import { type Settings, SettingsContext } from '../platform/settings.ts';
 import { AccountCenter } from './frame.tsx';
-import { AccountPhrasesContext, loadAccountPhrases } from './phrases/index.ts';
+import { type AccountPhrases, AccountPhrasesContext, loadAccountPhrases } from './phrases/index.ts';
 import { openSession, signIn, useSessionEnded } from './session.ts';
 import { isShown, readAccountSettings } from './settings.ts';
 import { Goodbye, SessionEnded, SignInRefused, SwitchedOff } from './states.tsx';
@@ -30,14 +31,24 @@ async function open(place: HTMLElement) {
   ]);
   document.title = words.title;
   const root = createRoot(place);
-  const show = (content: ReactNode) =>
+  let shown: ReactNode;
+  const changeLanguage = createLanguageChange(settings, async (changed, other) =>
+    render(changed, other, await loadAccountPhrases(changed.language)),
+  );
+  const render = (current: Settings, sentences: Phrases, ownSentences: AccountPhrases) =>
     root.render(
-      <SettingsContext value={settings}>
-        <PhrasesContext value={phrases}>
-          <AccountPhrasesContext value={words}>{content}</AccountPhrasesContext>
+      <SettingsContext value={current}>
+        <PhrasesContext value={sentences}>
+          <AccountPhrasesContext value={ownSentences}>
+            <ChangeLanguageContext value={changeLanguage}>{shown}</ChangeLanguageContext>
+          </AccountPhrasesContext>
         </PhrasesContext>
       </SettingsContext>,
     );
+  const show = (content: ReactNode) => {
+    shown = content;
+    render(settings, phrases, words);
+  };
   if (!settings.accountCenter.enabled) {
     show(<SwitchedOff />);
     return;

@@ -3,6 +3,7 @@ import { isWebAddress } from '../platform/addresses.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
 import { PosternMark } from './icons.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 
 /** Without the link where the address is none of the web, such as a script. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
@@ -29,6 +30,7 @@ export function Footer({ withTerms }: { withTerms: boolean }) {
       {supportEmail && <a href={`mailto:${supportEmail}`}>{common.contact}</a>}
       {withTerms && privacyPolicyUrl && <NewTabLink href={privacyPolicyUrl}>{common.privacy}</NewTabLink>}
       {withTerms && termsOfUseUrl && <NewTabLink href={termsOfUseUrl}>{common.terms}</NewTabLink>}
+      <LanguageChoice />
       <span className="signature logto_signature">
         <PosternMark />
         {common.signature}

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { callingCodeOf, listRegions } from '../platform/phones.ts';
 import { usePhrases } from '../platform/phrases.ts';
+import { useSettings } from '../platform/settings.ts';
 import { Icon } from './icons.tsx';
 
 /** The country of a number, at the start of its field: the device's own list behind a short code. */
 export function RegionChoice({ region, onChoose }: { region: string; onChoose: (region: string) => void }) {
   const { identifier } = usePhrases();
-  const regions = useMemo(() => listRegions(document.documentElement.lang || 'en'), []);
+  const { language } = useSettings();
+  const regions = useMemo(() => listRegions(language), [language]);
   return (
     <span className="region">
       <span aria-hidden="true">+{callingCodeOf(region)}</span>

@@ -1,7 +1,6 @@
 import { brandStyles, themeOf } from '@postern/contracts/brand';
+import { directionOf } from '@postern/contracts/choose-language';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
-
-const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 
 // Sheets made by a script are no inline styles, so the page's policy stands as it is.
 const brand = new CSSStyleSheet();
@@ -20,5 +19,5 @@ export function dress({ color, customCss }: SignInExperience, language: string) 
   const { documentElement: html } = document;
   html.dataset.theme = themeOf(color);
   html.lang = language;
-  html.dir = rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  html.dir = directionOf(language);
 }

@@ -6,6 +6,7 @@ import {
   applicationBrand,
   brandedHead,
   brandFor,
+  chosenLanguageOf,
   getFullSignInExperience,
   languageOf,
   publicName,
@@ -109,8 +110,12 @@ async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
     applicationBrand(app, tenantId, client?.clientId),
   ]);
   const experience = brandFor(tenants, brand);
-  const preferred = preferredLanguages(undefined, ctx.get('accept-language'));
-  const isGerman = languageOf(experience, params?.ui_locales, preferred, Object.keys(footerTexts)) === 'de';
+  const wishes = {
+    uiLocales: params?.ui_locales,
+    chosen: chosenLanguageOf(ctx.get('cookie'), tenantId),
+    preferred: preferredLanguages(undefined, ctx.get('accept-language')),
+  };
+  const isGerman = languageOf(experience, wishes, Object.keys(footerTexts)) === 'de';
   const language: keyof typeof footerTexts = isGerman ? 'de' : 'en';
   return { experience, language, name: brand ? publicName(brand) : client?.clientName };
 }

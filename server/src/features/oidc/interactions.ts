@@ -1,5 +1,7 @@
+import { chosenLanguageSeconds, languageCookie, printChosenLanguage } from '@postern/contracts/chosen-language';
 import { googleOneTapCookie } from '@postern/contracts/wire';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { chosenLanguageOf } from '#features/sign-in-experience';
 import { createPromptName } from './create-prompt.ts';
 import { otherAccountReason } from './other-account.ts';
 
@@ -61,6 +63,22 @@ function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, isHttps: bool
   return direct ? [direct, screen] : [screen];
 }
 
+/** A new request may ask for its own language; what was chosen during the one before no longer wins over it. */
+function forgetThatItIsNow(ctx: KoaContextWithOIDC, tenantId: string, isHttps: boolean): void {
+  const chosen = chosenLanguageOf(ctx.get('cookie'), tenantId);
+  if (chosen?.isNow) {
+    // The pages overwrite it, so it cannot be `httpOnly`.
+    ctx.cookies.set(languageCookie(tenantId), printChosenLanguage({ ...chosen, isNow: false }), {
+      path: '/',
+      maxAge: chosenLanguageSeconds * 1000,
+      sameSite: 'lax',
+      httpOnly: false,
+      secure: isHttps,
+      signed: false,
+    });
+  }
+}
+
 /** Where the engine sends the browser when somebody must sign in or consent. */
 export function interactionUrl(
   ctx: KoaContextWithOIDC,
@@ -82,6 +100,7 @@ export function interactionUrl(
     secure: isHttps,
     signed: false,
   });
+  forgetThatItIsNow(ctx, tenantId, isHttps);
   const [path, fallback] = pathOf(ctx, interaction, isHttps);
   const query = new URLSearchParams({ ...(fallback ? { fallback } : {}), app_id: String(params.client_id) });
   for (const name of ['organization_id', 'login_hint', 'ui_locales', 'identifier', 'one_time_token']) {

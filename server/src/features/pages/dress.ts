@@ -1,4 +1,5 @@
 import { themeOf } from '@postern/contracts/brand';
+import { directionOf } from '@postern/contracts/choose-language';
 import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
 import { accountCenterAppId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +9,7 @@ import {
   applicationBrand,
   brandedHead,
   brandFor,
+  chosenLanguageOf,
   getFullSignInExperience,
   languageOf,
   publicName,
@@ -18,9 +20,6 @@ import { newNonce } from '#platform/ids';
 import { embedJson, type Page } from '#platform/pages';
 import { openPolicy } from './open-policy.ts';
 import type { Subject } from './read-subject.ts';
-
-export const directionOf = (language: string) =>
-  ['ar', 'he', 'fa', 'ur'].includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
 type Context = { appId?: string; uiLocales?: string };
 
@@ -80,11 +79,18 @@ export async function settingsFor(
     brandedExperience(app, tenantId, about.subject?.consent ? undefined : appId),
     pageWordingOf(app, tenantId),
   ]);
-  const language = languageOf(experience, context.uiLocales, languagesOf(request), languagesOfTenant(custom));
+  const languages = languagesOfTenant(custom);
+  const wishes = {
+    uiLocales: context.uiLocales,
+    chosen: previewOrigin ? undefined : chosenLanguageOf(request.headers.cookie, tenantId),
+    preferred: languagesOf(request),
+  };
+  const language = languageOf(experience, wishes, languages);
   const phrases = custom[language];
   return {
     experience,
     language,
+    languages,
     ...(phrases ? { phrases } : {}),
     ...(application ? { application } : {}),
     ...about.subject,

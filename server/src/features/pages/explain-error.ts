@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@postern/contracts/choose-language';
+import { chooseLanguage, directionOf } from '@postern/contracts/choose-language';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,6 @@ import { languagesOf } from '#platform/http';
 import { newNonce } from '#platform/ids';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
 import { NoTenantError } from '#platform/tenant-by-host';
-import { directionOf } from './dress.ts';
 import { noTenantWords } from './no-tenant-words.ts';
 import { outageWords } from './outage-words.ts';
 

@@ -16,7 +16,7 @@ import { signInExperienceRoutes } from './routes.ts';
 import { findPublicCaptcha, findSignInExperience } from './store.ts';
 
 export { applicationBrand, brandFor, publicName } from './brand.ts';
-export { brandedHead, languageOf } from './head.ts';
+export { brandedHead, chosenLanguageOf, languageOf } from './head.ts';
 export {
   exchangeSignInMode,
   insertSignInExperience,

@@ -1,3 +1,4 @@
+import type { ChosenLanguage } from '@postern/contracts/chosen-language';
 import type { Address } from '@postern/contracts/sign-in';
 import { applicationNames } from '#features/oidc';
 import { applicationBrand, getSignInExperience, languageOf, publicName } from '#features/sign-in-experience';
@@ -10,6 +11,8 @@ type Situation = {
   languages: string[];
   /** Languages that the application asked for. */
   uiLocales?: string | undefined;
+  /** The language that the person chose in their browser. */
+  chosen?: ChosenLanguage | undefined;
   applicationId?: string | undefined;
   organizationId?: string | undefined;
   /** The person, or an address of whom it may be. */
@@ -51,7 +54,7 @@ function describeUser(app: App, tenantId: string, person: NonNullable<Situation[
 
 /** What the templates of a message may speak of beside its code: the language, and who is involved. */
 export async function describeMessage(app: App, tenantId: string, situation: Situation) {
-  const { languages, uiLocales, applicationId, organizationId, person } = situation;
+  const { languages, uiLocales, chosen, applicationId, organizationId, person } = situation;
   const [experience, application, user, organization] = await Promise.all([
     getSignInExperience(app, tenantId),
     describeApplication(app, tenantId, applicationId),
@@ -59,7 +62,7 @@ export async function describeMessage(app: App, tenantId: string, situation: Sit
     organizationId === undefined ? undefined : app.tenancy.read(tenantId, (db) => findOrganization(db, organizationId)),
   ]);
   return {
-    locale: languageOf(experience, uiLocales, languages),
+    locale: languageOf(experience, { uiLocales, chosen, preferred: languages }),
     ...(uiLocales ? { uiLocales } : {}),
     ...(application ? { application } : {}),
     ...(user ? { user } : {}),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import { languageCookie } from '@postern/contracts/chosen-language';
 import { connectorsApi } from '@postern/contracts/connectors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -74,9 +75,12 @@ async function somebody() {
 
 type Event = 'SignIn' | 'Register' | 'ForgotPassword';
 
-async function sendFromSignIn(event: Event, identifier: object, params: Record<string, string> = {}) {
+async function sendFromSignIn(event: Event, identifier: object, params: Record<string, string> = {}, chosen?: string) {
   const person = visitor(app);
   await person.arrive(params);
+  if (chosen) {
+    person.cookies.set(languageCookie('default'), chosen);
+  }
   await person.start(event);
   const answer = await person.step(
     'POST',
@@ -106,6 +110,18 @@ test.each<Event>(['SignIn', 'ForgotPassword'])('%s: application, user, organizat
       },
     },
   ]);
+});
+
+test('speaks the language that the person chose on the page', async () => {
+  const localeOf = async (uiLocales: string | undefined, chosen: string) => {
+    const { primaryEmail } = await somebody();
+    const params: Record<string, string> = uiLocales ? { ui_locales: uiLocales } : {};
+    const [message] = await sendFromSignIn('SignIn', { type: 'email', value: primaryEmail }, params, chosen);
+    return message?.payload.locale;
+  };
+  expect(await localeOf('fr', 'es~now')).toBe('es');
+  expect(await localeOf('fr', 'es')).toBe('fr');
+  expect(await localeOf(undefined, 'es')).toBe('es');
 });
 
 test('a text message carries the same', async () => {

@@ -2,7 +2,7 @@ import type { TemplateType } from '@postern/contracts/email-templates';
 import { printMagicLink } from '@postern/contracts/magic-link';
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
 import type { SignInExperience } from '@postern/contracts/sign-in-experience';
-import { getSignInExperience } from '#features/sign-in-experience';
+import { chosenLanguageOf, getSignInExperience } from '#features/sign-in-experience';
 import { throttled } from '#features/throttle';
 import { normalizePhone } from '#features/users';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/verification-codes';
@@ -32,7 +32,7 @@ const bindingOf = ({ secret }: Started, address: Address, purpose: TemplateType)
 
 /** What a message says beside the code. Somebody who registers is nobody yet. */
 async function describe(signIn: Started, address: Address, event: InteractionEvent, issued: IssuedCode) {
-  const { app, tenantId, clientId, languages, uiLocales, organizationId, state } = signIn;
+  const { app, tenantId, clientId, languages, uiLocales, organizationId, request, state } = signIn;
   const { userId } = state;
   const owner = event === 'Register' ? undefined : { owns: address };
   return {
@@ -40,6 +40,7 @@ async function describe(signIn: Started, address: Address, event: InteractionEve
     ...(await describeMessage(app, tenantId, {
       languages,
       uiLocales,
+      chosen: chosenLanguageOf(request.headers.cookie, tenantId),
       applicationId: clientId,
       organizationId,
       person: userId === undefined ? owner : { id: userId },

@@ -1,0 +1,29 @@
+import { use, useMemo } from 'react';
+import { ChangeLanguageContext } from '../platform/change-language.ts';
+import { nameLanguages } from '../platform/languages.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { useSettings } from '../platform/settings.ts';
+import { Icon } from './icons.tsx';
+
+/** The page's language by its own name; behind it the device's own list of all languages. */
+export function LanguageChoice() {
+  const { common } = usePhrases();
+  const { language, languages } = useSettings();
+  const change = use(ChangeLanguageContext);
+  const choices = useMemo(() => nameLanguages(languages), [languages]);
+  const current = choices.find(({ tag }) => tag === language);
+  return (
+    <span className="language">
+      <Icon name="world" size={16} />
+      <span aria-hidden="true">{current?.name ?? language}</span>
+      <Icon name="chevron-down" size={14} />
+      <select aria-label={common.language} value={language} onChange={(event) => change(event.currentTarget.value)}>
+        {choices.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { directionOf } from '@postern/contracts/choose-language';
+import { chosenLanguageSeconds, languageCookie, printChosenLanguage } from '@postern/contracts/chosen-language';
+import { createContext } from 'react';
+import { request } from './client.ts';
+import type { Phrases } from './phrases.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** Shows the page in another language, with everything that was typed in its place. */
+export const ChangeLanguageContext = createContext<(language: string) => void>((language) => {
+  keepChoice(readSettings(), language);
+  window.location.reload();
+});
+
+/** The server reads it for the next page: this one and those of later sign-ins. */
+function keepChoice({ experience }: Settings, language: string) {
+  const value = printChosenLanguage({ language, isNow: true });
+  const secure = window.location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing without TLS and in some browsers
+  document.cookie = `${languageCookie(experience.tenantId)}=${value}; path=/; max-age=${chosenLanguageSeconds}; samesite=lax${secure}`;
+}
+
+/** All sentences of the language, with the tenant's own wording. */
+async function fetchPhrases(language: string): Promise<Phrases> {
+  const query = new URLSearchParams({ lng: language });
+  // The server merges the wording into the phrases of the same contract.
+  return (await request(`GET /api/.well-known/phrases?${query}`, {})) as Phrases;
+}
+
+type Show = (settings: Settings, phrases: Phrases) => void | Promise<void>;
+
+/** What the control in the footer calls. A failure loads the page again, which then comes in the chosen language. */
+export function createLanguageChange(settings: Settings, show: Show) {
+  let latest = settings.language;
+  return async (language: string): Promise<void> => {
+    latest = language;
+    keepChoice(settings, language);
+    try {
+      const phrases = await fetchPhrases(language);
+      if (latest === language) {
+        document.documentElement.lang = language;
+        document.documentElement.dir = directionOf(language);
+        await show({ ...settings, language }, phrases);
+      }
+    } catch {
+      window.location.reload();
+    }
+  };
+}
