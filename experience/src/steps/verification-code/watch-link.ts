@@ -3,7 +3,7 @@ import { newState } from '../../platform/provider-way.ts';
 import { awaitHandOver } from '../../platform/tab-channel.ts';
 
 /** Proven: the code was shown in another tab of this browser. Ended: nothing waits here any more. Lost: begun anew. */
-export type Progress = 'waiting' | 'proven' | 'ended' | 'lost' | 'unknown';
+type Progress = 'waiting' | 'proven' | 'ended' | 'lost' | 'unknown';
 
 const codeLifeMs = 10 * 60_000;
 const [firstMs, growth, longestMs] = [4000, 1.5, 30_000];
@@ -11,10 +11,10 @@ const [firstMs, growth, longestMs] = [4000, 1.5, 30_000];
 const graceMs = 3000;
 
 /** About thirty questions in the life of a code, and only while the page is visible. */
-export const pauseBefore = (question: number) => Math.min(longestMs, firstMs * growth ** question);
+const pauseBefore = (question: number) => Math.min(longestMs, firstMs * growth ** question);
 
 /** The server answers by the cookie of this browser, so a link that is used in another browser never counts here. */
-export async function askProgress(verificationId: string): Promise<Progress> {
+async function askProgress(verificationId: string): Promise<Progress> {
   try {
     const { verificationRecords = [] } = await call('interaction');
     const record = verificationRecords.find(({ id }) => id === verificationId);

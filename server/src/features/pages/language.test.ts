@@ -58,6 +58,12 @@ test.each(['xx', '..%2f', '"><script>', 'fr~later', ''])('the cookie %j is no la
   expect(await languageAt(`${cookie}=${value}`)).toBe('de');
 });
 
+test('the pages of the engine follow the choice where they speak the language', async () => {
+  const headers = { host: 'core.test', 'accept-language': 'en', accept: 'text/html', cookie: `${cookie}=de` };
+  const { payload } = await app.core.inject({ method: 'GET', url: '/oidc/device', headers });
+  expect(payload).toContain('lang="de"');
+});
+
 test('another tenant has a choice of its own, and the preview shows what the console says', async () => {
   expect(await languageAt(`${languageCookie('admin')}=fr`)).toBe('de');
   expect((await settingsAt('/sign-in?preview=true', `${cookie}=fr~now`)).language).toBe('de');
