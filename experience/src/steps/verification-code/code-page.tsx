@@ -131,14 +131,16 @@ function CodeForm({ sent, onSent, onEnded, ask }: CodeFormProps) {
 function useLinkElsewhere(sent: SentCode, onEnded: () => void) {
   const anchor = useRef<HTMLInputElement>(null);
   const busy = useRef(false);
+  const { flow, verificationId, sentAt } = sent;
+  // A tab that has shown the code itself goes on when the person says so.
+  const isBusy = useEffectEvent(() => busy.current || sentCode(flow)?.isVerified === true);
   const end = useEffectEvent(onEnded);
   const goOn = useEffectEvent(() => {
     keepCode({ ...sent, isVerified: true });
     anchor.current?.form?.requestSubmit();
   });
-  const { verificationId, sentAt } = sent;
   useEffect(
-    () => watchLink({ verificationId, sentAt, isBusy: () => busy.current, goOn: () => goOn(), end: () => end() }),
+    () => watchLink({ verificationId, sentAt, isBusy: () => isBusy(), goOn: () => goOn(), end: () => end() }),
     [verificationId, sentAt],
   );
   return { anchor, busy };

@@ -32,7 +32,7 @@ type Watch = {
   verificationId: string;
   /** Milliseconds since 1970. */
   sentAt: number;
-  /** True while this tab itself sends a code or leaves with the answer. */
+  /** True when this tab itself sends a code, has shown it, or leaves with the answer. */
   isBusy: () => boolean;
   goOn: () => void;
   end: () => void;
