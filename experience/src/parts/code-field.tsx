@@ -9,7 +9,7 @@ import './code-field.css';
 export function CodeField() {
   const id = useId();
   const { verificationCode: words } = usePhrases();
-  const { error, clear } = useFieldError('code');
+  const { error, failure, clear } = useFieldError('code');
   const [digits, setDigits] = useState('');
   const [place, setPlace] = useState<number>();
   const isRefused = Boolean(error) && digits.length === codeLength;
@@ -20,6 +20,13 @@ export function CodeField() {
       setPlace(0);
     }
   }, [isRefused]);
+  // The last attempt is answered with an alert instead of a word at the field.
+  useEffect(() => {
+    if (failure?.code === 'session.verification_blocked_too_many_attempts') {
+      setDigits('');
+      setPlace(0);
+    }
+  }, [failure]);
 
   function take(next: string, input: HTMLInputElement, caret = next.length) {
     clear();

@@ -27,15 +27,18 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-const FormContext = createContext<{ errors: FieldErrors; clear: (name: string) => void }>({
-  errors: {},
-  clear: () => undefined,
-});
+type FormState = {
+  errors: FieldErrors /** What the alert says. */;
+  failure?: CallError | undefined;
+  clear: (name: string) => void;
+};
+
+const FormContext = createContext<FormState>({ errors: {}, clear: () => undefined });
 
 /** The error of one field, and how to take it back when the field is edited. */
 export function useFieldError(name: string) {
-  const { errors, clear } = use(FormContext);
-  return { error: errors[name], clear: () => clear(name) };
+  const { errors, failure, clear } = use(FormContext);
+  return { error: errors[name], failure, clear: () => clear(name) };
 }
 
 /** One form, one button: sends once, keeps what was typed, puts each error where it belongs. */
@@ -78,7 +81,7 @@ export function StepForm(props: StepFormProps) {
   const clear = (name: string) => errors[name] && setErrors({ ...errors, [name]: '' });
 
   return (
-    <FormContext value={{ errors, clear }}>
+    <FormContext value={{ errors, failure: alert.error, clear }}>
       <form className="form" ref={form} noValidate onSubmit={trySending}>
         {children}
         <div className="captcha" />
