@@ -183,7 +183,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     allowConsoleOrigins(server, config);
     mountHealth(server, { regional, requireWritable, isStopping: () => isStopping });
   }
-  admin.get('/metrics', (_request, reply) => reply.type('text/plain; version=0.0.4').send(app.metrics.print()));
+  admin.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(await app.metrics.print()),
+  );
   for (const feature of features) {
     feature.tenantRoutes?.(coreScope);
     feature.tenantRoutes?.(adminScope);

@@ -191,10 +191,10 @@ test('after the LISTEN connections are cut, what was missed is caught up and inv
 
 test('two workers drain the outbox together and hand every event on once', async () => {
   const count = 2000;
-  const handed = () => {
-    const read = ({ app: { metrics } }: Running) =>
-      Number(/^postern_outbox_events_total (\d+)$/m.exec(metrics.print())?.[1] ?? 0);
-    return read(a) + read(b);
+  const handed = async () => {
+    const read = async ({ app: { metrics } }: Running) =>
+      Number(/^postern_outbox_events_total (\d+)$/m.exec(await metrics.print())?.[1] ?? 0);
+    return (await read(a)) + (await read(b));
   };
   const left = () =>
     a.read('default', async (db) =>
@@ -203,7 +203,7 @@ test('two workers drain the outbox together and hand every event on once', async
   // What the tests before left behind is handed on and counted, by whichever node has taken it.
   await Promise.all([a.worker.drain(), b.worker.drain()]);
   expect(await left()).toBe(0);
-  const before = handed();
+  const before = await handed();
   await a.write('default', (db) =>
     emit(
       db,

@@ -78,7 +78,7 @@ test('every subscriber gets every event, whole, and the outbox is empty', async 
     actor: null,
   });
   expect(await left()).toEqual([]);
-  expect(metrics.print()).toContain('postern_outbox_events_total 1');
+  expect(await metrics.print()).toContain('postern_outbox_events_total 1');
 });
 
 test('an event of a transaction that is rolled back never happened', async () => {
@@ -130,7 +130,7 @@ describe('whoever is told of a commit with events', () => {
     await drain();
     expect(seen).toEqual(['cause', 'effect']);
     // By drain or by the wake before it, whoever was quicker.
-    expect(metrics.print()).toContain('postern_outbox_events_total 2\n');
+    expect(await metrics.print()).toContain('postern_outbox_events_total 2\n');
   });
 
   test('is not told of what was rolled back', async () => {

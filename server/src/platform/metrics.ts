@@ -1,83 +1,73 @@
-/** Counters and histograms in Prometheus' text format. Labels come from code, never from input, so their number is fixed. */
-export type Metrics = {
-  count(name: string, labels?: Labels, by?: number): void;
-  observe(name: string, labels: Labels, seconds: number): void;
-  gauge(name: string, read: () => number, labels?: Labels): void;
-  print(): string;
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type MetricName, type MetricTable, metricTable } from './metric-table.ts';
+
+/** Counters, histograms and gauges for Prometheus. Label values come from code, never from input, so their number is fixed. */
+export type Metrics<Name extends string = MetricName> = {
+  count(name: Name, labels?: Labels, by?: number): void;
+  observe(name: Name, labels: Labels, seconds: number): void;
+  /** `read` runs each time the metrics are printed. */
+  gauge(name: Name, read: () => number, labels?: Labels): void;
+  print(): Promise<string>;
 };
 
 type Labels = Record<string, string>;
-type Histogram = { buckets: number[]; sum: number; count: number };
 
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-function labelText(labels: Labels, extra = ''): string {
-  const parts = Object.entries(labels).map(([key, value]) => `${key}="${value.replace(/["\\\n]/g, '_')}"`);
-  if (extra) {
-    parts.push(extra);
+function known<T>(metrics: Map<string, T>, name: string): T {
+  const metric = metrics.get(name);
+  if (!metric) {
+    throw new Error(`The metric ${name} is not in the table with this type.`);
   }
-  return parts.length ? `{${parts.join(',')}}` : '';
+  return metric;
 }
 
-export function createMetrics(): Metrics {
-  const counters = new Map<string, Map<string, number>>();
-  const histograms = new Map<string, Map<string, { labels: Labels; histogram: Histogram }>>();
-  const gauges = new Map<string, Map<string, () => number>>();
+type Read = { labels: Labels; read: () => number };
 
-  function printHistogram(name: string): string[] {
-    const lines = [`# TYPE ${name} histogram`];
-    for (const { labels, histogram } of histograms.get(name)?.values() ?? []) {
-      let below = 0;
-      bounds.forEach((bound, index) => {
-        below += histogram.buckets[index] ?? 0;
-        lines.push(`${name}_bucket${labelText(labels, `le="${bound}"`)} ${below}`);
-      });
-      lines.push(`${name}_bucket${labelText(labels, 'le="+Inf"')} ${histogram.count}`);
-      lines.push(
-        `${name}_sum${labelText(labels)} ${histogram.sum}`,
-        `${name}_count${labelText(labels)} ${histogram.count}`,
-      );
+export function createMetrics<Name extends string = MetricName>(
+  // Without a table, Name is MetricName.
+  table: MetricTable<Name> = metricTable as MetricTable<Name>,
+): Metrics<Name> {
+  // A registry per app: tests run several in one process.
+  const registry = new Registry();
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
+  const gauges = new Map<string, Read[]>();
+
+  function settingsOf(name: Name) {
+    const { help, labels = [] } = table[name];
+    return { name, help, labelNames: [...labels], registers: [registry] };
+  }
+
+  for (const name of Object.keys(table) as Name[]) {
+    if (table[name].type === 'counter') {
+      counters.set(name, new Counter(settingsOf(name)));
+    } else if (table[name].type === 'histogram') {
+      histograms.set(name, new Histogram({ ...settingsOf(name), buckets }));
     }
-    return lines;
+  }
+
+  /** Made with its first read: the library would otherwise print 0 for a value that is not known. */
+  function createGauge(name: Name): Read[] {
+    const reads: Read[] = [];
+    gauges.set(name, reads);
+    new Gauge({
+      ...settingsOf(name),
+      collect() {
+        for (const { labels, read } of reads) {
+          this.set(labels, read());
+        }
+      },
+    });
+    return reads;
   }
 
   return {
-    count(name, labels = {}, by = 1) {
-      const series = counters.get(name) ?? new Map<string, number>();
-      counters.set(name, series);
-      const key = labelText(labels);
-      series.set(key, (series.get(key) ?? 0) + by);
-    },
-    observe(name, labels, seconds) {
-      const series = histograms.get(name) ?? new Map<string, { labels: Labels; histogram: Histogram }>();
-      histograms.set(name, series);
-      // Only a key for this map: the text for Prometheus is written when somebody reads it.
-      const key = Object.values(labels).join(' ');
-      const known = series.get(key) ?? { labels, histogram: { buckets: bounds.map(() => 0), sum: 0, count: 0 } };
-      series.set(key, known);
-      known.histogram.sum += seconds;
-      known.histogram.count += 1;
-      const first = bounds.findIndex((bound) => seconds <= bound);
-      if (first >= 0) {
-        known.histogram.buckets[first] = (known.histogram.buckets[first] ?? 0) + 1;
-      }
-    },
+    count: (name, labels = {}, by = 1) => known(counters, name).inc(labels, by),
+    observe: (name, labels, seconds) => known(histograms, name).observe(labels, seconds),
     gauge(name, read, labels = {}) {
-      const series = gauges.get(name) ?? new Map<string, () => number>();
-      gauges.set(name, series.set(labelText(labels), read));
+      (gauges.get(name) ?? createGauge(name)).push({ labels, read });
     },
-    print() {
-      const lines: string[] = [];
-      for (const [name, series] of counters) {
-        lines.push(`# TYPE ${name} counter`, ...[...series].map(([labels, value]) => `${name}${labels} ${value}`));
-      }
-      for (const name of histograms.keys()) {
-        lines.push(...printHistogram(name));
-      }
-      for (const [name, series] of gauges) {
-        lines.push(`# TYPE ${name} gauge`, ...[...series].map(([labels, read]) => `${name}${labels} ${read()}`));
-      }
-      return `${lines.join('\n')}\n`;
-    },
+    print: () => registry.metrics(),
   };
 }

@@ -21,7 +21,8 @@ const rowsOf = (key: string, tenantId = 'default') =>
     db.selectFrom('logs').select(['id', 'key', 'payload', 'created_at as at']).where('key', '=', key).execute(),
   );
 
-const dropped = () => Number(/^postern_audit_entries_dropped_total (\d+)$/m.exec(app.app.metrics.print())?.[1] ?? 0);
+const dropped = async () =>
+  Number(/^postern_audit_entries_dropped_total (\d+)$/m.exec(await app.app.metrics.print())?.[1] ?? 0);
 
 test('an entry is written within a moment, with key and result, for its own tenant only', async () => {
   const before = Date.now();
@@ -97,12 +98,12 @@ test('text that the database refuses is made storable', async () => {
 });
 
 test('an entry that the database refuses does not hold up the others', async () => {
-  const before = dropped();
+  const before = await dropped();
   recordLog(app.app, 'a tenant id that no column takes', { key: 'Test.Refused', payload: {} });
   recordLog(app.app, 'default', { key: 'Test.AfterRefused', payload: {} });
   await flushLogs(app.app);
   expect(await rowsOf('Test.AfterRefused')).toHaveLength(1);
-  expect(dropped() - before).toBe(1);
+  expect((await dropped()) - before).toBe(1);
 });
 
 test('ten thousand entries take the caller next to no time and are all written', async () => {
@@ -149,7 +150,7 @@ test('while the database is away entries wait, and are written once when it is b
     }
     expect(await flushLogs(app.app)).toBe(false);
     expect(app.logs.join('\n')).toContain('the audit trail could not be written');
-    expect(app.app.metrics.print()).toContain('postern_audit_entries_waiting 700');
+    expect(await app.app.metrics.print()).toContain('postern_audit_entries_waiting 700');
   } finally {
     await reopen();
   }
@@ -159,13 +160,13 @@ test('while the database is away entries wait, and are written once when it is b
 test('memory is bounded: what comes on top is counted and dropped', async () => {
   const reopen = await closeDatabase();
   try {
-    const before = dropped();
+    const before = await dropped();
     recordLog(app.app, 'default', { key: 'Test.Bounded', payload: {} });
     expect(await flushLogs(app.app)).toBe(false);
     for (let index = 0; index < 20_009; index += 1) {
       recordLog(app.app, 'default', { key: 'Test.Bounded', payload: {} });
     }
-    expect(dropped() - before).toBe(10);
+    expect((await dropped()) - before).toBe(10);
   } finally {
     await reopen();
   }

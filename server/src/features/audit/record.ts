@@ -37,7 +37,6 @@ function buffersOf(app: App): Map<string | undefined, Buffer> {
   }
   const all = new Map<string | undefined, Buffer>();
   buffers.set(app, all);
-  app.metrics.count(dropped, {}, 0);
   const waiting = () => [...all.values()].reduce((sum, { rows }) => sum + rows.length, 0);
   app.metrics.gauge('postern_audit_entries_waiting', waiting);
   return all;
