@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Settings of tenants that hot requests read, kept in this process. Every change of such a setting drops
  * the tenant's entries here and, through NOTIFY, on every other node.
@@ -15,29 +17,17 @@ export type TenantCache = {
 type Entry = { values: Map<string, Promise<unknown>> };
 
 export function createCache(maxTenants = 2000, maxKeysPerTenant = 20_000): TenantCache {
-  const tenants = new Map<string, Entry>();
+  const tenants = new LRUCache<string, Entry>({ max: maxTenants });
   const listeners: ((tenantId: string | undefined) => void)[] = [];
-
-  let newest: string | undefined;
 
   function entryOf(tenantId: string): Entry {
     const known = tenants.get(tenantId);
-    if (known && tenantId === newest) {
-      return known;
-    }
-    newest = tenantId;
     if (known) {
-      // Move to the end: the first of a Map is then the one unused for longest.
-      tenants.delete(tenantId);
-      tenants.set(tenantId, known);
       return known;
     }
+    // A plain Map: an LRUCache reserves its whole size, half a megabyte here for each tenant.
     const entry: Entry = { values: new Map() };
     tenants.set(tenantId, entry);
-    const oldest = tenants.keys().next();
-    if (tenants.size > maxTenants && !oldest.done) {
-      tenants.delete(oldest.value);
-    }
     return entry;
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { requestIdHeader } from '@postern/contracts/wire';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
@@ -28,22 +29,7 @@ const maxProviders = 1000;
 
 /** One engine per tenant, made when first needed and kept for as long as the tenant's keys stay the same. */
 export function createProviders(app: App) {
-  const mounted = new Map<string, Mounted>();
-  let newest: string | undefined;
-
-  /** Moved to the end: the first of a Map is then the one unused for longest. */
-  function keep(tenantId: string, entry: Mounted): void {
-    if (tenantId === newest && mounted.get(tenantId) === entry) {
-      return;
-    }
-    newest = tenantId;
-    mounted.delete(tenantId);
-    mounted.set(tenantId, entry);
-    const oldest = mounted.keys().next();
-    if (mounted.size > maxProviders && !oldest.done) {
-      mounted.delete(oldest.value);
-    }
-  }
+  const mounted = new LRUCache<string, Mounted>({ max: maxProviders });
 
   return async function providerOf(tenantId: string): Promise<Mounted> {
     const keys = await keysOf(app, tenantId);
@@ -52,7 +38,6 @@ export function createProviders(app: App) {
     }
     const known = mounted.get(tenantId);
     if (known?.fingerprint === keys.fingerprint) {
-      keep(tenantId, known);
       return known;
     }
     const provider = createProvider(app, tenantId, keys);
@@ -63,7 +48,7 @@ export function createProviders(app: App) {
       fingerprint: keys.fingerprint,
       documents: new Map(),
     };
-    keep(tenantId, entry);
+    mounted.set(tenantId, entry);
     return entry;
   };
 }

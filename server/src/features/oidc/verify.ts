@@ -1,5 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { App } from '#platform/app';
 import type { TokenVerifier, VerifiedToken } from '#platform/authenticate';
 import { AppError } from '#platform/errors';
@@ -20,7 +21,9 @@ const maxRemembered = 5000;
  */
 export function createTokenVerifier(app: App): TokenVerifier {
   /** A signature that was right stays right until the token ends or the tenant's settings change. */
-  const remembered = new Map<string, { issuer: string; token: VerifiedToken; expiresAt: number }>();
+  const remembered = new LRUCache<string, { issuer: string; token: VerifiedToken; expiresAt: number }>({
+    max: maxRemembered,
+  });
   app.cache.onDrop(() => remembered.clear());
 
   async function check(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken> {
@@ -57,9 +60,6 @@ export function createTokenVerifier(app: App): TokenVerifier {
       // A confirmation of any other kind is one we never issue; the empty thumbprint fits no key.
       ...(cnf === undefined ? {} : { boundTo: String((cnf as { jkt?: unknown }).jkt ?? '') }),
     };
-    if (remembered.size >= maxRemembered) {
-      remembered.clear();
-    }
     remembered.set(token, { issuer: iss ?? '', token: verified, expiresAt: exp * 1000 });
     return verified;
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { findPeriodUsage } from '#features/metering';
 import type { App } from '#platform/app';
 
@@ -5,18 +6,15 @@ type Known = { until: number; tokens: Promise<number> };
 
 const freshMs = 10_000;
 const maxTenants = 2000;
-const known = new WeakMap<App, Map<string, Known>>();
+const known = new WeakMap<App, LRUCache<string, Known>>();
 
 /** Tokens of the current period, some seconds old at most: a limit of hundreds of thousands needs no more. */
 export function countTokens(app: App, tenantId: string): Promise<number> {
-  const counts = known.get(app) ?? new Map<string, Known>();
+  const counts = known.get(app) ?? new LRUCache<string, Known>({ max: maxTenants });
   known.set(app, counts);
   const last = counts.get(tenantId);
   if (last && last.until > Date.now()) {
     return last.tokens;
-  }
-  if (counts.size >= maxTenants) {
-    counts.clear();
   }
   const tokens = app.tenancy.read(tenantId, async (db) => (await findPeriodUsage(db, tenantId)).tokens);
   counts.set(tenantId, { until: Date.now() + freshMs, tokens });
