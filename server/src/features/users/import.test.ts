@@ -1,7 +1,7 @@
 import { createHash, pbkdf2Sync } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import * as bcrypt from '@node-rs/bcrypt';
 import { type PasswordMethod, usersApi } from '@postern/contracts/users';
-import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { least } from '../../platform/testing/least.ts';
 import { type TestApp, testApp } from '../../testing.ts';

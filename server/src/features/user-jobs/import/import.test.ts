@@ -1,10 +1,10 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import * as bcrypt from '@node-rs/bcrypt';
 import { rolesApi, userRolesApi } from '@postern/contracts/roles';
 import { userImportsApi } from '@postern/contracts/user-imports';
 import { userJobsApi } from '@postern/contracts/user-jobs';
 import { type User, usersApi } from '@postern/contracts/users';
-import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { importer } from '../testing.ts';

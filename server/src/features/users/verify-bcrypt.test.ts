@@ -1,0 +1,38 @@
+import { hash } from '@node-rs/bcrypt';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password.ts';
+import { verifyBcrypt } from './verify-bcrypt.ts';
+
+test('many checks leave threads for other passwords', async () => {
+  const stored = await hashPassword('argon2');
+  const digest = await hash('bcrypt', 9);
+  let done = 0;
+  const checks = Array.from({ length: 12 }, async () => {
+    const isRight = await verifyBcrypt('bcrypt', digest);
+    done += 1;
+    return isRight;
+  });
+  expect(await verifyPassword('argon2', stored)).toBe(true);
+  // If the checks filled the pool, at least nine would end before another password has its turn.
+  expect(done).toBeLessThan(9);
+  expect(await Promise.all(checks)).toEqual(Array(12).fill(true));
+});
+
+test.each([
+  ['letters beyond ASCII', 'größe €😀'],
+  ['72 bytes', 'x'.repeat(72)],
+  ['NUL', 'one\0two'],
+  ['nothing', ''],
+])('a password of %s is checked whole', async (_, password) => {
+  const digest = await hash(password, 4);
+  expect([await verifyBcrypt(password, digest), await verifyBcrypt(`y${password.slice(1)}`, digest)]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('only the first 72 bytes count, as everywhere with bcrypt', async () => {
+  const digest = await hash('x'.repeat(72), 4);
+  expect(await verifyBcrypt('x'.repeat(100), digest)).toBe(true);
+  expect(await verifyBcrypt('x'.repeat(71), digest)).toBe(false);
+});
