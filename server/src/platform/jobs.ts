@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { isRegionUnavailable } from './region-database.ts';
 import type { Tenancy } from './tenancy.ts';
 
 export type OutboxEvent = {
@@ -160,7 +161,9 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
     lastRound = performance.now();
     running = drainAll()
       .catch((error) => {
-        log.error({ err: error }, 'outbox worker failed');
+        if (!isRegionUnavailable(error)) {
+          log.error({ err: error }, 'outbox worker failed');
+        }
         return 0;
       })
       .finally(() => {
@@ -183,7 +186,9 @@ export function startWorker({ tenancy, log, metrics, subscribers, jobs, region }
         });
       }
     } catch (error) {
-      log.error({ err: error, job: job.name }, 'recurring job failed');
+      if (!isRegionUnavailable(error)) {
+        log.error({ err: error, job: job.name }, 'recurring job failed');
+      }
     }
   }
 

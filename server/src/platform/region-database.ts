@@ -29,6 +29,9 @@ const retryAfterSeconds = 5;
 
 const addressOf = (url: string): DatabaseAddress => ({ connectionString: url, connectionTimeoutMillis: connectMs });
 
+/** Whoever watches the region logs this once, so others need not. */
+export const isRegionUnavailable = (error: unknown) => error instanceof AppError && error.code === 'region.unavailable';
+
 /** How a region that is out of reach is told to whoever wants something of it. */
 export const regionUnavailable = (region: string) =>
   new AppError('region.unavailable', { values: { region }, retryAfter: retryAfterSeconds });

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import { isRegionUnavailable } from './region-database.ts';
 
 export type Runner = {
   wake(): void;
@@ -32,7 +33,11 @@ export function createRunner(name: string, log: Log, step: () => Promise<boolean
       return;
     }
     running = runAll()
-      .catch((error) => log.error({ err: error, runner: name }, 'background work stumbled'))
+      .catch((error) => {
+        if (!isRegionUnavailable(error)) {
+          log.error({ err: error, runner: name }, 'background work failed');
+        }
+      })
       .finally(() => {
         running = undefined;
         if (wokenAgain) {

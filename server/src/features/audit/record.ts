@@ -2,6 +2,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { fromDatabaseError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { isRegionUnavailable } from '#platform/region-database';
 import { kindOfEntry } from './place-on-timeline.ts';
 import { isStorable, printPayload } from './redact.ts';
 import { insertLogRows, type LogOwner, type LogRow } from './store.ts';
@@ -128,7 +129,9 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
     // Written twice does no harm: the ids stay, and the second copy is ignored.
     putBack(buffer, rows);
     buffer.failures += 1;
-    app.log.error({ err: error, waiting: buffer.rows.length }, 'the audit trail could not be written; trying again');
+    if (!isRegionUnavailable(error)) {
+      app.log.error({ err: error, waiting: buffer.rows.length }, 'audit log could not be written, will be retried');
+    }
     return false;
   }
 }

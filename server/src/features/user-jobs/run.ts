@@ -4,6 +4,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
+import { isRegionUnavailable } from '#platform/region-database';
 import { insertFindings } from './findings.store.ts';
 import { knownKinds, type OpenJob, type Work, workOf } from './kinds.ts';
 import {
@@ -163,7 +164,11 @@ function createRunner(app: App): Runner {
       return;
     }
     running = runAll()
-      .catch((error) => app.log.error({ err: error }, 'user jobs could not be worked on'))
+      .catch((error) => {
+        if (!isRegionUnavailable(error)) {
+          app.log.error({ err: error }, 'user job runner failed');
+        }
+      })
       .finally(() => {
         running = undefined;
         if (wokenAgain) {
