@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fillSentence, type IssueParams } from './field-issues.ts';
 
 /** Schemes that a browser runs, reads from the disk or hands to another program; none of them leads back to an application. */
 const unsafeSchemes = new Set(
@@ -30,8 +31,11 @@ function hasTrickyPath(value: string): boolean {
   return /%2f|%5c/i.test(path) || path.split('/').some((part) => dotSegment.test(part));
 }
 
-/** What is wrong with an address that tokens or people are sent to, in a sentence that says what to do. */
-function addressProblem(value: string): string | undefined {
+/** A sentence that says what to do; a tuple where it holds values. */
+type Problem = string | [sentence: string, values: Record<string, string>];
+
+/** What is wrong with an address that tokens or people are sent to. */
+function addressProblem(value: string): Problem | undefined {
   const url = parseUrl(value);
   if (/[^!-~]/.test(value)) {
     return 'Use only ASCII characters without spaces; write international host names as xn--….';
@@ -43,7 +47,10 @@ function addressProblem(value: string): string | undefined {
     return 'Use a full address such as https://app.example.com/callback.';
   }
   if (unsafeSchemes.has(url.protocol)) {
-    return `Addresses that start with ${url.protocol} are not allowed. Use https: or a scheme of your own app.`;
+    return [
+      'Addresses that start with {{scheme}} are not allowed. Use https: or a scheme of your own app.',
+      { scheme: url.protocol },
+    ];
   }
   if (value.includes('#')) {
     return 'Remove the # and what follows: an address must not have a fragment.';
@@ -64,36 +71,47 @@ function addressProblem(value: string): string | undefined {
  * Exact addresses only: no user info, no fragment (RFC 6749 §3.1.2), no wildcard, no scheme a browser would run.
  * `com.example.app:/callback` style private schemes of native apps are allowed.
  */
-const redirectUriProblem = (value: string): string | undefined =>
+const redirectUriProblem = (value: string): Problem | undefined =>
   addressProblem(value) ??
   (/^[a-z][\d+.a-z-]*:/.test(value) || isWebUrl(value) ? undefined : 'Write the scheme in lower case.');
 
 export const isRedirectUri = (value: string) => redirectUriProblem(value) === undefined;
 
 /** An address that this server calls, or that a browser opens on the web. */
-const webAddressProblem = (value: string): string | undefined =>
+const webAddressProblem = (value: string): Problem | undefined =>
   addressProblem(value) ?? (isWebUrl(value) ? undefined : 'Use an address that starts with https:// or http://.');
 
-function originProblem(value: string): string | undefined {
+function originProblem(value: string): Problem | undefined {
   const problem = webAddressProblem(value);
   const origin = parseUrl(value)?.origin;
-  return problem ?? (origin === value ? undefined : `Use only scheme, host and port: ${origin}.`);
+  return (
+    problem ??
+    (origin === value ? undefined : ['Use only scheme, host and port: {{origin}}.', { origin: origin ?? '' }])
+  );
 }
 
 export const isOrigin = (value: string) => originProblem(value) === undefined;
 
-const address = (problemOf: (value: string) => string | undefined) =>
+const address = (problemOf: (value: string) => Problem | undefined) =>
   z
     .string()
     .max(2048)
     .check(({ value, issues }) => {
-      const message = problemOf(value);
-      if (message) {
-        issues.push({ code: 'custom', message, input: value });
+      const problem = problemOf(value);
+      if (problem) {
+        const [sentence, values] = typeof problem === 'string' ? [problem] : problem;
+        const params: IssueParams = { issue: 'invalid_url', sentence, values };
+        issues.push({ code: 'custom', message: fillSentence(sentence, values), params, input: value });
       }
     });
 
-export const WebUrl = z.string().max(2048).refine(isWebUrl, 'Use an http or https URL.');
+export const WebUrl = z
+  .string()
+  .max(2048)
+  .refine(isWebUrl, {
+    error: 'Use an http or https URL.',
+    params: { issue: 'invalid_url' } satisfies IssueParams,
+  });
 export const WebAddress = address(webAddressProblem);
 export const RedirectUri = address(redirectUriProblem);
 export const Origin = address(originProblem);

@@ -4,20 +4,20 @@ import { normalizeEmail } from './normalize.ts';
 
 export { isOrigin, isRedirectUri, isWebUrl, Origin, RedirectUri, WebAddress, WebUrl } from './addresses.ts';
 
-/** Brought into its normal form before anything looks at it. One @ only: programs disagree about which of two counts. */
-export const Email = z
-  .string()
-  .max(256, { abort: true })
-  .overwrite(normalizeEmail)
-  .max(128)
+/** Formats of which the server can say more than that a value does not match. */
+export const patterns = {
   // Letters that nobody sees (Cf) would make a second address that looks like the first.
-  .regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+\.[^\s@\p{Cc}\p{Cf}]+$/u);
-export const Phone = z.string().max(128).regex(/^\d+$/);
-export const Username = z
-  .string()
-  .max(128)
-  .regex(/^[A-Z_a-z]\w*$/);
-export const HexColor = z.string().regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i);
+  email: /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+\.[^\s@\p{Cc}\p{Cf}]+$/u,
+  phone: /^\d+$/,
+  username: /^[A-Z_a-z]\w*$/,
+  color: /^#(?:[\da-f]{3}|[\da-f]{6})$/i,
+};
+
+/** Brought into its normal form before anything looks at it. One @ only: programs disagree about which of two counts. */
+export const Email = z.string().max(256, { abort: true }).overwrite(normalizeEmail).max(128).regex(patterns.email);
+export const Phone = z.string().max(128).regex(patterns.phone);
+export const Username = z.string().max(128).regex(patterns.username);
+export const HexColor = z.string().regex(patterns.color);
 
 /** Plain JSON object; its inside is the caller's business, the body parser bounds its depth and size. */
 export const JsonObject = z.record(z.string(), z.unknown());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import type { IssueParams } from './field-issues.ts';
 import { PageQuery, searchQuery, sortQuery, Timestamp } from './fields.ts';
 
 export const resourceSearchFields = ['id', 'name', 'indicator'] as const;
@@ -37,7 +38,10 @@ const Indicator = z
   .string()
   .min(1)
   .max(2048)
-  .refine(isResourceIndicator, 'Use an absolute URI such as https://api.example.com, without a fragment.');
+  .refine(isResourceIndicator, {
+    error: 'Use an absolute URI such as https://api.example.com, without a fragment.',
+    params: { issue: 'invalid_url' } satisfies IssueParams,
+  });
 /** A second to a year, as for the tokens of applications. */
 const AccessTokenTtl = z.int().min(1).max(31_557_600);
 /** Clients of the wire may name the tenant; it can only be the one they speak to. */

@@ -1,13 +1,19 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
+import { fillSentence } from '@postern/contracts/field-issues';
 import ipaddr from 'ipaddr.js';
 import type { RequestInit, Response } from 'undici';
+
+/** A sentence with `{{name}}`, and the values for it. */
+export type Refusal = { sentence: string; values: Record<string, string> };
 
 export class EgressError extends Error {
   /** The name has no address now; it may get one later. */
   readonly isUnknownHost: boolean;
+  readonly refusal: Refusal;
 
-  constructor(message: string, isUnknownHost = false) {
-    super(message);
+  constructor(sentence: string, values: Refusal['values'] = {}, isUnknownHost = false) {
+    super(fillSentence(sentence, values));
+    this.refusal = { sentence, values };
     this.isUnknownHost = isUnknownHost;
   }
 }
@@ -53,15 +59,15 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
     const addresses = ipaddr.isValid(host)
       ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
       : await resolve(host).catch(() => {
-          throw new EgressError(`The host ${host} could not be found.`, true);
+          throw new EgressError('The host {{host}} could not be found.', { host }, true);
         });
     // One private answer among public ones is a rebinding attempt, not a choice.
     if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-      throw new EgressError(`The host ${host} is not a public address.`);
+      throw new EgressError('The host {{host}} is not a public address.', { host });
     }
     const first = addresses[0];
     if (!first) {
-      throw new EgressError(`The host ${host} could not be found.`, true);
+      throw new EgressError('The host {{host}} could not be found.', { host }, true);
     }
     return first;
   }
@@ -114,7 +120,7 @@ const nameServerMs = 3000;
  * Why an address could never be called, for whoever saves it. A host may still be unknown then, and a name server may be
  * slow: the call itself is checked again and pinned.
  */
-export async function refusalOf(check: () => Promise<unknown>): Promise<string | undefined> {
+export async function refusalOf(check: () => Promise<unknown>): Promise<Refusal | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, nameServerMs);
@@ -124,7 +130,7 @@ export async function refusalOf(check: () => Promise<unknown>): Promise<string |
     return undefined;
   } catch (error) {
     if (error instanceof EgressError) {
-      return error.isUnknownHost ? undefined : error.message;
+      return error.isUnknownHost ? undefined : error.refusal;
     }
     throw error;
   } finally {

@@ -1,9 +1,13 @@
 import { type ErrorCode, errors } from '@postern/contracts/errors';
+import { fillSentence } from '@postern/contracts/field-issues';
+import { type DescribedIssue, describeIssues, type FoundIssue } from './describe-issue.ts';
 
 export type ErrorOptions = {
   /** Fills `{{name}}` in the message. */
   values?: Record<string, string | number>;
   data?: unknown;
+  /** Problems with fields. Answered as `data.issues`, in the language of the caller. */
+  issues?: readonly DescribedIssue[];
   details?: string;
   /** Where the wire uses another status than the table for the same code. */
   status?: number;
@@ -26,26 +30,41 @@ export class AppError extends Error {
   }
 }
 
-type Issue = { path: PropertyKey[]; code?: string; message: string };
-
 /** A message may list thousands of unknown keys. */
 const maxMessage = 500;
 const maxIssues = 20;
 
-/** A part of a request that its contract refuses: each problem as data for programs, and as a line for people. */
-export function invalidInput(type: 'body' | 'query' | 'params' | 'files', all: readonly Issue[]): AppError {
-  const shown = all.slice(0, maxIssues);
-  const issues = shown.map(({ path, code = 'custom', message }) => ({
-    path: path.map((part) => (typeof part === 'number' ? part : String(part))),
-    code,
-    message: message.slice(0, maxMessage),
-  }));
-  const lines = shown.map(({ path, code, message }) =>
-    path.length === 0 && code === undefined
-      ? message
-      : `${path.map(String).join('.') || type}: ${code ?? 'custom'}, ${message.slice(0, maxMessage)}`,
-  );
-  return new AppError('guard.invalid_input', { values: { type }, details: lines.join('\n'), data: { issues } });
+type Issue = FoundIssue & { message: string };
+
+/** The lines of `details`: the path, zod's code and zod's text, as the wire has them. Forms read `data.issues`. */
+function detailsOf(issues: readonly Issue[], part: string): string {
+  const lines = issues.slice(0, maxIssues).map(({ path, code, message, fill }) => {
+    const text = fill ? fillSentence(message, fill) : message;
+    return path.length === 0 && code === undefined
+      ? text
+      : `${path.map(String).join('.') || part}: ${code ?? 'custom'}, ${text.slice(0, maxMessage)}`;
+  });
+  return lines.join('\n');
+}
+
+/** A part of a request that its contract refuses: each problem as data, and as a line of `details`. */
+export function invalidInput(type: 'body' | 'query' | 'params' | 'files', found: readonly Issue[]): AppError {
+  return new AppError('guard.invalid_input', {
+    values: { type },
+    details: detailsOf(found, type),
+    issues: describeIssues(found, maxIssues),
+  });
+}
+
+/** A value that fits its contract and still cannot be used. `sentence` needs a translation in `issue-sentences.de.ts`. */
+export function invalidField(
+  path: PropertyKey[],
+  sentence: string,
+  values?: Record<string, string | number>,
+): AppError {
+  const details = fillSentence(sentence, values);
+  const issues = describeIssues([{ path, message: sentence, fill: values }], 1);
+  return new AppError('request.invalid_input', { values: { details }, details, issues });
 }
 
 type PgError = Error & { code: string; constraint?: string };

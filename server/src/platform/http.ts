@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@postern/contracts/errors';
+import type { FieldIssue } from '@postern/contracts/field-issues';
 import { requestIdHeader } from '@postern/contracts/wire';
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,7 +14,7 @@ import type { Config } from './config.ts';
 import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { newRequestId } from './ids.ts';
 import { type Log, lazyChild } from './log.ts';
-import { messageOf, preferredLanguages } from './messages.ts';
+import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
@@ -47,12 +48,34 @@ export function languagesOf(request: FastifyRequest): string[] {
   return preferredLanguages(typeof locale === 'string' ? locale : undefined, request.headers['accept-language']);
 }
 
+/** `details` of the message, where it is the sentence of the one issue. */
+function valuesOf({ options: { values, details, issues = [] } }: AppError, languages: string[]) {
+  const [only] = issues;
+  return only && values && values.details === details
+    ? { ...values, details: sentenceOf(only.sentence, only.values, languages) }
+    : values;
+}
+
+/** A message may list what is allowed; that can be long. */
+const maxMessage = 500;
+
+function dataOf({ options: { data, issues } }: AppError, languages: string[]): unknown {
+  return issues
+    ? {
+        issues: issues.map(({ path, code, sentence, values }): FieldIssue => {
+          return { path, code, message: sentenceOf(sentence, values, languages).slice(0, maxMessage) };
+        }),
+      }
+    : data;
+}
+
 /** The error body of the API, in the caller's language. */
 export function errorBody(error: AppError, languages: string[]) {
-  const { values, data, details } = error.options;
+  const { details } = error.options;
+  const data = dataOf(error, languages);
   return {
     code: error.code,
-    message: messageOf(error.code, values, languages),
+    message: messageOf(error.code, valuesOf(error, languages), languages),
     ...(data === undefined ? {} : { data }),
     ...(details === undefined ? {} : { details }),
   };

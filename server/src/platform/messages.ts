@@ -1,8 +1,13 @@
 import { chooseLanguage } from '@postern/contracts/choose-language';
 import { type ErrorCode, errors } from '@postern/contracts/errors';
+import { fillSentence } from '@postern/contracts/field-issues';
+import { germanSentences } from './issue-sentences.de.ts';
 import { german } from './messages.de.ts';
 
 const languages: Record<string, Record<ErrorCode, string>> = { de: german };
+const sentences: Record<string, Readonly<Record<string, string>>> = { de: germanSentences };
+
+const languageOf = (preferred: string[]) => chooseLanguage(preferred, ['en', ...Object.keys(languages)], 'en');
 
 /** Languages a caller prefers, best first: the query parameter `locale`, then Accept-Language by weight. */
 export function preferredLanguages(locale: string | undefined, acceptLanguage: string | undefined): string[] {
@@ -25,7 +30,16 @@ export function messageOf(
   values: Record<string, string | number> | undefined,
   preferred: string[],
 ): string {
-  const language = chooseLanguage(preferred, ['en', ...Object.keys(languages)], 'en');
-  const template = languages[language]?.[code] ?? errors[code][1];
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? '')).trim();
+  return fillSentence(languages[languageOf(preferred)]?.[code] ?? errors[code][1], values);
+}
+
+/** The sentence of an issue; one that has no translation stays in English. */
+export function sentenceOf(
+  english: string,
+  values: Record<string, string | number> | undefined,
+  preferred: string[],
+): string {
+  const known = sentences[languageOf(preferred)];
+  // A connector writes its own sentences, and one of them may be called like a property of every object.
+  return fillSentence((known && Object.hasOwn(known, english) && known[english]) || english, values);
 }

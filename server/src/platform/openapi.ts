@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Document } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
 import { ErrorBody, errors } from '@postern/contracts/errors';
+import { FieldIssues } from '@postern/contracts/field-issues';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { z } from 'zod';
 
@@ -43,6 +44,15 @@ function answerOf({ response, file }: AnyEndpoint): Json {
   return response ? { content: { 'application/json': { schema: toSchema(response, 'output') } } } : {};
 }
 
+const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const contentWith = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** Every endpoint refuses input that does not fit its contract. The other reasons for this status name no field. */
+const invalidAnswer = (codes: readonly string[] = []): Json => ({
+  description: codes.join(', ') || 'The request is not valid',
+  content: contentWith({ anyOf: [refTo('InvalidInput'), refTo('Error')] }),
+});
+
 function answersOf(contract: AnyEndpoint): Json {
   const body = answerOf(contract);
   const successes = (contract.status ?? [statusOf(contract)]).map((status) => [
@@ -52,10 +62,7 @@ function answersOf(contract: AnyEndpoint): Json {
   const codes = Map.groupBy(contract.errors ?? [], (code) => String(errors[code][0]));
   const failures = [...codes].map(([status, list]) => [
     status,
-    {
-      description: list.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
+    { description: list.join(', '), content: contentWith(refTo('Error')) },
   ]);
   const always: Record<string, Json> =
     contract.auth.kind === 'none'
@@ -63,8 +70,8 @@ function answersOf(contract: AnyEndpoint): Json {
       : { '401': { description: 'Not signed in' }, '403': { description: 'Not allowed' } };
   return {
     ...always,
-    '400': { description: 'The request is not valid' },
     ...Object.fromEntries(failures),
+    '400': invalidAnswer(codes.get('400')),
     ...Object.fromEntries(successes),
   };
 }
@@ -103,6 +110,9 @@ function operationOf(contract: AnyEndpoint): Json {
   };
 }
 
+/** `guard.invalid_input`, `request.invalid_input` and `connector.invalid_config`: with the fields that are meant. */
+const InvalidInputBody = ErrorBody.extend({ data: FieldIssues });
+
 /** Prints the OpenAPI document of some of the contracts. */
 export function printOpenApi(contracts: readonly AnyEndpoint[], title: string, server: string): Json {
   const paths: Record<string, Json> = {};
@@ -117,7 +127,7 @@ export function printOpenApi(contracts: readonly AnyEndpoint[], title: string, s
     tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: toSchema(ErrorBody, 'output') },
+      schemas: { Error: toSchema(ErrorBody, 'output'), InvalidInput: toSchema(InvalidInputBody, 'output') },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'interaction' },

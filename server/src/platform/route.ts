@@ -73,7 +73,7 @@ function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: 'param
     // No schema, nothing is read: the type of the part is undefined then.
     return undefined as T;
   }
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { reportInput: true });
   if (parsed.success) {
     return parsed.data;
   }

@@ -25,7 +25,8 @@ async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-const invalid = (message: string) => invalidInput('files', [{ path: [], message }]);
+const invalid = (message: string, fill?: Record<string, string>) =>
+  invalidInput('files', [{ path: [], message, fill }]);
 
 /** Reads the one file of a form. Called by handlers, so strangers are refused before a byte is kept. */
 export async function readUpload(
@@ -38,7 +39,9 @@ export async function readUpload(
   const body = await readBody(request, maxBytes);
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch((error: unknown) => {
-    throw invalid(`The form cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
+    throw invalid('The form cannot be read: {{reason}}', {
+      reason: error instanceof Error ? error.message : 'unknown',
+    });
   });
   const [file, ...more] = form.getAll('file');
   if (!(file instanceof File) || more.length > 0) {

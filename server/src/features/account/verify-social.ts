@@ -1,7 +1,7 @@
 import { isRedirectUri } from '@postern/contracts/fields';
 import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/connectors';
 import { sealTokens } from '#features/secrets';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { isSameText } from '#platform/same-text';
 import type { Asked } from './change.ts';
 import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
@@ -29,8 +29,7 @@ export async function beginSocial(
   { connectorId, state, redirectUri, scope }: Way,
 ): Promise<{ proof: SocialProof; authorizationUri: string }> {
   if (!isRedirectUri(redirectUri)) {
-    const details = 'redirectUri must be an address of the application.';
-    throw new AppError('request.invalid_input', { values: { details }, details });
+    throw invalidField(['redirectUri'], 'redirectUri must be an address of the application.');
   }
   const connector = await findConnector(asked, connectorId);
   let session: Record<string, unknown> = {};

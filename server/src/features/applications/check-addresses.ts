@@ -5,7 +5,8 @@ import { refusalOf } from '#platform/egress';
 import { invalidInput } from '#platform/errors';
 
 /** In the form of every refused body, so that forms can put it on its field. */
-const refuse = (path: PropertyKey[], message: string) => invalidInput('body', [{ path, message }]);
+const refuse = (path: PropertyKey[], message: string, fill?: Record<string, string>) =>
+  invalidInput('body', [{ path, message, fill }]);
 
 /** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */
 export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata | undefined): void {
@@ -28,6 +29,6 @@ export async function checkCalledAddress({ egress }: App, metadata: OidcClientMe
   const url = metadata?.backchannelLogoutUri;
   const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;
   if (refusal) {
-    throw refuse(['oidcClientMetadata', 'backchannelLogoutUri'], refusal);
+    throw refuse(['oidcClientMetadata', 'backchannelLogoutUri'], refusal.sentence, refusal.values);
   }
 }

@@ -1,7 +1,7 @@
 import { type ApplicationCreator, applicationCreatorsApi, type Creator } from '@postern/contracts/application-creators';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { invalidField } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import {
   type CreatedApplication,
@@ -38,8 +38,7 @@ export function creatorRoutes(scope: Scope): void {
   route(scope, applicationCreatorsApi.list, {
     respond: async ({ app, tenantId, query: { applicationId, personId } }) => {
       if ((applicationId === undefined) === (personId === undefined)) {
-        const details = 'Give either applicationId or personId.';
-        throw new AppError('request.invalid_input', { values: { details }, details });
+        throw invalidField(['applicationId'], 'Give either applicationId or personId.');
       }
       const created = await app.tenancy.read(tenantId, (db) =>
         personId === undefined ? listCreated(db, [applicationId ?? []].flat()) : listMachinesOf(db, personId),

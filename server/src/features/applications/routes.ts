@@ -2,7 +2,7 @@ import { type Application, applicationSearchFields, applicationsApi } from '@pos
 import type { SearchQuery } from '@postern/contracts/fields';
 import { accountCenterAppId, adminTenantId, demoAppId, internalAdminRole } from '@postern/contracts/wire';
 import { assignApplicationRole, hasApplicationRole, removeApplicationRole } from '#features/roles';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
@@ -64,8 +64,7 @@ export function applicationRoutes(scope: Scope): void {
   route(scope, applicationsApi.list, async ({ db, query, page, total }) => {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     if (excludeRoleId && excludeOrganizationId) {
-      const details = 'excludeRoleId and excludeOrganizationId exclude each other.';
-      throw new AppError('request.invalid_input', { values: { details }, details });
+      throw invalidField(['excludeOrganizationId'], 'excludeRoleId and excludeOrganizationId exclude each other.');
     }
     const filter = {
       search: readSearch(query as SearchQuery, applicationSearchFields),

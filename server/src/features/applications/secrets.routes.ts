@@ -1,6 +1,6 @@
 import { applicationsApi, namedSecretTypes } from '@postern/contracts/applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
@@ -17,8 +17,7 @@ export function secretRoutes(scope: Scope): void {
     changesSettings: true,
     handle: async ({ db, params, body: { name, expiresAt } }) => {
       if (typeof expiresAt === 'number' && expiresAt <= Date.now()) {
-        const details = 'expiresAt must be in the future.';
-        throw new AppError('request.invalid_input', { values: { details }, details });
+        throw invalidField(['expiresAt'], 'expiresAt must be in the future.');
       }
       const application = await getApplication(db, params.id);
       if (!namedSecretTypes.includes(application.type)) {

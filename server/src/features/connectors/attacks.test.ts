@@ -103,6 +103,22 @@ describe('addresses inside the network of the operator (attack 23)', () => {
     });
   });
 
+  test('the field of such an address is named', async () => {
+    const jwks = oidcConfig({
+      idTokenVerificationConfig: { jwksUri: 'http://10.1.2.3/jwks', issuer: 'https://x.test' },
+    });
+    const { body } = await create('oidc', jwks, { target: 'x' });
+    expect((body as unknown as { data: unknown }).data).toEqual({
+      issues: [
+        {
+          path: ['config', 'idTokenVerificationConfig', 'jwksUri'],
+          code: 'custom',
+          message: 'The host 10.1.2.3 is not a public address.',
+        },
+      ],
+    });
+  });
+
   test('and when a name has moved there since it was saved', async () => {
     const plain = app.app.egress;
     // Public when it is saved, private when it is called: DNS rebinding.

@@ -1,11 +1,14 @@
+import { fillSentence } from '@postern/contracts/field-issues';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
+import { type DescribedIssue, describeIssues } from '#platform/describe-issue';
 import { refusalOf } from '#platform/egress';
 import { AppError } from '#platform/errors';
 import type { Factory } from './load.ts';
 import { withoutSecrets } from './redact.ts';
 
 const maxAddresses = 50;
+const maxIssues = 20;
 
 /** What a form leaves empty is not there. */
 export function withoutEmpty<T extends JsonObject>(values: T): T {
@@ -13,7 +16,25 @@ export function withoutEmpty<T extends JsonObject>(values: T): T {
   return Object.fromEntries(kept) as T;
 }
 
-const invalid = (details: string) => new AppError('connector.invalid_config', { details });
+type Issue = { path: readonly PropertyKey[]; code?: string; message: string; fill?: Record<string, string> };
+
+const invalid = (lines: string[], issues: DescribedIssue[]) =>
+  new AppError('connector.invalid_config', { details: lines.join('\n'), issues });
+
+const lineOf = ({ path, code = 'custom', message, fill }: Issue) =>
+  `${path.map(String).join('.')}: ${code}, ${fill ? fillSentence(message, fill) : message}`;
+
+/** Guards of other versions of zod have other default texts, so the sentence follows from the code where it can. */
+const withoutDefaultText = (issue: Issue) =>
+  issue.code === undefined || issue.code === 'custom' ? issue : { ...issue, message: undefined };
+
+const valueAt = (config: unknown, [key, ...rest]: readonly PropertyKey[]): unknown =>
+  key === undefined
+    ? config
+    : typeof config === 'object' && config !== null && Object.hasOwn(config, key)
+      ? // An own key of it.
+        valueAt((config as Record<PropertyKey, unknown>)[key], rest)
+      : undefined;
 
 /** Refuses a config that the connector could not work with. Names fields, and never what stands in them. */
 export function requireValidConfig(factory: Factory, config: JsonObject): void {
@@ -21,48 +42,53 @@ export function requireValidConfig(factory: Factory, config: JsonObject): void {
   if (success) {
     return;
   }
-  const lines = issues
-    .slice(0, 20)
-    .map(({ path, code, message }) => `${['config', ...path].map(String).join('.')}: ${code ?? 'custom'}, ${message}`);
-  throw invalid(withoutSecrets(lines, config, factory).join('\n'));
+  const found = issues
+    .slice(0, maxIssues)
+    .map((issue) => ({ ...issue, path: ['config', ...issue.path], input: valueAt(config, issue.path) }));
+  const described = describeIssues(found.map(withoutDefaultText), maxIssues);
+  throw invalid(withoutSecrets(found.map(lineOf), config, factory), withoutSecrets(described, config, factory));
 }
-
-type Issue = { path: readonly PropertyKey[]; code?: string; message: string };
 
 /** The guard is of whichever version of zod, or of none. */
 function parse({ configGuard }: Factory, config: JsonObject): { success: boolean; issues: Issue[] } {
   try {
     const result = configGuard.safeParse(config);
-    return { success: result.success === true, issues: result.success ? [] : (result.error?.issues ?? []) };
+    const issues = result.success ? [] : (result.error?.issues ?? []);
+    // What a package says is text at least.
+    return { success: result.success === true, issues: issues.map((one) => ({ ...one, message: `${one.message}` })) };
   } catch {
     // A guard that throws has not let the config pass.
     return { success: false, issues: [] };
   }
 }
 
-type Address = { path: string; url: string };
+type Address = { path: (string | number)[]; url: string };
 
-function addressesIn(value: unknown, path: string): Address[] {
+function addressesIn(value: unknown, path: (string | number)[]): Address[] {
   if (typeof value === 'string') {
     return /^https?:\/\/\S+$/i.test(value) ? [{ path, url: value }] : [];
   }
   return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => addressesIn(inner, `${path}.${name}`))
+    ? Object.entries(value).flatMap(([name, inner]) =>
+        addressesIn(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+      )
     : [];
 }
 
 /** The server will call what stands in here, so it must not lead into the operator's network (attack 23). */
 export async function requireCallable({ egress }: App, factory: Factory, config: JsonObject): Promise<void> {
-  const addresses = addressesIn(config, 'config').slice(0, maxAddresses);
+  const addresses = addressesIn(config, []).slice(0, maxAddresses);
   const checks = [
     ...addresses.map(({ path, url }) => ({ path, check: () => egress.check(url) })),
-    ...(factory.hostsOf?.(config) ?? []).map((host) => ({ path: 'config.host', check: () => egress.resolve(host) })),
+    ...(factory.hostsOf?.(config) ?? []).map((host) => ({ path: ['host'], check: () => egress.resolve(host) })),
   ];
   const refusals = await Promise.all(
     checks.map(async ({ path, check }) => ({ path, refusal: await refusalOf(check) })),
   );
-  const found = refusals.find(({ refusal }) => refusal);
+  const [found] = refusals.flatMap(({ path, refusal }) =>
+    refusal ? [{ path: ['config', ...path], message: refusal.sentence, fill: refusal.values }] : [],
+  );
   if (found) {
-    throw invalid(`${found.path}: custom, ${found.refusal}`);
+    throw invalid([lineOf(found)], describeIssues([found], 1));
   }
 }

@@ -156,6 +156,14 @@ describe('packages of the operator', () => {
     });
   });
 
+  test('have their problems as issues, in our words and without secrets', async () => {
+    const { body } = await create('their-mail', { apiSecret: 'canary-secret' });
+    expect((body as unknown as { data: unknown }).data).toEqual({
+      issues: [{ path: ['config', 'key'], code: 'required', message: 'Enter a value.' }],
+    });
+    expect(JSON.stringify(body)).not.toContain('canary');
+  });
+
   const send = (type: 'SignIn' | 'BindMfa', to: string) =>
     sendMessage(app.app, 'default', { kind: 'Email', to, type, payload: { code: '1' } }).catch(
       (error: { code: string; status: number; options: { data: unknown } }) => error,

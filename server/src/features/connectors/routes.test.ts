@@ -124,6 +124,20 @@ describe('create', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('each field that does not fit is an issue in the language of the request', async () => {
+    const answer = await app.call(connectorsApi.create, {
+      token,
+      headers: { 'accept-language': 'de' },
+      body: { ...github, config: { clientSecret: 7 } },
+    });
+    expect((answer.body as unknown as { data: unknown }).data).toEqual({
+      issues: [
+        { path: ['config', 'clientId'], code: 'required', message: 'Geben Sie einen Wert ein.' },
+        { path: ['config', 'clientSecret'], code: 'wrong_type', message: 'Geben Sie einen Text ein.' },
+      ],
+    });
+  });
+
   test('empty values of a form are dropped', async () => {
     expect((await create({ ...github, config: { ...client, scope: '', extra: null } })).body.config).toEqual(client);
   });

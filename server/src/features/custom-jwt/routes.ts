@@ -26,7 +26,7 @@ function answerOf(app: App, tenantId: string, row: ScriptRow): CustomJwt {
 
 /** The samples of each kind of token have their own shape, which the address chooses. */
 function requireFitting(tokenType: CustomTokenType, body: CustomJwt): void {
-  const parsed = customJwtSchemas[tokenType].safeParse(body);
+  const parsed = customJwtSchemas[tokenType].safeParse(body, { reportInput: true });
   if (!parsed.success) {
     throw invalidInput('body', parsed.error.issues);
   }

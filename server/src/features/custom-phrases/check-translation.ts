@@ -48,8 +48,8 @@ function follow(given: Record<string, unknown>, group: Record<string, unknown>, 
 /** Sentences under keys of the wire or of our English phrases; empty ones are left out. */
 export function checkTranslation(given: Record<string, unknown>): Translation {
   if (JSON.stringify(given).length > maxTranslationLength) {
-    const message = `All phrases together may have ${maxTranslationLength} characters.`;
-    throw invalidInput('body', [{ path: [], message }]);
+    const message = 'All phrases together may have {{max}} characters.';
+    throw invalidInput('body', [{ path: [], message, fill: { max: maxTranslationLength } }]);
   }
   return follow(given, pattern, '');
 }

@@ -7,7 +7,7 @@ import {
   reservedFieldNames,
   type SaveProfileField,
 } from '@postern/contracts/custom-profile-fields';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 
 const includes = (list: readonly string[], name: string) => list.includes(name);
 
@@ -27,10 +27,6 @@ export function checkName(name: string): void {
   if (includes(reservedFieldNames.identifier, name)) {
     throw new AppError('custom_profile_fields.name_conflict_sign_in_identifier', { values });
   }
-}
-
-function invalid(details: string): AppError {
-  return new AppError('request.invalid_input', { values: { details }, details });
 }
 
 type Key = keyof ProfileFieldConfig;
@@ -99,10 +95,10 @@ const rules: Record<ProfileFieldType, (config: ProfileFieldConfig, isGiven: bool
   },
   Date: ({ format, customFormat }, isGiven) => {
     if (isGiven && !format) {
-      throw invalid('A date needs a format.');
+      throw invalidField(['config', 'format'], 'A date needs a format.');
     }
     if (format === 'custom' && !customFormat) {
-      throw invalid('Give customFormat, because the format is custom.');
+      throw invalidField(['config', 'customFormat'], 'Give customFormat, because the format is custom.');
     }
   },
   Checkbox: ({ defaultValue }, isGiven) => {
@@ -128,11 +124,14 @@ const rules: Record<ProfileFieldType, (config: ProfileFieldConfig, isGiven: bool
 /** Throws what is wrong with a field, or with a part of one. */
 export function checkField({ type, required, description, config }: SaveProfileField): void {
   if (type === 'Checkbox' && (required || (description ?? null) !== null)) {
-    throw invalid('A checkbox cannot be required and has no description.');
+    throw invalidField(
+      [required ? 'required' : 'description'],
+      'A checkbox cannot be required and has no description.',
+    );
   }
   const foreign = Object.keys(config ?? {}).find((key) => !includes(allowedKeys[type], key));
   if (foreign) {
-    throw invalid(`A field of the type ${type} has no ${foreign}.`);
+    throw invalidField(['config', foreign], 'A field of the type {{type}} has no {{foreign}}.', { type, foreign });
   }
   rules[type](config ?? {}, config !== undefined);
 }

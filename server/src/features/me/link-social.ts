@@ -3,7 +3,7 @@ import { type Asked, deleteRecord, identityOf, insertRecord, listRecords, type S
 import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/connectors';
 import { putTokenSet, sealTokens } from '#features/secrets';
 import { findByIdentity, putIdentity } from '#features/users';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isSameText } from '#platform/same-text';
 import { changeMe, getPerson } from './change.ts';
@@ -19,8 +19,7 @@ const requireOwn = (asked: Asked) =>
 /** Providers may be told more than one address; this is only ever used by the console. */
 function requireConsole({ app }: Asked, redirectUri: string): void {
   if (!URL.canParse(redirectUri) || new URL(redirectUri).origin !== new URL(app.config.adminEndpoint).origin) {
-    const details = 'redirectUri must be an address of the console.';
-    throw new AppError('request.invalid_input', { values: { details }, details });
+    throw invalidField(['redirectUri'], 'redirectUri must be an address of the console.');
   }
 }
 

@@ -2,7 +2,7 @@ import type { PreviewedScope, TokenPreview } from '@postern/contracts/token-prev
 import { organizationAudience } from '@postern/contracts/wire';
 import type { Client } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { findPersonState, listRoleNames, type RoleName } from './access.store.ts';
 import { AccessRefused, type Asker, defaultResourceOf, defaultTtl, explainAccess, type JudgedScope } from './access.ts';
 import { clientLookup, settingsKey, settingsOf } from './clients.ts';
@@ -12,10 +12,6 @@ export type Question = { applicationId: string; userId?: string; resource?: stri
 const maxSuggestions = 5;
 
 const missing = (name: string, id: string) => new AppError('entity.not_exists_with_id', { values: { name, id } });
-
-function invalid(details: string): AppError {
-  return new AppError('request.invalid_input', { values: { details }, details });
-}
 
 async function askerOf(app: App, tenantId: string, question: Question): Promise<Asker> {
   const { applicationId, userId, organizationId } = question;
@@ -29,7 +25,7 @@ async function askerOf(app: App, tenantId: string, question: Question): Promise<
     throw new AppError('application.invalid_type');
   }
   if (!isMachine && !userId) {
-    throw invalid('userId says whose token it would be.');
+    throw invalidField(['userId'], 'userId says whose token it would be.');
   }
   return { clientId: applicationId, settings, isMachine, userId, organizationId };
 }
@@ -84,7 +80,7 @@ export async function previewToken(app: App, tenantId: string, question: Questio
         : await defaultResourceOf(app, tenantId));
   if (!audience) {
     if (asker.isMachine) {
-      throw invalid('A machine asks for a resource or an organization.');
+      throw invalidField(['resource'], 'A machine asks for a resource or an organization.');
     }
     const refusal = person?.isSuspended ? 'userSuspended' : null;
     return { audience: null, format: 'opaque', expiresIn: defaultTtl, refusal, scopes: [] };

@@ -5,22 +5,20 @@ import { saveAgreedQuota } from '#features/plans';
 import { actAs } from '#features/provision';
 import { setPlan } from '#features/tenants';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { getOperated } from './get-operated.ts';
 import { isCharged, isKnownPlan } from './store.ts';
-
-const refusal = (details: string) => new AppError('request.invalid_input', { values: { details }, details });
 
 async function requirePlan(db: Db, { planId, quota }: ChangePlan): Promise<void> {
   if (isEnterprisePlan(planId)) {
     return;
   }
   if (planId === adminTenantId || !(await isKnownPlan(db, planId))) {
-    throw refusal(`There is no plan ${planId} that a tenant could have.`);
+    throw invalidField(['planId'], 'There is no plan {{planId}} that a tenant could have.', { planId });
   }
   if (quota) {
-    throw refusal('Only a plan that was agreed on with a customer takes a quota of its own.');
+    throw invalidField(['quota'], 'Only a plan that was agreed on with a customer takes a quota of its own.');
   }
 }
 

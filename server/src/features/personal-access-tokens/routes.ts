@@ -1,7 +1,7 @@
 import { type PersonalAccessToken, personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
 import { personalAccessTokenPrefix } from '@postern/contracts/wire';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
@@ -40,8 +40,7 @@ export function personalAccessTokenRoutes(scope: Scope): void {
 
   route(scope, personalAccessTokensApi.create, async ({ db, params, body: { name, expiresAt } }) => {
     if (typeof expiresAt === 'number' && expiresAt <= Date.now()) {
-      const details = 'expiresAt must be in the future.';
-      throw new AppError('request.invalid_input', { values: { details }, details });
+      throw invalidField(['expiresAt'], 'expiresAt must be in the future.');
     }
     await requireUser(db, params.userId);
     const value = personalAccessTokenPrefix + newSecret();

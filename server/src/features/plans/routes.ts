@@ -1,7 +1,7 @@
 import { plansApi } from '@postern/contracts/plans';
 import { flushUsage, listDailyUsage } from '#features/metering';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { quoteUse, withNextBill } from './bill.ts';
 import { countAll, membersOf } from './count-usage.ts';
@@ -51,8 +51,7 @@ export function planRoutes(scope: Scope): void {
   route(scope, plansApi.usageHistory, {
     respond: async ({ app, params: { id }, query: { from, to } }) => {
       if (from > to || Date.parse(to) - Date.parse(from) > maxDays * 86_400_000) {
-        const details = `Ask for days in their order, ${maxDays} at most.`;
-        throw new AppError('request.invalid_input', { values: { details }, details });
+        throw invalidField(['to'], 'Ask for days in their order, {{max}} at most.', { max: maxDays });
       }
       await flushUsage(app);
       return app.tenancy.home.read(id, (db) => listDailyUsage(db, id, from, to));

@@ -1,6 +1,6 @@
 import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/sign-in-experience-settings';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 
 /** What the tenant can do already. */
 export type Abilities = {
@@ -120,8 +120,10 @@ type Blocklist = SignInExperience['emailBlocklistPolicy'];
 
 function checkBlocklist(policy: Blocklist, can: Abilities): Blocklist {
   if (policy.blockDisposableAddresses && !can.isCloud) {
-    const details = 'Disposable addresses can only be blocked in the cloud edition.';
-    throw new AppError('request.invalid_input', { values: { details }, details });
+    throw invalidField(
+      ['emailBlocklistPolicy', 'blockDisposableAddresses'],
+      'Disposable addresses can only be blocked in the cloud edition.',
+    );
   }
   const wrong = policy.customBlocklist?.filter((item) => !isBlockable(item)) ?? [];
   if (wrong.length > 0) {

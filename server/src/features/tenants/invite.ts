@@ -1,7 +1,7 @@
 import type { CreateInvitations, Invitation } from '@postern/contracts/tenant-invitations';
 import type { Caller } from '#platform/authenticate';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import {
   countOpenInvitations,
@@ -20,8 +20,7 @@ const lifetime = 7 * 86_400_000;
 
 function expiryOf(given: number | undefined): Date {
   if (given !== undefined && given <= Date.now()) {
-    const details = 'expiresAt must be in the future.';
-    throw new AppError('request.invalid_input', { values: { details }, details });
+    throw invalidField(['expiresAt'], 'expiresAt must be in the future.');
   }
   return new Date(given ?? Date.now() + lifetime);
 }

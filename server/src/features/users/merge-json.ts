@@ -12,8 +12,9 @@ export async function mergeUserJson(
 ): Promise<Record<string, unknown> | undefined> {
   const merged = await updateUserJson(db, id, column, patch);
   if (merged && JSON.stringify(merged).length > maxCustomDataLength) {
-    const message = `Together with what is there it has more than ${maxCustomDataLength} characters.`;
-    throw invalidInput('body', [{ path: [column === 'profile' ? 'profile' : 'customData'], message }]);
+    const message = 'Together with what is there it has more than {{max}} characters.';
+    const fill = { max: maxCustomDataLength };
+    throw invalidInput('body', [{ path: [column === 'profile' ? 'profile' : 'customData'], message, fill }]);
   }
   return merged;
 }

@@ -3,7 +3,7 @@ import { type User, userSearchFields, usersApi } from '@postern/contracts/users'
 import { adminTenantId } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/sign-in-experience';
 import { findLockouts, throttled } from '#features/throttle';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { foldUsername } from '#platform/fold-username';
 import { route, type Scope } from '#platform/route';
@@ -52,8 +52,7 @@ export function userRoutes(scope: Scope): void {
   route(scope, usersApi.list, async ({ db, query, page, total }) => {
     const { excludeRoleId, excludeOrganizationId } = query;
     if (excludeRoleId && excludeOrganizationId) {
-      const details = 'excludeRoleId and excludeOrganizationId exclude each other.';
-      throw new AppError('request.invalid_input', { values: { details }, details });
+      throw invalidField(['excludeOrganizationId'], 'excludeRoleId and excludeOrganizationId exclude each other.');
     }
     const search = readSearch(query as SearchQuery, userSearchFields);
     const filter = { search, only: query, excludeRoleId, excludeOrganizationId };

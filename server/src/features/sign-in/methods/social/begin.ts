@@ -1,6 +1,6 @@
 import { type ConnectorSession, socialConnector } from '#features/connectors';
 import { interactionKey } from '#features/oidc';
-import { AppError } from '#platform/errors';
+import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
 import type { SocialRecord } from '../../gather.ts';
 import type { SignIn, Started } from '../../interaction.ts';
@@ -22,8 +22,7 @@ export async function authorizationUri(
     throw new AppError('session.insufficient_info');
   }
   if (redirectUri !== callbackOf(signIn, connectorId)) {
-    const details = `redirectUri must be ${callbackOf(signIn, connectorId)}.`;
-    throw new AppError('request.invalid_input', { values: { details }, details });
+    throw invalidField(['redirectUri'], 'redirectUri must be {{uri}}.', { uri: callbackOf(signIn, connectorId) });
   }
   let session: ConnectorSession = {};
   const uri = await connector.getAuthorizationUri(
