@@ -33,6 +33,12 @@ type FormOptions<Values extends FieldValues, Sent> = {
   landing?: Landing<Values>;
 };
 
+/** `branding.logoUrl` is the field `logoUrl`, and `customBlocklist.0` the first entry of its list. */
+function lastName(path: string): string {
+  const steps = path.split('.');
+  return steps.slice(steps.findLastIndex((step) => !/^\d+$/.test(step))).join('.');
+}
+
 /** The form of a tab: it shows what is stored, saves its parts, and starts again from what the server answers. */
 export function useExperienceForm<Values extends FieldValues, Sent>(options: FormOptions<Values, Sent>) {
   const experience = useExperience();
@@ -46,7 +52,7 @@ export function useExperienceForm<Values extends FieldValues, Sent>(options: For
     form,
     async (sent: Sent) => options.values(await patch(options.body(sent))),
     // Fields have the name that the last part of their path has in the body.
-    options.landing ?? { field: (path) => path.split('.').at(-1) as Path<Values> },
+    options.landing ?? { field: (path) => lastName(path) as Path<Values> },
   );
   return { form, save };
 }

@@ -1,6 +1,8 @@
+import type { ErrorBody } from '@postern/contracts/errors';
 import i18next from 'i18next';
 import { showError } from '../feedback/toast.ts';
 import { explanationOf } from './explain-failure.ts';
+import { describeIssues, readIssues } from './read-issues.ts';
 import { RequestError } from './request-error.ts';
 
 const statusPhrases = {
@@ -26,6 +28,16 @@ const failurePhrases = {
 
 const isKnownStatus = (status: number): status is keyof typeof statusPhrases => status in statusPhrases;
 
+/** The server's sentence and what it is about. The lines of `details` are for programs where there are issues. */
+function wordsOf(error: RequestError, { message, details = '' }: ErrorBody): string {
+  const issues = readIssues(error);
+  const more = issues.length > 0 ? describeIssues(issues) : details;
+  // Some messages hold their details already.
+  const isSaid =
+    issues.length > 0 ? issues.every((issue) => message.includes(issue.message)) : message.includes(details);
+  return isSaid ? message : `${message} ${more}`;
+}
+
 /** What a person may read about a failed call: the server's own words, else a sentence for the status. */
 export function failureMessage(error: unknown): string {
   if (!(error instanceof RequestError)) {
@@ -36,7 +48,7 @@ export function failureMessage(error: unknown): string {
     return explained.message;
   }
   if (error.body) {
-    return [error.body.message, error.body.details].filter(Boolean).join(' ');
+    return wordsOf(error, error.body);
   }
   if (error.failure) {
     return i18next.t(failurePhrases[error.failure]);

@@ -2,26 +2,18 @@ import { useCallback } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { explanationOf } from '../client/explain-failure.ts';
+import { describeIssues, readIssues } from '../client/read-issues.ts';
 import { RequestError } from '../client/request-error.ts';
 import { showFailure } from '../client/show-failure.ts';
-import { showSuccess } from '../feedback/toast.ts';
+import { showError, showSuccess } from '../feedback/toast.ts';
+import { placeIssues } from './place-issues.ts';
 import { revealError } from './reveal-error.ts';
 
-type Issue = { path: string; message: string };
-
-/** Where errors of the server belong: a code's field, and the form's name for a field of the body. */
+/** Where errors of the server belong: a code's field, and the form's name for the dotted path of an issue. */
 export type Landing<Values extends FieldValues> = {
   codes?: Partial<Record<string, Path<Values>>>;
   field?: (path: string) => Path<Values> | undefined;
 };
-
-/** The server tells what is wrong with a body line by line: `oidcClientMetadata.redirectUris.0: custom, Use a full URL.` */
-function issuesOf(details: string | undefined): Issue[] {
-  return [...(details ?? '').matchAll(/^([^\s:]+): \w+, (.+)$/gm)].map(([, path = '', message = '']) => ({
-    path,
-    message,
-  }));
-}
 
 /** Puts what the server refused on the fields it is about; false when there is no such field. */
 function landOnFields<Values extends FieldValues, Output>(
@@ -29,24 +21,23 @@ function landOnFields<Values extends FieldValues, Output>(
   error: RequestError,
   landing: Landing<Values>,
 ): boolean {
+  const issues = readIssues(error);
   const field = landing.codes?.[error.code ?? ''];
   if (field) {
-    form.setError(
-      field,
-      { type: 'server', message: explanationOf(error)?.message ?? error.message },
-      { shouldFocus: true },
-    );
+    const [only] = issues;
+    const message = explanationOf(error)?.message ?? only?.message ?? error.message;
+    form.setError(field, { type: 'server', message }, { shouldFocus: true });
     return true;
   }
-  const held = form.getValues();
-  const known = issuesOf(error.body?.details).flatMap(({ path, message }) => {
-    const name = landing.field?.(path);
-    return name && (name.split('.')[0] ?? '') in held ? [{ name, message }] : [];
+  const { placed, rest } = placeIssues(issues, form.getValues(), landing.field ?? (() => undefined));
+  placed.forEach(({ name, message }, index) => {
+    // The form has a value of this name.
+    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
   });
-  known.forEach(({ name, message }, index) => {
-    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-  });
-  return known.length > 0;
+  if (placed.length > 0 && rest.length > 0) {
+    showError(describeIssues(rest));
+  }
+  return placed.length > 0;
 }
 
 /** Submits a form; a refusal lands on its field, or else in a toast. The write must be `quiet`. */

@@ -1,0 +1,42 @@
+import type { Issue } from '../client/read-issues.ts';
+
+export type Placed = { name: string; message: string };
+
+/**
+ * The field of the form for a name: the name itself, or the list or text that would hold it. There is none where the
+ * form has no such value, and where it has a group of fields, because a group shows no error.
+ */
+function fieldFor(name: string, values: unknown): string | undefined {
+  const found: string[] = [];
+  let held = values;
+  for (const step of name.split('.')) {
+    if (typeof held !== 'object' || held === null || !Object.hasOwn(held, step)) {
+      break;
+    }
+    found.push(step);
+    // An own key of it.
+    held = (held as Record<string, unknown>)[step];
+  }
+  const isGroup = typeof held === 'object' && held !== null && !Array.isArray(held);
+  return found.length === 0 || (isGroup && found.length < name.split('.').length) ? undefined : found.join('.');
+}
+
+/** Divides issues of the server into those that a form has a field for, and the rest. */
+export function placeIssues(
+  issues: readonly Issue[],
+  values: object,
+  nameOf: (path: string) => string | undefined,
+): { placed: Placed[]; rest: Issue[] } {
+  const placed: Placed[] = [];
+  const rest: Issue[] = [];
+  for (const issue of issues) {
+    const name = nameOf(issue.path.join('.'));
+    const field = name === undefined ? undefined : fieldFor(name, values);
+    if (field === undefined) {
+      rest.push(issue);
+    } else {
+      placed.push({ name: field, message: issue.message });
+    }
+  }
+  return { placed, rest };
+}
