@@ -33,7 +33,11 @@ type Issue = { path: readonly PropertyKey[]; message: string; code?: string };
 
 /** A zod schema of whichever version: only this much of it is used. */
 export type ConfigGuard = {
-  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues?: Issue[] } };
+  safeParse(
+    value: unknown,
+    /** Zod 4 then says with each issue what it was about; others may ignore it. */
+    options?: { reportInput?: boolean },
+  ): { success: true; data: unknown } | { success: false; error: { issues?: Issue[] } };
 };
 
 type Common = {

@@ -2,16 +2,17 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import { fillSentence } from '@postern/contracts/field-issues';
 import ipaddr from 'ipaddr.js';
 import type { RequestInit, Response } from 'undici';
+import type { RuleSentence } from './issue-sentences.de.ts';
 
 /** A sentence with `{{name}}`, and the values for it. */
-export type Refusal = { sentence: string; values: Record<string, string> };
+export type Refusal = { sentence: RuleSentence; values: Record<string, string> };
 
 export class EgressError extends Error {
   /** The name has no address now; it may get one later. */
   readonly isUnknownHost: boolean;
   readonly refusal: Refusal;
 
-  constructor(sentence: string, values: Refusal['values'] = {}, isUnknownHost = false) {
+  constructor(sentence: RuleSentence, values: Refusal['values'] = {}, isUnknownHost = false) {
     super(fillSentence(sentence, values));
     this.refusal = { sentence, values };
     this.isUnknownHost = isUnknownHost;

@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { fillSentence } from '@postern/contracts/field-issues';
 import { type DescribedIssue, describeIssues, type FoundIssue } from './describe-issue.ts';
+import type { RuleSentence } from './issue-sentences.de.ts';
 
 export type ErrorOptions = {
   /** Fills `{{name}}` in the message. */
@@ -56,10 +57,10 @@ export function invalidInput(type: 'body' | 'query' | 'params' | 'files', found:
   });
 }
 
-/** A value that fits its contract and still cannot be used. `sentence` needs a translation in `issue-sentences.de.ts`. */
+/** A value that fits its contract and still cannot be used. The sentence is translated in `issue-sentences.de.ts`. */
 export function invalidField(
   path: PropertyKey[],
-  sentence: string,
+  sentence: RuleSentence,
   values?: Record<string, string | number>,
 ): AppError {
   const details = fillSentence(sentence, values);

@@ -43,7 +43,7 @@ const byKind: Record<(typeof sentences)[keyof typeof sentences], string> = {
     'Verwenden Sie einen anderen Wert. Dieser ist hier nicht erlaubt.',
 };
 
-/** Sentences of contracts, by their English words. */
+/** Sentences of contracts and connectors, by their English words. */
 const ofContracts = {
   'Use an http or https URL.': 'Verwenden Sie eine URL, die mit http:// oder https:// beginnt.',
   'Use only ASCII characters without spaces; write international host names as xn--….':
@@ -74,6 +74,9 @@ const ofContracts = {
   'There are too many variables.': 'Es sind zu viele Variablen. Entfernen Sie einige.',
   'Use a language tag such as en or pt-BR.': 'Verwenden Sie ein Sprachkürzel, zum Beispiel en oder pt-BR.',
   'Write it on one line.': 'Schreiben Sie es in eine Zeile.',
+  'Write the name of the mail server, such as smtp.example.com.':
+    'Geben Sie den Namen des Mailservers ein, zum Beispiel smtp.example.com.',
+  'This header is set by the message itself.': 'Diese Kopfzeile setzt die Nachricht selbst. Entfernen Sie sie hier.',
   'The shortest length must not be above the longest (8 and 256 where nothing is said).':
     'Die kürzeste Länge darf nicht über der längsten liegen (8 und 256, wo nichts angegeben ist).',
   'Give one email address, or a list of 1 to 100.': 'Geben Sie eine E-Mail-Adresse an oder eine Liste mit 1 bis 100.',
@@ -87,7 +90,7 @@ const ofContracts = {
   [`Custom data may have at most ${maxCustomDataLength} characters.`]: `Eigene Daten dürfen höchstens ${maxCustomDataLength} Zeichen haben.`,
 };
 
-/** Sentences of rules of the server, by their English words. */
+/** Sentences of rules of the server, by their English words. A rule can use no other sentence, because of its type. */
 const ofRules = {
   'NUL characters are not allowed.': 'NUL-Zeichen sind nicht erlaubt.',
   'The JSON is nested too deeply.': 'Das JSON ist zu tief verschachtelt.',
@@ -100,6 +103,7 @@ const ofRules = {
   'All phrases together may have {{max}} characters.': 'Alle Texte zusammen dürfen {{max}} Zeichen haben.',
   'Use an address that starts with https:// or http://. Only native apps have schemes of their own.':
     'Verwenden Sie eine Adresse, die mit https:// oder http:// beginnt. Nur native Apps haben eigene Schemas.',
+  'The host {{host}} could not be found.': 'Der Host {{host}} wurde nicht gefunden.',
   'The host {{host}} is not a public address.': 'Der Host {{host}} ist keine öffentliche Adresse.',
   'Only http and https addresses can be called.': 'Nur Adressen mit http oder https können aufgerufen werden.',
   'The address must not hold a user name or password.':
@@ -128,5 +132,7 @@ const ofRules = {
   'redirectUri must be {{uri}}.': 'redirectUri muss {{uri}} sein.',
   'Give either applicationId or personId.': 'Geben Sie entweder applicationId oder personId an.',
 };
+
+export type RuleSentence = keyof typeof ofRules;
 
 export const germanSentences: Readonly<Record<string, string>> = { ...byKind, ...ofContracts, ...ofRules };

@@ -1,10 +1,11 @@
 import { AppError, invalidInput } from './errors.ts';
+import type { RuleSentence } from './issue-sentences.de.ts';
 
 const maxDepth = 64;
 const maxKeys = 20_000;
 const maxValues = 50_000;
 
-const refuse = (message: string) => invalidInput('body', [{ path: [], message }]);
+const refuse = (message: RuleSentence) => invalidInput('body', [{ path: [], message }]);
 const refuseSize = (details: string) => new AppError('request.body_too_large', { details });
 
 /** The characters that matter here. */

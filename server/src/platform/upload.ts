@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidInput } from './errors.ts';
+import type { RuleSentence } from './issue-sentences.de.ts';
 import type { Scope } from './route.ts';
 
 export type Upload = { name: string; type: string; body: Buffer };
@@ -25,7 +26,7 @@ async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-const invalid = (message: string, fill?: Record<string, string>) =>
+const invalid = (message: RuleSentence, fill?: Record<string, string>) =>
   invalidInput('files', [{ path: [], message, fill }]);
 
 /** Reads the one file of a form. Called by handlers, so strangers are refused before a byte is kept. */

@@ -3,9 +3,10 @@ import { isWebUrl } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
 import { refusalOf } from '#platform/egress';
 import { invalidInput } from '#platform/errors';
+import type { RuleSentence } from '#platform/issue-sentences.de';
 
 /** In the form of every refused body, so that forms can put it on its field. */
-const refuse = (path: PropertyKey[], message: string, fill?: Record<string, string>) =>
+const refuse = (path: PropertyKey[], message: RuleSentence, fill?: Record<string, string>) =>
   invalidInput('body', [{ path, message, fill }]);
 
 /** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */

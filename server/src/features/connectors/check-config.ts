@@ -24,17 +24,9 @@ const invalid = (lines: string[], issues: DescribedIssue[]) =>
 const lineOf = ({ path, code = 'custom', message, fill }: Issue) =>
   `${path.map(String).join('.')}: ${code}, ${fill ? fillSentence(message, fill) : message}`;
 
-/** Guards of other versions of zod have other default texts, so the sentence follows from the code where it can. */
+/** A package brings its own zod, whose default texts are not known here: the sentence follows from the code where it can. */
 const withoutDefaultText = (issue: Issue) =>
-  issue.code === undefined || issue.code === 'custom' ? issue : { ...issue, message: undefined };
-
-const valueAt = (config: unknown, [key, ...rest]: readonly PropertyKey[]): unknown =>
-  key === undefined
-    ? config
-    : typeof config === 'object' && config !== null && Object.hasOwn(config, key)
-      ? // An own key of it.
-        valueAt((config as Record<PropertyKey, unknown>)[key], rest)
-      : undefined;
+  (issue.code ?? 'custom') === 'custom' ? issue : { ...issue, message: undefined };
 
 /** Refuses a config that the connector could not work with. Names fields, and never what stands in them. */
 export function requireValidConfig(factory: Factory, config: JsonObject): void {
@@ -42,17 +34,15 @@ export function requireValidConfig(factory: Factory, config: JsonObject): void {
   if (success) {
     return;
   }
-  const found = issues
-    .slice(0, maxIssues)
-    .map((issue) => ({ ...issue, path: ['config', ...issue.path], input: valueAt(config, issue.path) }));
-  const described = describeIssues(found.map(withoutDefaultText), maxIssues);
+  const found = issues.slice(0, maxIssues).map((issue) => ({ ...issue, path: ['config', ...issue.path] }));
+  const described = describeIssues(factory.isExternal ? found.map(withoutDefaultText) : found, maxIssues);
   throw invalid(withoutSecrets(found.map(lineOf), config, factory), withoutSecrets(described, config, factory));
 }
 
 /** The guard is of whichever version of zod, or of none. */
 function parse({ configGuard }: Factory, config: JsonObject): { success: boolean; issues: Issue[] } {
   try {
-    const result = configGuard.safeParse(config);
+    const result = configGuard.safeParse(config, { reportInput: true });
     const issues = result.success ? [] : (result.error?.issues ?? []);
     // What a package says is text at least.
     return { success: result.success === true, issues: issues.map((one) => ({ ...one, message: `${one.message}` })) };

@@ -18,7 +18,8 @@ const base = (id: string, more = '') => `
 
 /** Zod 3 writes its issues in this way; the package brings its own zod, so only the shape counts. */
 const guard = `{ safeParse: (value) => typeof value.key === 'string' ? { success: true, data: value }
-  : { success: false, error: { issues: [{ path: ['key'], code: 'invalid_type', message: 'Required ' + value.apiSecret }] } } }`;
+  : { success: false, error: { issues: [{ path: ['key'], code: 'invalid_type', expected: 'string', received: 'undefined',
+    message: 'Required ' + value.apiSecret }] } } }`;
 
 const mailPackage = `export default async ({ getConfig, getI18nEmailTemplate }) => ({
   type: 'Email', metadata: { ${base('their-mail')} }, configGuard: ${guard},

@@ -5,6 +5,7 @@ import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
 import { wirePhrases } from '@postern/contracts/experience-phrases/wire/convert';
 import { en as wireTexts } from '@postern/contracts/experience-phrases/wire/en';
 import { AppError, invalidInput } from '#platform/errors';
+import type { RuleSentence } from '#platform/issue-sentences.de';
 
 /** All keys that a tenant may word: those of the wire and our own. */
 const pattern = mergePhrases(wirePhrases(en, wireTexts), en);
@@ -48,7 +49,7 @@ function follow(given: Record<string, unknown>, group: Record<string, unknown>, 
 /** Sentences under keys of the wire or of our English phrases; empty ones are left out. */
 export function checkTranslation(given: Record<string, unknown>): Translation {
   if (JSON.stringify(given).length > maxTranslationLength) {
-    const message = 'All phrases together may have {{max}} characters.';
+    const message: RuleSentence = 'All phrases together may have {{max}} characters.';
     throw invalidInput('body', [{ path: [], message, fill: { max: maxTranslationLength } }]);
   }
   return follow(given, pattern, '');

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { App } from '#platform/app';
+import type { AppError } from '#platform/errors';
+import { errorBody } from '#platform/http';
+import { germanSentences } from '#platform/issue-sentences.de';
+import { sentencesIn } from '#platform/testing/sentences-in';
+import { requireValidConfig } from './check-config.ts';
+import { listFactories } from './load.ts';
+
+// Without a folder of the operator these are our own.
+const factories = await listFactories({ config: {} } as App);
+
+test('every sentence that a connector gives its guard is translated', () => {
+  const found = sentencesIn(factories.map(({ configGuard }) => configGuard));
+  expect(found).toContain('Write the name of the mail server, such as smtp.example.com.');
+  expect(found.filter((text) => !Object.hasOwn(germanSentences, text))).toEqual([]);
+});
+
+test('fields of a mail server are named with what to do, in German too', () => {
+  const smtp = factories.find(({ metadata }) => metadata.id === 'simple-mail-transfer-protocol');
+  if (!smtp) {
+    throw new Error('no SMTP');
+  }
+  const config = {
+    host: 'a b',
+    port: '99999999',
+    auth: {},
+    customHeaders: { 'x-a': 7 },
+  };
+  const refusal = (languages: string[]) => {
+    try {
+      requireValidConfig(smtp, config);
+    } catch (error) {
+      return errorBody(error as AppError, languages);
+    }
+    return undefined;
+  };
+  expect(refusal(['en'])?.data).toEqual({
+    issues: [
+      {
+        path: ['config', 'host'],
+        code: 'invalid_format',
+        message: 'Write the name of the mail server, such as smtp.example.com.',
+      },
+      { path: ['config', 'port'], code: 'too_large', message: 'Enter 65535 or less.' },
+      { path: ['config', 'fromEmail'], code: 'required', message: 'Enter a value.' },
+      { path: ['config', 'templates'], code: 'required', message: 'Enter a value.' },
+      { path: ['config', 'customHeaders', 'x-a'], code: 'wrong_type', message: 'Enter a text.' },
+    ],
+  });
+  expect(refusal(['de'])?.data).toMatchObject({
+    issues: [
+      { message: 'Geben Sie den Namen des Mailservers ein, zum Beispiel smtp.example.com.' },
+      { message: 'Geben Sie 65535 oder weniger ein.' },
+      { message: 'Geben Sie einen Wert ein.' },
+      { message: 'Geben Sie einen Wert ein.' },
+      { message: 'Geben Sie einen Text ein.' },
+    ],
+  });
+});

@@ -1,0 +1,23 @@
+type Definition = { error?: unknown };
+
+const definitionOf = (value: object) => (value as { _zod?: { def?: Definition } })._zod?.def;
+
+/** All sentences that zod schemas anywhere inside a value were given in place of a default text. */
+export function sentencesIn(value: unknown): string[] {
+  const found = new Set<string>();
+  const seen = new Set<unknown>();
+  const walk = (inner: unknown): void => {
+    if (typeof inner !== 'object' || inner === null || seen.has(inner)) {
+      return;
+    }
+    seen.add(inner);
+    const definition = definitionOf(inner);
+    if (typeof definition?.error === 'function') {
+      const text: unknown = definition.error({ code: 'custom', path: [] });
+      found.add(String(typeof text === 'object' && text !== null && 'message' in text ? text.message : text));
+    }
+    Object.values(definition ?? inner).forEach(walk);
+  };
+  walk(value);
+  return [...found];
+}
