@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@postern/contracts/errors';
+import { fillSentence } from '@postern/contracts/field-issues';
 import type { JsonObject } from '@postern/contracts/fields';
 import { SetIdentity } from '@postern/contracts/user-identities';
 import type { FirebaseParameters } from '@postern/contracts/user-imports';
@@ -6,6 +7,7 @@ import { CreateUser } from '@postern/contracts/users';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { z } from 'zod';
 import { type BulkUser, internationalPhone } from '#features/users';
+import { describeIssues } from '#platform/describe-issue';
 import { AppError } from '#platform/errors';
 import type { Finding } from '../kinds.ts';
 import { isStorable } from './parse-json.ts';
@@ -95,6 +97,12 @@ function readAs<T>(fields: Fields, field: string, read: (value: unknown) => T | 
 
 const trimmed = (value: unknown) => readText(value)?.trim() || undefined;
 
+/** What to do about a value; the default texts of zod are for developers. */
+function adviceOf(issue: z.core.$ZodIssue): string | undefined {
+  const [described] = describeIssues([issue], 1);
+  return described && fillSentence(described.sentence, described.values);
+}
+
 /** The code says what is wrong in our own words; only what it leaves open is added. */
 function tell(issue: z.core.$ZodIssue, report: Report): void {
   const field = issue.path.map(String).join('.');
@@ -103,7 +111,7 @@ function tell(issue: z.core.$ZodIssue, report: Report): void {
     return;
   }
   const code = codes[String(issue.path[0])];
-  report(code ?? 'user_import.value_invalid', field, code ? undefined : issue.message);
+  report(code ?? 'user_import.value_invalid', field, code ? undefined : adviceOf(issue));
 }
 
 function checkPhone(phone: string | undefined, report: Report): string | undefined {
@@ -140,7 +148,7 @@ function readUser(fields: Fields, options: CheckOptions, report: Report): BulkUs
     profile: readProfile(fields),
     identities: readAs(fields, 'identities', readObject, () => report('user_import.json_invalid', 'identities')),
   };
-  const parsed = Checkable.safeParse(given);
+  const parsed = Checkable.safeParse(given, { reportInput: true });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       tell(issue, report);
