@@ -59,7 +59,7 @@ test('a created user signs in with the password shown once, until suspended, and
   await expectAccessible(page);
   const password = await takePassword(page);
   await expect(page).toHaveURL(/\/users\/\w+\/settings$/);
-  await expect(page.getByLabel('Phone')).toHaveValue('+46701740635');
+  await expect(page.getByLabel('Phone')).toHaveValue('+46 70 174 06 35');
   await expect(page.getByText(password)).toHaveCount(0);
   await expectAccessible(page);
 
