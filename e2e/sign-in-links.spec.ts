@@ -30,7 +30,7 @@ test('after a click on a magic link the tab that waits goes on; another browser 
   await expect(elsewhere.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await elsewhere.evaluate('navigator.clipboard.readText()')).toBe(code);
   await elsewhere.context().close();
-  // A link in another browser signs in nobody: the tab still waits for the code.
+  // A link in another browser does not sign anyone in. The tab still waits for the code.
   await expect(page.getByLabel('Six-digit code')).toHaveValue('');
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
 
@@ -64,7 +64,7 @@ test('a magic link goes on by itself where no tab waits, and a tab that heard no
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Six-digit code')).toBeVisible();
   };
-  // The tab sleeps: it hears no other tab and asks nothing until somebody looks at it again.
+  // The tab is asleep: it receives no messages and sends no requests until it becomes visible.
   await page.addInitScript('delete window.BroadcastChannel');
   await page.route('**/api/experience/interaction', (route) => route.abort());
   await ask();

@@ -6,10 +6,7 @@ function oneLine(name: string): string {
   return characters.length > 64 ? `${characters.slice(0, 63).join('').trimEnd()}…` : line;
 }
 
-/**
- * A name that somebody chose for themselves, a tenant or an application, for a mail: on one line, not endless, and with
- * nothing that a mail program would make a link of.
- */
+/** Makes the name of a tenant or an application safe for a mail: one line, a limited length, and nothing that becomes a link. */
 export const tameName = (name: string): string =>
   // An invisible character behind these keeps `example.com`, `https://` and `a@b` from being taken for addresses.
   oneLine(name).replace(/[.:/@]/g, '$&\u200b');
@@ -22,7 +19,7 @@ const tameShortName = (name: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Who sends a message. The host of this server is no name that somebody chose, so it stays as it is. */
+/** Who sends a message. Names are chosen by users and made safe. The host of this server is not, so it is kept as it is. */
 export type Sender = { name: string; isOwnHost?: boolean };
 
 export const senderInMail = ({ name, isOwnHost }: Sender): string => (isOwnHost ? name : tameName(name));
