@@ -33,14 +33,26 @@ export const languagesOfTenant = (custom: Record<string, Translation>): string[]
   ...new Set([...supportedLanguages, ...Object.keys(custom)]),
 ];
 
-/**
- * Every sentence of a language, under the keys of the wire and under our own: the tenant's, else the one on board, else
- * the English one.
- */
-export async function allPhrases(language: string, custom: Record<string, Translation>): Promise<Translation> {
-  const own = custom[language] ?? {};
+async function mergeAll(language: string, own: Translation): Promise<Translation> {
   const builtIn = (await phrasesOf(language)?.()) ?? en;
   const wire = wirePhrases(mergePhrases(builtIn, ourPartOf(own)), await wireTextsOf(language));
   const ours = mergePhrases(builtIn, wordingForPages(own));
   return mergePhrases(mergePhrases(wire, ours), wirePartOf(own));
+}
+
+/** The phrases of tenants without wording of their own, by language: merging takes most of the time of a request. */
+const unworded = new Map<string, Promise<Translation>>();
+
+/**
+ * Every sentence of a language, under the keys of the wire and under our own: the tenant's, else the one on board, else
+ * the English one.
+ */
+export function allPhrases(language: string, custom: Record<string, Translation>): Promise<Translation> {
+  const own = custom[language];
+  if (own) {
+    return mergeAll(language, own);
+  }
+  const known = unworded.get(language) ?? mergeAll(language, {});
+  unworded.set(language, known);
+  return known;
 }
