@@ -1,6 +1,6 @@
 import { pathOf } from '@postern/contracts/endpoint';
-import { type ImportFile, userImportsApi } from '@postern/contracts/user-imports';
-import { type UserJob, userJobsApi } from '@postern/contracts/user-jobs';
+import { type ImportFile, userImportsApi } from '@postern/contracts/people/user-imports';
+import { type UserJob, userJobsApi } from '@postern/contracts/people/user-jobs';
 import type { Line } from './measure.ts';
 import { cpuSeconds } from './processes.ts';
 import type { BenchServer } from './server.ts';

@@ -1,6 +1,6 @@
-import { applicationsApi } from '@postern/contracts/applications';
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { pathOf } from '@postern/contracts/endpoint';
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { Agent, request } from 'undici';
 import { importUsers } from './import-users.ts';

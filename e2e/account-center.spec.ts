@@ -1,4 +1,4 @@
-import type { AccountCenter } from '@postern/contracts/account-center';
+import type { AccountCenter } from '@postern/contracts/experience/account-center';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
 

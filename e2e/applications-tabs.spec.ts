@@ -1,8 +1,8 @@
-import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/applications';
+import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/access/applications';
+import { type Resource, resourcesApi, type Scope } from '@postern/contracts/access/resources';
+import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { pathOf } from '@postern/contracts/endpoint';
-import { type Resource, resourcesApi, type Scope } from '@postern/contracts/resources';
-import { type Role, rolesApi } from '@postern/contracts/roles';
-import { type User, usersApi } from '@postern/contracts/users';
+import { type User, usersApi } from '@postern/contracts/people/users';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';

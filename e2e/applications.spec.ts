@@ -1,4 +1,4 @@
-import { type Application, applicationsApi } from '@postern/contracts/applications';
+import { type Application, applicationsApi } from '@postern/contracts/access/applications';
 import { becomeAdministrator } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';

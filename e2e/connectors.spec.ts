@@ -1,4 +1,4 @@
-import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { SMTPServer } from 'smtp-server';
 import { becomeAdministrator } from './administrator.ts';
 import { freePort } from './free-port.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Application } from '@postern/contracts/applications';
+import type { Application } from '@postern/contracts/access/applications';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import {
   expect,

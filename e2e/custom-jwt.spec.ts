@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { customJwtApi } from '@postern/contracts/custom-jwt';
+import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 

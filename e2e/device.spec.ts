@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Application } from '@postern/contracts/applications';
+import type { Application } from '@postern/contracts/access/applications';
 import { deviceCodeGrant } from '@postern/contracts/wire';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, fillDatabase, type Product, test, watchConsole } from './product.ts';

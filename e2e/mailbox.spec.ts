@@ -1,4 +1,4 @@
-import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
 import { readCopied } from './read-copied.ts';

@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
 

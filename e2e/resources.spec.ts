@@ -1,4 +1,4 @@
-import { type Resource, resourcesApi } from '@postern/contracts/resources';
+import { type Resource, resourcesApi } from '@postern/contracts/access/resources';
 import { becomeAdministrator } from './administrator.ts';
 import { discardInput, expect, expectAccessible, expectNarrow, test } from './product.ts';
 

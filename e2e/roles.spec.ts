@@ -1,7 +1,7 @@
-import { type Application, applicationsApi } from '@postern/contracts/applications';
-import { type Resource, resourcesApi, type Scope } from '@postern/contracts/resources';
-import { type Role, rolesApi } from '@postern/contracts/roles';
-import { type User, usersApi } from '@postern/contracts/users';
+import { type Application, applicationsApi } from '@postern/contracts/access/applications';
+import { type Resource, resourcesApi, type Scope } from '@postern/contracts/access/resources';
+import { type Role, rolesApi } from '@postern/contracts/access/roles';
+import { type User, usersApi } from '@postern/contracts/people/users';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectNarrow, test } from './product.ts';

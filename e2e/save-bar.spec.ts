@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Application, applicationsApi } from '@postern/contracts/applications';
-import { type Role, rolesApi } from '@postern/contracts/roles';
+import { type Application, applicationsApi } from '@postern/contracts/access/applications';
+import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, test } from './product.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { customPhrasesApi } from '@postern/contracts/custom-phrases';
-import type { SignInExperience } from '@postern/contracts/sign-in-experience';
-import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
+import { customPhrasesApi } from '@postern/contracts/experience/custom-phrases';
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { makeZip } from '../server/src/platform/testing/zip.ts';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, type Product, test } from './product.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { darkBrandOf } from '@postern/contracts/brand';
-import type { SignInExperience } from '@postern/contracts/sign-in-experience';
-import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { becomeAdministrator } from './administrator.ts';
 import { becomeNewcomer } from './newcomer.ts';
 import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';

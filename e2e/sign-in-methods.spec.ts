@@ -1,4 +1,4 @@
-import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, fillDatabase, type Product, test } from './product.ts';
 

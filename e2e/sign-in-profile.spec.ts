@@ -1,4 +1,4 @@
-import type { User } from '@postern/contracts/users';
+import type { User } from '@postern/contracts/people/users';
 import { expect, expectToFit } from './product.ts';
 import { arrive, expectSignedIn, password, test } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { signingKeysApi } from '@postern/contracts/signing-keys';
+import { signingKeysApi } from '@postern/contracts/access/signing-keys';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 import { readCopied } from './read-copied.ts';

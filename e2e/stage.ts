@@ -1,5 +1,5 @@
 import { type Browser, test as base, type Page } from '@playwright/test';
-import type { MailboxMessage } from '@postern/contracts/mailbox';
+import type { MailboxMessage } from '@postern/contracts/messages/mailbox';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { closeLeftovers, expect, kept, type Product, startProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Tenant } from '@postern/contracts/tenants';
+import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
 

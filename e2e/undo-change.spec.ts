@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { MailboxMessage } from '@postern/contracts/mailbox';
+import type { MailboxMessage } from '@postern/contracts/messages/mailbox';
 import { confirmByPassword, createPerson, everything, expectTold, openAccount, signIn } from './account-person.ts';
 import { expect, expectAccessible, expectToFit, fillDatabase } from './product.ts';
 import { password, type Stage, test } from './stage.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '@postern/contracts/endpoint';
-import { rolesApi } from '@postern/contracts/roles';
-import { type User, usersApi } from '@postern/contracts/users';
+import { roleUsersApi } from '@postern/contracts/people/role-users';
+import { type User, usersApi } from '@postern/contracts/people/users';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, fillDatabase, test } from './product.ts';
 
@@ -74,7 +74,7 @@ test('all that fit are suspended but one, reactivated, and given a role, in the 
   await dialog.getByRole('checkbox', { name: /Support agent/ }).check();
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
   await expect(page.getByText('Roles assigned to 2 users')).toBeVisible();
-  const holders = await administrator.api<User[]>('get', pathOf(rolesApi.listUsers, { id: 'agent' }));
+  const holders = await administrator.api<User[]>('get', pathOf(roleUsersApi.list, { id: 'agent' }));
   expect(holders.map(({ name }) => name).sort()).toEqual(['Ada 3', 'Ada 4']);
   administrator.expectNoComplaints();
 });

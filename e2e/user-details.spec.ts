@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { pathOf } from '@postern/contracts/endpoint';
-import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
-import { userMfaApi } from '@postern/contracts/user-mfa';
-import { type User, usersApi } from '@postern/contracts/users';
+import { userMfaApi } from '@postern/contracts/people/user-mfa';
+import { type User, usersApi } from '@postern/contracts/people/users';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, fillDatabase, test } from './product.ts';
 

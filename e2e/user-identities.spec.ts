@@ -1,6 +1,6 @@
 import { pathOf } from '@postern/contracts/endpoint';
-import { userIdentitiesApi } from '@postern/contracts/user-identities';
-import { type User, usersApi } from '@postern/contracts/users';
+import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { type User, usersApi } from '@postern/contracts/people/users';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, fillDatabase, test } from './product.ts';
 import { startProvider } from './provider.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type UserView, userViewsApi } from '@postern/contracts/user-views';
+import { type UserView, userViewsApi } from '@postern/contracts/people/user-views';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, fillDatabase, type Product, test } from './product.ts';
 

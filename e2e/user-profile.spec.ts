@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '@postern/contracts/endpoint';
-import { type User, usersApi } from '@postern/contracts/users';
+import { type User, usersApi } from '@postern/contracts/people/users';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { pathOf } from '@postern/contracts/endpoint';
-import { type User, usersApi } from '@postern/contracts/users';
+import { type User, usersApi } from '@postern/contracts/people/users';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, fillCode, type Product, test, watchConsole } from './product.ts';
 

@@ -1,23 +1,30 @@
 /**
- * `npm run new <words> [<word>]`: the skeleton of a new resource, from the contract to the browser spec. Files are
- * copied from scripts/new-resource/skeleton with the sample word replaced; nothing that exists is overwritten.
+ * `npm run new [<wing>/]<words> [<word>]`: the skeleton of a new resource, from the contract to the browser spec. Files
+ * are copied from scripts/new-resource/skeleton with the sample word replaced; nothing that exists is overwritten.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { camelOf, createRewriter, sentenceOf, singularOf } from './new-resource/words.ts';
+import { wings } from './wings.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const skeleton = join(root, 'scripts/new-resource/skeleton');
 
 class Refusal extends Error {}
 
-type Word = { plural: string; singular: string };
+type Word = { wing: string; plural: string; singular: string };
 
-function readWord([plural, given]: string[]): Word {
-  if (!plural) {
-    throw new Refusal('Usage: npm run new <words> [<word>], such as: npm run new badges');
+const defaultWing = 'access';
+
+function readWord([place, given]: string[]): Word {
+  if (!place) {
+    throw new Refusal('Usage: npm run new [<wing>/]<words> [<word>], such as: npm run new people/badges');
+  }
+  const [wing = '', plural = ''] = place.includes('/') ? place.split('/', 2) : [defaultWing, place];
+  if (!wings.includes(wing)) {
+    throw new Refusal(`There is no wing ${wing}. The wings are ${wings.join(', ')}.`);
   }
   const isKebab = (word: string) => /^[a-z][\da-z]*(-[a-z][\da-z]*)*$/.test(word);
   if (!isKebab(plural) || (given !== undefined && !isKebab(given))) {
@@ -25,9 +32,9 @@ function readWord([plural, given]: string[]): Word {
   }
   const singular = given ?? singularOf(plural);
   if (!singular || singular === plural) {
-    throw new Refusal(`What is one of the ${plural} called? Say it as well: npm run new ${plural} <word>`);
+    throw new Refusal(`What is one of the ${plural} called? Say it as well: npm run new ${place} <word>`);
   }
-  return { plural, singular };
+  return { wing, plural, singular };
 }
 
 const filesBelow = (path: string): string[] =>
@@ -40,7 +47,9 @@ function nextMigration(): string {
 
 type Text = { path: string; text: string };
 
-function readSkeleton(rewrite: (text: string) => string): Text[] {
+function readSkeleton({ wing, ...word }: Word): Text[] {
+  const replaceWord = createRewriter(word);
+  const rewrite = (text: string) => replaceWord(text).replaceAll('some-wing', wing);
   const number = nextMigration();
   return filesBelow(skeleton).map((file) => ({
     path: rewrite(
@@ -55,7 +64,7 @@ function readSkeleton(rewrite: (text: string) => string): Text[] {
 /** One line in a list of the project: `find` is what it stands behind or before, `$&` in `put` is what was found. */
 type Line = { path: string; find: RegExp; put: string };
 
-function linesFor({ plural, singular }: Word): Line[] {
+function linesFor({ wing, plural, singular }: Word): Line[] {
   const [name, event] = [camelOf(plural), camelOf(`-${singular}`)];
   const title = sentenceOf(plural);
   const importAfterLast = /^import .*;\n(?!import )/m;
@@ -77,9 +86,9 @@ function linesFor({ plural, singular }: Word): Line[] {
   ];
   return [
     { path: 'contracts/src/events.ts', find: /(?<=export const eventNames = \[[^\]]*)(?=\] as const;)/, put: events },
-    { path: server, find: importAfterLast, put: `$&import { ${name} } from './${plural}/index.ts';\n` },
+    { path: server, find: importAfterLast, put: `$&import { ${name} } from './${wing}/${plural}/index.ts';\n` },
     { path: server, find: /(?<=coreFeatures: Feature\[\] = \[[^\]]*)(?=\];)/, put: `  ${name},\n` },
-    { path: browser, find: importAfterLast, put: `$&import { ${name} } from './${plural}/index.tsx';\n` },
+    { path: browser, find: importAfterLast, put: `$&import { ${name} } from './${wing}/${plural}/index.tsx';\n` },
     { path: browser, find: /(?<=const core: readonly Feature\[\] = \[[^\]]*?)(?=,?\s*\];)/, put: `, ${name}` },
     ...phrases('en', /(?<=export const en = \{[^}]*\w)(?=,?\s*\})/),
     ...phrases('de', /(?<=export const de: Phrases = \{[^}]*\w)(?=,?\s*\})/),
@@ -116,7 +125,7 @@ function format(paths: string[]): void {
 
 function create(args: string[]): void {
   const word = readWord(args);
-  const files = readSkeleton(createRewriter(word));
+  const files = readSkeleton(word);
   const taken = files.filter(({ path }) => existsSync(join(root, path)));
   if (taken.length > 0) {
     throw new Refusal(

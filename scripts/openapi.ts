@@ -7,9 +7,11 @@ import { openApiDocuments, printOpenApi } from '../server/src/platform/openapi.t
 const folder = new URL('../contracts/src/', import.meta.url);
 const defaultServer = 'http://localhost:3001';
 
-/** Every endpoint of every `…Api` that a contract exports, in the order of the files. */
+/** Every endpoint of every `…Api` that a contract exports, in the order of the wings and files. */
 async function collectContracts(): Promise<AnyEndpoint[]> {
-  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name)).sort();
+  const files = (await readdir(folder, { recursive: true }))
+    .filter((name) => /^([\w-]+\/)?[\w-]+\.ts$/.test(name))
+    .sort();
   const modules = await Promise.all(
     files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)),
   );

@@ -30,6 +30,7 @@ export const checks = [
       'ui/src',
     ],
   },
+  { name: 'wings and slices', args: () => ['scripts/check-slices.mjs'] },
   { name: 'dead code', args: () => [binOf('knip'), '--no-config-hints'] },
   { name: 'database types', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/db-types.ts', '--check'] },
 ];

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { singularOf, snakeOf } from './new-resource/words.ts';
+import { wings } from './wings.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const migrations = 'server/migrations';
@@ -14,9 +15,13 @@ const languages = list('console/src/locales').filter((name) => isFolder(`console
 /** Where a slice may have files: a place per runtime, with the slice's word in it. */
 const places = (word: string) => [
   `contracts/src/${word}.ts`,
-  `server/src/features/${word}`,
-  `server/src/features/sign-in/methods/${word}`,
-  `console/src/features/${word}`,
+  ...wings.flatMap((wing) => [
+    `contracts/src/${wing}/${word}.ts`,
+    `server/src/features/${wing}/${word}`,
+    `console/src/features/${wing}/${word}`,
+  ]),
+  `server/src/features/sign-in/sign-in/methods/${word}`,
+  `console/src/paths/${word}.ts`,
   ...languages.map((language) => `console/src/locales/${language}/${word}.ts`),
   `experience/src/steps/${word}`,
   `e2e/${word}.spec.ts`,
@@ -34,14 +39,16 @@ const namesIn = (path: string, ending: string) =>
   list(path).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
 
 /** Contracts without an API of their own are what the others are made of, and no slice. */
-const hasApi = (name: string) =>
-  /^export const \w+Api\b/m.test(readFileSync(join(root, 'contracts/src', `${name}.ts`), 'utf8'));
+const hasApi = (folder: string) => (name: string) =>
+  /^export const \w+Api\b/m.test(readFileSync(join(root, folder, `${name}.ts`), 'utf8'));
 
 function knownWords(): string[] {
   const words = [
-    ...namesIn('contracts/src', '.ts').filter(hasApi),
-    ...foldersIn('server/src/features'),
-    ...foldersIn('console/src/features'),
+    ...wings.flatMap((wing) => [
+      ...namesIn(`contracts/src/${wing}`, '.ts').filter(hasApi(`contracts/src/${wing}`)),
+      ...foldersIn(`server/src/features/${wing}`),
+      ...foldersIn(`console/src/features/${wing}`),
+    ]),
     ...foldersIn('experience/src/steps'),
     ...namesIn('e2e', '.spec.ts'),
   ];

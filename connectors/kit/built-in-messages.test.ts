@@ -1,6 +1,6 @@
 import { contrast } from '@postern/contracts/brand';
-import { templateTypes } from '@postern/contracts/email-templates';
 import { messageLanguage, messageWords } from '@postern/contracts/message-phrases/index';
+import { templateTypes } from '@postern/contracts/messages/email-templates';
 import { supportedLanguages } from '@postern/contracts/wire';
 import { describe, expect, test } from 'vitest';
 import { builtInMail, builtInSms } from './built-in-messages.ts';

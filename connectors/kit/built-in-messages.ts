@@ -1,6 +1,6 @@
 import { fillWords, type MessageWords, messageLanguage, messageWords } from '@postern/contracts/message-phrases/index';
+import { codeMinutes } from '@postern/contracts/sign-in/verification-codes';
 import { senderInMail, senderInSms } from '@postern/contracts/tame-name';
-import { codeMinutes } from '@postern/contracts/verification-codes';
 import type { Message, MessagePayload } from './interface.ts';
 import { layOutMail, type MailParts } from './lay-out-mail.ts';
 

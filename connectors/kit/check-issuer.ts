@@ -1,7 +1,6 @@
 import { callProvider, readJson } from './call-provider.ts';
 import { ConnectorError } from './fail.ts';
-import type { Fetch } from './interface.ts';
-import type { Callback } from './oauth.ts';
+import type { Callback, Fetch } from './interface.ts';
 
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : undefined);
 

@@ -1,4 +1,4 @@
-import type { ConnectorErrorCode } from '@postern/contracts/connectors';
+import type { ConnectorErrorCode } from '@postern/contracts/messages/connectors';
 
 /** What a connector throws on purpose. Nothing secret goes into `data`: it is answered to whoever called. */
 export class ConnectorError extends Error {

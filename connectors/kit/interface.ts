@@ -1,5 +1,5 @@
-import type { ConnectorMetadata } from '@postern/contracts/connectors';
-import type { ContentType, EmailTemplateDetails, TemplateType } from '@postern/contracts/email-templates';
+import type { ConnectorMetadata } from '@postern/contracts/messages/connectors';
+import type { ContentType, EmailTemplateDetails, TemplateType } from '@postern/contracts/messages/email-templates';
 import type { Sender } from '@postern/contracts/tame-name';
 
 export type { ConnectorMetadata, ContentType, EmailTemplateDetails, TemplateType };
@@ -146,3 +146,5 @@ export type AnyConnector = MessageConnector | SocialConnector;
 
 /** The default export of a connector package. */
 export type ConnectorFactory<C extends AnyConnector = AnyConnector> = (options: FactoryOptions) => Promise<C>;
+
+export type Callback = { data: Record<string, unknown>; session: ConnectorSession };

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { basic, callProvider, formType, type ProviderAnswer, readJson } from './call-provider.ts';
 import { checkIssuer, type Expected } from './check-issuer.ts';
 import { ConnectorError } from './fail.ts';
-import type { ConnectorSession, Fetch, GetSession, TokenResponse } from './interface.ts';
+import type { Callback, Fetch, GetSession, TokenResponse } from './interface.ts';
 
 /** An authorization endpoint with the parameters of a request; parameters without a value are left out. */
 export function addressWith(endpoint: string, parameters: Record<string, string | undefined>): string {
@@ -20,8 +20,6 @@ const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, 50
 
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-
-export type Callback = { data: Record<string, unknown>; session: ConnectorSession };
 
 function isSame(one: unknown, two: string): boolean {
   const [left, right] = [Buffer.from(typeof one === 'string' ? one : ''), Buffer.from(two)];

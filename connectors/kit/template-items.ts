@@ -1,4 +1,4 @@
-import { ContentType, TemplateType } from '@postern/contracts/email-templates';
+import { ContentType, TemplateType } from '@postern/contracts/messages/email-templates';
 import { z } from 'zod';
 import type { ConnectorMetadata, EmailTemplateDetails } from './interface.ts';
 

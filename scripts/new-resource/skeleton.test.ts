@@ -56,7 +56,7 @@ async function complaints(project: string): Promise<string[]> {
 }
 
 test('a new resource compiles and is formatted, on the server and in the console', { timeout: 240_000 }, async () => {
-  const { status, output } = await run('scripts/new-resource.ts', 'zebra-crossings');
+  const { status, output } = await run('scripts/new-resource.ts', 'people/zebra-crossings');
   expect([status, output]).toEqual([0, expect.stringContaining('zebra-crossings')]);
   const written = output.match(/\S+\.tsx?$/gm) ?? [];
   const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome');
@@ -67,6 +67,6 @@ test('a new resource compiles and is formatted, on the server and in the console
 });
 
 test('a second time nothing is written', async () => {
-  const { status, output } = await run('scripts/new-resource.ts', 'zebra-crossings');
+  const { status, output } = await run('scripts/new-resource.ts', 'people/zebra-crossings');
   expect([status, output]).toEqual([1, expect.stringContaining('exist already; nothing was written')]);
 });

@@ -1,13 +1,13 @@
-import { applicationsApi } from '@postern/contracts/applications';
-import { connectorsApi } from '@postern/contracts/connectors';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
+import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { pathOf } from '@postern/contracts/endpoint';
-import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
-import { subjectTokensApi } from '@postern/contracts/subject-tokens';
-import { usersApi } from '@postern/contracts/users';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { usersApi } from '@postern/contracts/people/users';
 import { defaultTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flushLogs, recordLog } from './features/audit/index.ts';
+import { flushLogs, recordLog } from './features/records/audit/index.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import { type TestApp, testApp } from './testing.ts';
 

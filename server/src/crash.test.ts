@@ -1,6 +1,6 @@
-import { applicationsApi } from '@postern/contracts/applications';
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { pathOf } from '@postern/contracts/endpoint';
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import * as client from 'openid-client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

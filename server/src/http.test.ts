@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { applicationsApi } from '@postern/contracts/applications';
-import { usersApi } from '@postern/contracts/users';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { usersApi } from '@postern/contracts/people/users';
 import { requestIdHeader } from '@postern/contracts/wire';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

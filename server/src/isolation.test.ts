@@ -1,12 +1,12 @@
-import { applicationsApi } from '@postern/contracts/applications';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { resourcesApi } from '@postern/contracts/access/resources';
+import { rolesApi } from '@postern/contracts/access/roles';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
-import { resourcesApi } from '@postern/contracts/resources';
-import { rolesApi } from '@postern/contracts/roles';
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listTenantTables } from './features/tenants/erase.store.ts';
+import { listTenantTables } from './features/cloud/tenants/erase.store.ts';
 import { clientOptions } from './platform/db.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import { type Answer, type TestApp, testApp } from './testing.ts';

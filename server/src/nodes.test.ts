@@ -1,8 +1,8 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applicationsApi } from '@postern/contracts/applications';
-import { usersApi } from '@postern/contracts/users';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import * as client from 'openid-client';

@@ -1,4 +1,4 @@
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from './platform/pool.ts';

@@ -1,13 +1,13 @@
-import { accountCenterApi } from '@postern/contracts/account-center';
-import { applicationBrandingApi } from '@postern/contracts/application-branding';
-import { applicationsApi } from '@postern/contracts/applications';
-import { customProfileFieldsApi } from '@postern/contracts/custom-profile-fields';
+import { applicationBrandingApi } from '@postern/contracts/access/application-branding';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
+import { resourcesApi } from '@postern/contracts/access/resources';
+import { rolesApi } from '@postern/contracts/access/roles';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
-import { organizationScopesApi } from '@postern/contracts/organization-scopes';
-import { resourcesApi } from '@postern/contracts/resources';
-import { rolesApi } from '@postern/contracts/roles';
-import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
-import { usersApi } from '@postern/contracts/users';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
 

@@ -1,10 +1,10 @@
-import { accountCenterApi } from '@postern/contracts/account-center';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
-import { usersApi } from '@postern/contracts/users';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId, verificationIdHeader } from '@postern/contracts/wire';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appointOperator } from '#features/operators';
+import { appointOperator } from '#features/cloud/operators';
 import { openApiDocuments } from './platform/openapi.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import { type TestApp, testApp } from './testing.ts';

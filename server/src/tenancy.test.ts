@@ -1,4 +1,4 @@
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCache } from './platform/cache.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type AccountFields, accountCenterApi, accountFields } from '@postern/contracts/account-center';
-import { accountVerificationsApi } from '@postern/contracts/account-verifications';
-import { type CreateUser, usersApi } from '@postern/contracts/users';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import { type AccountFields, accountCenterApi, accountFields } from '@postern/contracts/experience/account-center';
+import { type CreateUser, usersApi } from '@postern/contracts/people/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import type { TestApp } from './testing.ts';
 import type { Person } from './testing-flows.ts';

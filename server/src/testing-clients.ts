@@ -1,4 +1,4 @@
-import { applicationsApi, type CreateApplication } from '@postern/contracts/applications';
+import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import * as client from 'openid-client';
 import type { ListeningApp } from './testing-flows.ts';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { InteractionEvent } from '@postern/contracts/sign-in';
+import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import * as client from 'openid-client';
 import { type Browser, createBrowser } from './platform/testing/browser.ts';
 import { type TestApp, testApp } from './testing.ts';

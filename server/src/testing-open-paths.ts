@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { applicationsApi, type CreateApplication } from '@postern/contracts/applications';
-import { connectorsApi } from '@postern/contracts/connectors';
+import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
+import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
+import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
+import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
-import { oneTimeTokensApi } from '@postern/contracts/one-time-tokens';
-import { personalAccessTokensApi } from '@postern/contracts/personal-access-tokens';
-import { subjectTokensApi } from '@postern/contracts/subject-tokens';
-import { usersApi } from '@postern/contracts/users';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { usersApi } from '@postern/contracts/people/users';
 import {
   deviceCodeGrant,
   managementApiIndicator,
@@ -16,7 +16,7 @@ import {
 } from '@postern/contracts/wire';
 import { calculatePKCECodeChallenge } from 'openid-client';
 import { expect } from 'vitest';
-import { findPerson } from './features/operators/appoint.store.ts';
+import { findPerson } from './features/cloud/operators/appoint.store.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import type { TestApp } from './testing.ts';
 import type { Recorder } from './testing-plans.ts';

@@ -1,5 +1,5 @@
-import type { InteractionEvent } from '@postern/contracts/sign-in';
-import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { sql } from 'kysely';
 import type { TestApp } from './testing.ts';
 

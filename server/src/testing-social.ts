@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connectorsApi } from '@postern/contracts/connectors';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { expect } from 'vitest';
 import type { TestApp } from './testing.ts';
 import { type Visitor, visitor } from './testing-sign-in.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tenantsApi } from '@postern/contracts/tenants';
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import {
   adminConsoleAppId,
   adminTenantId,
@@ -10,8 +10,8 @@ import {
   tenantScopes,
 } from '@postern/contracts/wire';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
-import { createUser, hashPassword, type StoredPassword } from '#features/users';
-import type { TestApp } from './testing.ts';
+import { createUser, hashPassword, type StoredPassword } from '#features/people/users';
+import type { TestApp } from './testing-types.ts';
 
 type Headers = Record<string, string>;
 

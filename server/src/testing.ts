@@ -1,53 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyEndpoint, BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { pathOf } from '@postern/contracts/endpoint';
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { createApp, type Running } from './app.ts';
-import { cookieKeysOf } from './features/oidc/index.ts';
+import { cookieKeysOf } from './features/access/oidc/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import type { DatabaseAddress, Db } from './platform/db.ts';
+import type { DatabaseAddress } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createDatabase } from './platform/testing/databases.ts';
 import { createMachine } from './testing-tokens.ts';
+import type { Answer, CallInput, Environment, TestApp } from './testing-types.ts';
 
-type Environment = Record<string, string>;
-
-export type Answer<E = AnyEndpoint> = {
-  status: number;
-  body: ResponseOf<E>;
-  headers: Record<string, string | string[] | number | undefined>;
-};
-
-type CallInput<E> = {
-  params?: Record<string, string>;
-  query?: Record<string, string | string[]>;
-  body?: BodyInputOf<E>;
-  token?: string;
-  tenantId?: string;
-  headers?: Record<string, string>;
-};
-
-export type TestApp = Running & {
-  config: Config;
-  address: DatabaseAddress;
-  /** Everything the server logged, line by line. */
-  logs: string[];
-  /** Calls a contract on the origin it belongs to. */
-  call<E extends AnyEndpoint>(contract: E, input?: CallInput<E>): Promise<Answer<E>>;
-  inject(server: FastifyInstance, options: InjectOptions): Promise<Answer>;
-  read<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  write<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** A token for the management API of a tenant, fetched the way a machine fetches it. */
-  managementToken(tenantId?: string): Promise<string>;
-  /** A second server on the same database, as another node would be. */
-  another(environment?: Environment): Promise<Running & { config: Config }>;
-  close(): Promise<void>;
-};
+export type { Answer, TestApp };
 
 const quiet = { write: () => undefined };
 

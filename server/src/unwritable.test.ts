@@ -1,4 +1,4 @@
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import pg from 'pg';

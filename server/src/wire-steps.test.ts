@@ -1,7 +1,7 @@
-import { applicationConsentApi } from '@postern/contracts/application-consent';
-import { applicationsApi } from '@postern/contracts/applications';
-import { oneTimeTokensApi } from '@postern/contracts/one-time-tokens';
-import { usersApi } from '@postern/contracts/users';
+import { applicationConsentApi } from '@postern/contracts/access/application-consent';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
+import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
 import { changeSettings, lastMessage, type Visitor, visitor, ways } from './testing-sign-in.ts';

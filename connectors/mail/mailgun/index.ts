@@ -1,4 +1,4 @@
-import { TemplateType } from '@postern/contracts/email-templates';
+import { TemplateType } from '@postern/contracts/messages/email-templates';
 import { z } from 'zod';
 import { basic, callProvider, formType, requireAccepted } from '../../kit/call-provider.ts';
 import { fillTemplate } from '../../kit/fill-template.ts';

@@ -1,4 +1,4 @@
-import { GoogleOneTap } from '@postern/contracts/connectors';
+import { GoogleOneTap } from '@postern/contracts/messages/connectors';
 import { z } from 'zod';
 import { describePerson } from '../../kit/describe-person.ts';
 import { createVerifier } from '../../kit/id-token.ts';

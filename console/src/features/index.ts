@@ -1,26 +1,27 @@
 import type { EditionName } from '#platform/config.ts';
 import type { Feature } from '#platform/feature.ts';
-import { applications } from './applications/index.tsx';
-import { billing } from './billing/index.tsx';
-import { connectors } from './connectors/index.tsx';
-import { customJwt } from './custom-jwt/index.tsx';
-import { emailTemplates } from './email-templates/index.tsx';
-import { guides } from './guides/index.tsx';
-import { cloudLandings, landings } from './landings/index.tsx';
-import { live } from './live/index.tsx';
-import { mailbox } from './mailbox/index.tsx';
-import { operators } from './operators/index.tsx';
-import { plans } from './plans/index.tsx';
-import { cloudProfile, profile } from './profile/index.tsx';
-import { regions } from './regions/index.tsx';
-import { resources } from './resources/index.tsx';
-import { roles } from './roles/index.tsx';
-import { signInExperience } from './sign-in-experience/index.tsx';
-import { signingKeys } from './signing-keys/index.tsx';
-import { tenantSettings } from './tenant-settings/index.tsx';
-import { tenants } from './tenants/index.tsx';
-import { userJobs } from './user-jobs/index.tsx';
-import { users } from './users/index.tsx';
+import { applications } from './access/applications/index.tsx';
+import { customJwt } from './access/custom-jwt/index.tsx';
+import { guides } from './access/guides/index.tsx';
+import { resources } from './access/resources/index.tsx';
+import { roles } from './access/roles/index.tsx';
+import { signingKeys } from './access/signing-keys/index.tsx';
+import { cloudProfile, profile } from './account/profile/index.tsx';
+import { billing } from './cloud/billing/index.tsx';
+import { live } from './cloud/live/index.tsx';
+import { operators } from './cloud/operators/index.tsx';
+import { plans } from './cloud/plans/index.tsx';
+import { regions } from './cloud/regions/index.tsx';
+import { tenantSettings } from './cloud/tenant-settings/index.tsx';
+import { tenants } from './cloud/tenants/index.tsx';
+import { signInExperience } from './experience/sign-in-experience/index.tsx';
+import { connectors } from './messages/connectors/index.tsx';
+import { emailTemplates } from './messages/email-templates/index.tsx';
+import { mailbox } from './messages/mailbox/index.tsx';
+import { userJobs } from './people/user-jobs/index.tsx';
+import { userSessions } from './people/user-sessions/index.tsx';
+import { users } from './people/users/index.tsx';
+import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
   applications,
@@ -31,6 +32,7 @@ const core: readonly Feature[] = [
   resources,
   roles,
   users,
+  userSessions,
   userJobs,
   signingKeys,
   customJwt,

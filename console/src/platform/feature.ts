@@ -2,14 +2,16 @@ import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router
 import type { ComponentType, ReactNode } from 'react';
 import type { PhraseGroup } from '#locales/phrases.ts';
 import type { Text } from './i18n/text.ts';
+import type { Icon } from './icon.ts';
 import type { Command, Finder } from './palette/commands.ts';
-import type { PlanParts } from './plan/plan-parts.tsx';
+import type { Filling, Place } from './place.ts';
+import type { PlanParts } from './plan/parts.ts';
 import type { PagePath } from './router/page-path.ts';
 
 export const navGroups = ['overview', 'authentication', 'authorization', 'users', 'developer', 'tenant'] as const;
 export type NavGroup = (typeof navGroups)[number];
 
-export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>;
+export type { Icon };
 
 export type NavItem = {
   group: NavGroup;
@@ -28,6 +30,21 @@ export type Page = {
   /** Where the bare address leads, such as the first tab of a details page. */
   redirect?: PagePath<string>;
   children?: Page[];
+  /** The place whose tabs are pages below this one. */
+  // biome-ignore lint/suspicious/noExplicitAny: the router does not look at what a tab is for.
+  tabs?: Place<PageTab<any>>;
+};
+
+/** A tab of a details page: a page below it. `Subject` is what the details page shows. */
+export type PageTab<Subject> = {
+  page: Page;
+  label: Text;
+  /** Tabs stand in this order; leave room between the numbers for tabs of other slices. */
+  order: number;
+  /** What the tab and its label say, loaded with the page that shows the tabs. Without it: all phrases of the slice. */
+  phrases?: readonly PhraseGroup[];
+  /** Without it the tab is there for every subject. */
+  isFor?: (subject: Subject) => boolean;
 };
 
 /** A slice of the console, as its `index.tsx` hands it over. Everything is optional. */
@@ -60,4 +77,6 @@ export type Feature = {
   planParts?: PlanParts;
   /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */
   root?: PageComponent;
+  /** What this slice adds to places of other slices, made by `fill`. */
+  fills?: readonly Filling[];
 };

@@ -1,5 +1,5 @@
-import { meApi, Preferences, preferencesKey } from '@postern/contracts/me';
-import type { User } from '@postern/contracts/users';
+import { meApi, Preferences, preferencesKey } from '@postern/contracts/account/me';
+import type { User } from '@postern/contracts/people/users';
 import { useRead } from './client/use-read.ts';
 
 /** The person who is signed in. */

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { type Acknowledgement, meApi, type Preferences, preferencesKey } from '@postern/contracts/me';
-import type { User } from '@postern/contracts/users';
+import { type Acknowledgement, meApi, type Preferences, preferencesKey } from '@postern/contracts/account/me';
+import type { User } from '@postern/contracts/people/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

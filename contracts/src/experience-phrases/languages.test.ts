@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Translation } from '../custom-phrases.ts';
+import type { Translation } from '../experience/custom-phrases.ts';
 import { supportedLanguages } from '../wire.ts';
 import { en } from './en.ts';
 import { phrasesOf } from './index.ts';

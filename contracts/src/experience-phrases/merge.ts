@@ -1,4 +1,4 @@
-import type { Translation } from '../custom-phrases.ts';
+import type { Translation } from '../experience/custom-phrases.ts';
 
 /** Phrases with a tenant's own wording over them; what it does not word stays. */
 export function mergePhrases(base: Translation, over: Translation | undefined): Translation {

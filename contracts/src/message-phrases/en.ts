@@ -1,4 +1,4 @@
-import type { TemplateType } from '../email-templates.ts';
+import type { TemplateType } from '../messages/email-templates.ts';
 
 /**
  * What a message is for. `title` is its heading, and the subject where it has a link and no code. `code` is the subject of

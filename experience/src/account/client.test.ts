@@ -1,10 +1,10 @@
-import { accountApi } from '@postern/contracts/account';
-import { accountAvatarApi } from '@postern/contracts/account-avatar';
-import { accountDataApi } from '@postern/contracts/account-data';
-import { accountMfaApi } from '@postern/contracts/account-mfa';
-import { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import { accountApi } from '@postern/contracts/account/account';
+import { accountAvatarApi } from '@postern/contracts/account/account-avatar';
+import { accountDataApi } from '@postern/contracts/account/account-data';
+import { accountMfaApi } from '@postern/contracts/account/account-mfa';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
-import { mySessionsApi } from '@postern/contracts/user-sessions';
+import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() =>

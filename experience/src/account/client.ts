@@ -1,4 +1,4 @@
-import type { accountApi } from '@postern/contracts/account';
+import type { accountApi } from '@postern/contracts/account/account';
 import type { AnyEndpoint, BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { request } from '../platform/client.ts';

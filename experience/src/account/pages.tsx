@@ -1,17 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import type { AccountIconName } from './icons.tsx';
-import type { AccountPhrases } from './phrases/index.ts';
+import type { AccountPage } from './open-pages.ts';
 import { type Center, type Field, isShown } from './settings.ts';
-
-export type AccountPage = {
-  /** Of its title and text in the phrases. */
-  name: keyof AccountPhrases['pages'];
-  path: string;
-  icon: AccountIconName;
-  Page: ComponentType;
-  /** Whether there is anything on it that may be seen. */
-  isOpen: (center: Center) => boolean;
-};
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 const anyOf =

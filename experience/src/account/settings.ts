@@ -1,5 +1,5 @@
-import type { accountFields } from '@postern/contracts/account-center';
-import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in-experience';
+import type { accountFields } from '@postern/contracts/experience/account-center';
+import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in/pages';
 import { readSettings, useSettings } from '../platform/settings.ts';
 
 export type AccountSettings = EmbeddedAccountSettings;

@@ -1,4 +1,4 @@
-import type { Account } from '@postern/contracts/account';
+import type { Account } from '@postern/contracts/account/account';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { CallError } from '../platform/client.ts';
 import { printPhone } from '../platform/phones.ts';

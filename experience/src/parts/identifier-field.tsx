@@ -1,5 +1,5 @@
-import type { Identifier } from '@postern/contracts/sign-in';
-import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
+import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { useState } from 'react';
 import { lastIdentifier } from '../platform/draft.ts';
 import { readIdentifier } from '../platform/identifiers.ts';

@@ -1,6 +1,6 @@
-import type { UserInfo } from '@postern/contracts/guessable';
-import { judge, type Rule } from '@postern/contracts/judge-password';
-import type { PasswordIssue } from '@postern/contracts/sign-in';
+import type { UserInfo } from '@postern/contracts/experience/guessable';
+import { judge, type Rule } from '@postern/contracts/experience/judge-password';
+import type { PasswordIssue } from '@postern/contracts/experience/sign-in-experience';
 import { useState } from 'react';
 import { lastIdentifier } from '../platform/draft.ts';
 import { fill } from '../platform/languages.ts';

@@ -1,4 +1,4 @@
-import { judge, readIssues } from '@postern/contracts/judge-password';
+import { judge, readIssues } from '@postern/contracts/experience/judge-password';
 import { expect, test } from 'vitest';
 import { userInfoOf } from './password-policy.ts';
 

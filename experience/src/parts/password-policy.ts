@@ -1,4 +1,4 @@
-import type { UserInfo } from '@postern/contracts/guessable';
+import type { UserInfo } from '@postern/contracts/experience/guessable';
 
 /** What was typed as identifier, as far as a password must not be made of it. */
 export function userInfoOf(identifier: string): UserInfo {

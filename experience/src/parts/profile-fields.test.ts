@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { expect, test } from 'vitest';
 import { checkFields, keyOf, printDate, readFields } from './profile-fields.ts';

@@ -2,7 +2,7 @@ import type {
   CustomProfileField,
   ProfileFieldConfig,
   ProfileFieldType,
-} from '@postern/contracts/custom-profile-fields';
+} from '@postern/contracts/experience/custom-profile-fields';
 import { isWebAddress } from '../platform/addresses.ts';
 import { fill } from '../platform/languages.ts';
 import type { Phrases } from '../platform/phrases.ts';

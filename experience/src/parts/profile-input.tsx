@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { useId } from 'react';
 import { fill } from '../platform/languages.ts';
 import { usePhrases } from '../platform/phrases.ts';

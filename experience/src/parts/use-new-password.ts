@@ -1,6 +1,6 @@
-import type { UserInfo } from '@postern/contracts/guessable';
-import { judge, readIssues } from '@postern/contracts/judge-password';
-import type { PasswordIssue } from '@postern/contracts/sign-in';
+import type { UserInfo } from '@postern/contracts/experience/guessable';
+import { judge, readIssues } from '@postern/contracts/experience/judge-password';
+import type { PasswordIssue } from '@postern/contracts/experience/sign-in-experience';
 import { useState } from 'react';
 import type { CallError } from '../platform/client.ts';
 import { lastIdentifier } from '../platform/draft.ts';

@@ -1,4 +1,4 @@
-import type { InteractionEvent } from '@postern/contracts/sign-in';
+import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { CallError, call, captchaMissing } from './client.ts';
 import { readSettings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicCaptchaConfig } from '@postern/contracts/captcha';
+import type { PublicCaptchaConfig } from '@postern/contracts/experience/captcha';
 import { CallError, captchaMissing } from './client.ts';
 
 type TurnstileOptions = Record<string, unknown> & { callback: (token: string) => void };

@@ -1,6 +1,6 @@
-import { addressChangesApi } from '@postern/contracts/address-changes';
-import { consentApi } from '@postern/contracts/consent';
-import { signInApi } from '@postern/contracts/sign-in';
+import { addressChangesApi } from '@postern/contracts/account/address-changes';
+import { consentApi } from '@postern/contracts/sign-in/consent';
+import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call, calls } from './client.ts';
 

@@ -1,8 +1,8 @@
-import type { addressChangesApi } from '@postern/contracts/address-changes';
-import type { consentApi } from '@postern/contracts/consent';
+import type { addressChangesApi } from '@postern/contracts/account/address-changes';
 import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
-import type { signInApi } from '@postern/contracts/sign-in';
+import type { consentApi } from '@postern/contracts/sign-in/consent';
+import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { requestIdHeader } from '@postern/contracts/wire';
 
 type Calls = typeof signInApi & {

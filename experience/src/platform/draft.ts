@@ -1,4 +1,4 @@
-import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
+import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 
 /** The flows in which a code is shown; also the first word of their pages. */
 export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';

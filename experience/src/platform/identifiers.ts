@@ -1,5 +1,5 @@
-import type { Address, Identifier } from '@postern/contracts/sign-in';
-import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
+import type { Address, Identifier } from '@postern/contracts/sign-in/sign-in';
 import { printPhone, readPhone } from './phones.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Translation } from '@postern/contracts/custom-phrases';
+import type { Translation } from '@postern/contracts/experience/custom-phrases';
 import { type Phrases as BuiltIn, en } from '@postern/contracts/experience-phrases/en';
 import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import { mergePhrases } from '@postern/contracts/experience-phrases/merge';

@@ -1,4 +1,4 @@
-import type { EmbeddedSettings } from '@postern/contracts/sign-in-experience';
+import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
 import { createContext, use } from 'react';
 
 export type Settings = EmbeddedSettings;

@@ -1,6 +1,6 @@
 import { brandStyles, themeOf } from '@postern/contracts/brand';
 import { directionOf } from '@postern/contracts/choose-language';
-import type { SignInExperience } from '@postern/contracts/sign-in-experience';
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 
 // Sheets made by a script are no inline styles, so the page's policy stands as it is.
 const brand = new CSSStyleSheet();

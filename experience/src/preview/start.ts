@@ -1,4 +1,4 @@
-import type { PreviewMessage } from '@postern/contracts/preview';
+import type { PreviewMessage } from '@postern/contracts/experience/preview';
 import { loadPhrases, type Phrases } from '../platform/phrases.ts';
 import { navigate } from '../platform/router.ts';
 import type { Settings } from '../platform/settings.ts';

@@ -1,8 +1,8 @@
 import { Username } from '@postern/contracts/fields';
 import { adminTenantId } from '@postern/contracts/wire';
-import { endSessionsOf } from '#features/oidc';
-import { closeRegistration, makeAdministrator } from '#features/provision';
-import { createUser, findCredentials, hashPassword, updateUser } from '#features/users';
+import { endSessionsOf } from '#features/access/oidc';
+import { closeRegistration, makeAdministrator } from '#features/access/provision';
+import { createUser, findCredentials, hashPassword, updateUser } from '#features/people/users';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
 import { CliError, type Command, type Input } from './command.ts';

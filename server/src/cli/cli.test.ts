@@ -1,7 +1,7 @@
-import { applicationsApi } from '@postern/contracts/applications';
-import { operatorsApi } from '@postern/contracts/operators';
-import { wellKnownApi } from '@postern/contracts/sign-in-experience';
-import { usersApi } from '@postern/contracts/users';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { operatorsApi } from '@postern/contracts/cloud/operators';
+import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
+import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';

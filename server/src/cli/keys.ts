@@ -1,5 +1,5 @@
-import { SigningKeyAlgorithm, signingKeyAlgorithms } from '@postern/contracts/signing-keys';
-import { newKey, rotateKeys } from '#features/oidc';
+import { SigningKeyAlgorithm, signingKeyAlgorithms } from '@postern/contracts/access/signing-keys';
+import { newKey, rotateKeys } from '#features/access/oidc';
 import { CliError, type Command } from './command.ts';
 import { requireTenant, withPlatform } from './connect.ts';
 

@@ -4,8 +4,15 @@ import {
   type OperatedTenantDetails,
   SuspendTenant,
   TenantFilter,
-} from '@postern/contracts/operators';
-import { changePlan, getDetails, listOperated, resumeTenant, suspendTenant, toOperated } from '#features/operators';
+} from '@postern/contracts/cloud/operators';
+import {
+  changePlan,
+  getDetails,
+  listOperated,
+  resumeTenant,
+  suspendTenant,
+  toOperated,
+} from '#features/cloud/operators';
 import type { Db } from '../platform/db.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';

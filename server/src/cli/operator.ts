@@ -1,5 +1,5 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { appointOperator, dismissOperator, listOperators } from '#features/operators';
+import { appointOperator, dismissOperator, listOperators } from '#features/cloud/operators';
 import type { Db } from '../platform/db.ts';
 import { AppError } from '../platform/errors.ts';
 import { asOperator } from './as-operator.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../testing.ts';

@@ -1,7 +1,7 @@
-import { CreateTenant } from '@postern/contracts/tenants';
+import { CreateTenant } from '@postern/contracts/cloud/tenants';
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { choosePlace, mirrorNow } from '#features/regions';
-import { createTenant, type Deletion, deleteAsOperator, listDeletions } from '#features/tenants';
+import { choosePlace, mirrorNow } from '#features/cloud/regions';
+import { createTenant, type Deletion, deleteAsOperator, listDeletions } from '#features/cloud/tenants';
 import { createLog } from '../platform/log.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';

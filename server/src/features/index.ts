@@ -1,58 +1,56 @@
 import type { Feature } from '#platform/app';
-import { account } from './account/index.ts';
-import { accountCenter } from './account-center/index.ts';
-import { accountData } from './account-data/index.ts';
-import { applications } from './applications/index.ts';
-import { audit } from './audit/index.ts';
-import { authn } from './authn/index.ts';
-import { billing } from './billing/index.ts';
-import { captchaProvider } from './captcha-provider/index.ts';
-import { connectors } from './connectors/index.ts';
-import { consent } from './consent/index.ts';
-import { consoleSettings } from './console-settings/index.ts';
-import { consoleSignIn } from './console-sign-in/index.ts';
-import { customJwt } from './custom-jwt/index.ts';
-import { customPhrases } from './custom-phrases/index.ts';
-import { customProfileFields } from './custom-profile-fields/index.ts';
-import { documentation } from './docs/index.ts';
-import { emailTemplates } from './email-templates/index.ts';
-import { legacyInteraction } from './legacy-interaction/index.ts';
-import { live } from './live/index.ts';
-import { logRetention } from './log-retention/index.ts';
-import { mailbox } from './mailbox/index.ts';
-import { accountDeletion, me } from './me/index.ts';
-import { metering } from './metering/index.ts';
-import { oidc } from './oidc/index.ts';
-import { oneTimeTokens } from './one-time-tokens/index.ts';
-import { operators } from './operators/index.ts';
-import { organizationScopes } from './organization-scopes/index.ts';
-import { passwordPolicy } from './password-policy/index.ts';
-import { personalAccessTokens } from './personal-access-tokens/index.ts';
-import { plans } from './plans/index.ts';
-import { regions } from './regions/index.ts';
-import { resources } from './resources/index.ts';
-import { roles } from './roles/index.ts';
-import { secrets } from './secrets/index.ts';
-import { signIn } from './sign-in/index.ts';
-import { signInExperience } from './sign-in-experience/index.ts';
-import { subjectTokens } from './subject-tokens/index.ts';
-import { tenants } from './tenants/index.ts';
-import { throttle } from './throttle/index.ts';
-import { usageAlerts } from './usage-alerts/index.ts';
-import { userAssets } from './user-assets/index.ts';
-import { userJobs } from './user-jobs/index.ts';
-import { userSessions } from './user-sessions/index.ts';
-import { userViews } from './user-views/index.ts';
-import { users } from './users/index.ts';
-import { verificationCodes } from './verification-codes/index.ts';
-import { wellKnown } from './well-known/index.ts';
+import { applications } from './access/applications/index.ts';
+import { customJwt } from './access/custom-jwt/index.ts';
+import { oidc } from './access/oidc/index.ts';
+import { oneTimeTokens } from './access/one-time-tokens/index.ts';
+import { organizationScopes } from './access/organization-scopes/index.ts';
+import { personalAccessTokens } from './access/personal-access-tokens/index.ts';
+import { resources } from './access/resources/index.ts';
+import { roles } from './access/roles/index.ts';
+import { subjectTokens } from './access/subject-tokens/index.ts';
+import { account } from './account/account/index.ts';
+import { accountData } from './account/account-data/index.ts';
+import { me } from './account/me/index.ts';
+import { billing } from './cloud/billing/index.ts';
+import { live } from './cloud/live/index.ts';
+import { operators } from './cloud/operators/index.ts';
+import { plans } from './cloud/plans/index.ts';
+import { regions } from './cloud/regions/index.ts';
+import { accountDeletion, tenants } from './cloud/tenants/index.ts';
+import { usageAlerts } from './cloud/usage-alerts/index.ts';
+import { accountCenter } from './experience/account-center/index.ts';
+import { captchaProvider } from './experience/captcha-provider/index.ts';
+import { customPhrases } from './experience/custom-phrases/index.ts';
+import { customProfileFields } from './experience/custom-profile-fields/index.ts';
+import { signInExperience } from './experience/sign-in-experience/index.ts';
+import { connectors } from './messages/connectors/index.ts';
+import { emailTemplates } from './messages/email-templates/index.ts';
+import { mailbox } from './messages/mailbox/index.ts';
+import { secrets } from './people/secrets/index.ts';
+import { userJobs } from './people/user-jobs/index.ts';
+import { userSessions } from './people/user-sessions/index.ts';
+import { userViews } from './people/user-views/index.ts';
+import { users } from './people/users/index.ts';
+import { audit } from './records/audit/index.ts';
+import { consoleSettings } from './records/console-settings/index.ts';
+import { documentation } from './records/docs/index.ts';
+import { logRetention } from './records/log-retention/index.ts';
+import { metering } from './records/metering/index.ts';
+import { throttle } from './records/throttle/index.ts';
+import { userAssets } from './records/user-assets/index.ts';
+import { wellKnown } from './records/well-known/index.ts';
+import { authn } from './sign-in/authn/index.ts';
+import { consent } from './sign-in/consent/index.ts';
+import { consoleSignIn } from './sign-in/console-sign-in/index.ts';
+import { legacyInteraction } from './sign-in/legacy-interaction/index.ts';
+import { signIn } from './sign-in/sign-in/index.ts';
+import { verificationCodes } from './sign-in/verification-codes/index.ts';
 
 /** Both editions. */
 export const coreFeatures: Feature[] = [
   wellKnown,
   oidc,
   signInExperience,
-  passwordPolicy,
   signIn,
   legacyInteraction,
   consent,

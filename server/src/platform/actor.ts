@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from './authenticate.ts';
+import type { Caller } from './caller.ts';
 
 /** Who makes something happen, and from where. */
 export type Actor = {

@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
-import type { TokenVerifier } from './authenticate.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TenantCache } from './cache.ts';
+import type { TokenVerifier } from './caller.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Egress } from './egress.ts';
@@ -8,7 +8,6 @@ import type { OutboxEvent, RecurringJob, Subscriber } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { QuotaGuard } from './quota.ts';
-import type { Scope } from './route.ts';
 import type { Storage } from './storage.ts';
 import type { Tenancy } from './tenancy.ts';
 import type { Vault } from './vault.ts';
@@ -61,3 +60,5 @@ export type Feature = {
   /** What is left to do when the process ends: no request runs any more, the database is still open. */
   stop?: (app: App) => Promise<void>;
 };
+
+export type Scope = { server: FastifyInstance; app: App; tenantOf: (request: FastifyRequest) => string };

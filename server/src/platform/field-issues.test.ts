@@ -1,9 +1,9 @@
-import { applicationsApi } from '@postern/contracts/applications';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { resourcesApi } from '@postern/contracts/access/resources';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { FieldIssues, issueCodes } from '@postern/contracts/field-issues';
-import { resourcesApi } from '@postern/contracts/resources';
-import { signInExperienceApi } from '@postern/contracts/sign-in-experience-settings';
-import { usersApi } from '@postern/contracts/users';
+import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
 

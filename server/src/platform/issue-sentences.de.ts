@@ -1,5 +1,5 @@
-import { exportColumns } from '@postern/contracts/user-export';
-import { maxCustomDataLength } from '@postern/contracts/users';
+import { exportColumns } from '@postern/contracts/people/user-export';
+import { maxCustomDataLength } from '@postern/contracts/people/users';
 import type { sentences } from './issue-sentences.ts';
 
 const byKind: Record<(typeof sentences)[keyof typeof sentences], string> = {

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
 import { totalNumberHeader } from '@postern/contracts/wire';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { actorOf, inNameOf } from './actor.ts';
-import type { App } from './app.ts';
-import { authenticate, type Caller } from './authenticate.ts';
+import type { App, Scope } from './app.ts';
+import { authenticate } from './authenticate.ts';
+import type { Caller } from './caller.ts';
 import type { Db } from './db.ts';
 import { invalidInput, isDeadlock } from './errors.ts';
 import { languagesOf } from './http.ts';
@@ -15,7 +16,7 @@ import { ignoreEntityKeys } from './ignore-entity-keys.ts';
 import { linkHeader, type Page, readPage } from './paging.ts';
 import type { WriteOptions } from './tenancy.ts';
 
-export type Scope = { server: FastifyInstance; app: App; tenantOf: (request: FastifyRequest) => string };
+export type { Scope } from './app.ts';
 
 type Call<E extends AnyEndpoint> = {
   app: App;

@@ -1,7 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const userSessions: Phrases['userSessions'] = {
-  tabs: { sessions: 'Sitzungen', timeline: 'Verlauf', logs: 'Protokoll' },
+  tabs: { sessions: 'Sitzungen', timeline: 'Verlauf' },
   sessions: {
     title: 'Sitzungen',
     help: 'Browser, in denen diese Person angemeldet ist. Mit einer Sitzung enden auch die Token, die Anwendungen aus ihr bekamen.',

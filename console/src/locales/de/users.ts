@@ -16,7 +16,7 @@ export const users: Phrases['users'] = {
     latest: 'Letzte Anmeldung',
     created: 'Angelegt',
   },
-  tabs: { settings: 'Einstellungen', roles: 'Rollen' },
+  tabs: { settings: 'Einstellungen', roles: 'Rollen', logs: 'Protokoll' },
   noContact: 'Keine Kontaktdaten',
   noSignIn: 'Noch nicht angemeldet',
   latest: 'Letzte Anmeldung: {{when}}',

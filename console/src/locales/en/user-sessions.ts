@@ -1,5 +1,5 @@
 export const userSessions = {
-  tabs: { sessions: 'Sessions', timeline: 'Timeline', logs: 'Logs' },
+  tabs: { sessions: 'Sessions', timeline: 'Timeline' },
   sessions: {
     title: 'Sessions',
     help: 'Browsers in which this person is signed in. Ending one also ends the tokens that applications got from it.',

@@ -14,7 +14,7 @@ export const users = {
     latest: 'Latest sign-in',
     created: 'Created',
   },
-  tabs: { settings: 'Settings', roles: 'Roles' },
+  tabs: { settings: 'Settings', roles: 'Roles', logs: 'Logs' },
   noContact: 'No email or phone',
   noSignIn: 'Not signed in yet',
   latest: 'Latest sign-in: {{when}}',

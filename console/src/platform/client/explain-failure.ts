@@ -1,4 +1,4 @@
-import type { ToastAction } from '../feedback/toast.ts';
+import type { ToastAction } from '../feedback/toast-view.tsx';
 import { RequestError } from './request-error.ts';
 
 export type Explanation = { message: string; note?: string; action?: ToastAction };

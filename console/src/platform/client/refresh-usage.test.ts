@@ -1,4 +1,4 @@
-import { plansApi } from '@postern/contracts/plans';
+import { plansApi } from '@postern/contracts/cloud/plans';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { refreshUsage, usageTag } from './refresh-usage.ts';

@@ -1,4 +1,4 @@
-import { tenantsApi } from '@postern/contracts/tenants';
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { request } from './request.ts';
 
 const endpoints = new Map<string, Promise<string>>();

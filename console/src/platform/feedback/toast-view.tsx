@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
-import type { ToastAction } from './toast.ts';
 import classes from './toast-view.module.css';
+
+export type ToastAction = { label: string; run: () => void };
 
 type Toast = { kind: 'success' | 'error'; message: string; note?: string; action?: ToastAction; seconds?: number };
 

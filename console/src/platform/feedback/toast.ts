@@ -1,6 +1,4 @@
-import { showToast } from './toast-view.tsx';
-
-export type ToastAction = { label: string; run: () => void };
+import { showToast, type ToastAction } from './toast-view.tsx';
 
 /** Four seconds unless given, bottom right; with an action, such as Undo, where there is one. */
 export function showSuccess(message: string, action?: ToastAction, parts: { seconds?: number } = {}): void {

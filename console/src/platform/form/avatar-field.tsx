@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { isWebUrl } from '@postern/contracts/fields';
-import type { meAssetsApi, userAssetsApi } from '@postern/contracts/user-assets';
+import type { meAssetsApi, userAssetsApi } from '@postern/contracts/records/user-assets';
 import { useId } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

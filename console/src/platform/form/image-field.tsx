@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { isWebUrl } from '@postern/contracts/fields';
-import { userAssetsApi } from '@postern/contracts/user-assets';
+import { userAssetsApi } from '@postern/contracts/records/user-assets';
 import { IconAlertTriangle, IconLink, IconPhoto, IconPhotoOff, IconX } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';

@@ -7,7 +7,7 @@ import { en } from '#locales/en/index.ts';
 import { everyGroup } from './languages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const features = readdirSync(join(root, 'features')).filter((name) =>
+const features = readdirSync(join(root, 'features'), { recursive: true, encoding: 'utf8' }).filter((name) =>
   existsSync(join(root, 'features', name, 'index.tsx')),
 );
 

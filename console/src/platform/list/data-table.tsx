@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import type { Paged } from '../client/use-read.ts';
 import { PageLink } from '../router/page-link.tsx';
-import type { PagePath } from '../router/page-path.ts';
+import type { Column, Lead } from './column.ts';
 import { EmptyState } from './empty-state.tsx';
 import { HeaderCell } from './header-cell.tsx';
 import classes from './list.module.css';
@@ -13,34 +13,6 @@ import type { ListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
 import { isRowSelected, SelectAll, SelectionBar, SelectRow } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
-
-export type Column<Row> = {
-  id: string;
-  title: string;
-  width?: string;
-  /** The field of the contract that the list can be sorted by. */
-  sort?: string;
-  /** Left out where the window is narrower than this. */
-  hideUnder?: 900 | 1100 | 1200;
-  cell: (row: Row) => ReactNode;
-};
-
-/** The first cell: picture, name, the second line of a narrow screen, and perhaps a tag. */
-export type Lead<Row> = {
-  title: string;
-  width?: string;
-  sort?: string;
-  image?: (row: Row) => ReactNode;
-  /** The picture is a circle, and so is its place holder. */
-  round?: boolean;
-  name: (row: Row) => string;
-  second: (row: Row) => ReactNode;
-  after?: (row: Row) => ReactNode;
-  /** Left out where a row leads nowhere. */
-  to?: (row: Row) => { page: PagePath<string>; params: Record<string, string> };
-  /** Instead of that, where what is behind a row is shown over the list. */
-  open?: (row: Row) => void;
-};
 
 export type DataTableProps<Row, Filter extends string> = {
   label: string;

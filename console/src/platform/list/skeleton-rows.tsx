@@ -1,5 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { Column, Lead } from './data-table.tsx';
+import type { Column, Lead } from './column.ts';
 import classes from './list.module.css';
 
 const widths = [

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { Icon } from '../feature.ts';
 import type { Text } from '../i18n/text.ts';
+import type { Icon } from '../icon.ts';
 import type { PagePath, SearchParams } from '../router/page-path.ts';
 
 /** Something a feature lets people do from the palette: a page to open, or something to do here. */

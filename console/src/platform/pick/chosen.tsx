@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './pick.module.css';
-import type { PickItem } from './pick-box.tsx';
+import type { PickItem } from './pick-item.ts';
 
 type ChosenProps = { chosen: readonly PickItem[]; onChange: (chosen: PickItem[]) => void };
 

@@ -1,24 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '../client/show-failure.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Chosen } from './chosen.tsx';
 import classes from './pick.module.css';
+import type { PickGroup, PickItem } from './pick-item.ts';
 import { PickList } from './pick-list.tsx';
-
-export type PickItem = {
-  id: string;
-  label: string;
-  note?: string;
-  image?: ReactNode;
-  /** What it belongs to, said once it is picked and stands alone. */
-  from?: string;
-};
-/** Items that belong together, such as the permissions of one API; folded until somebody looks. */
-export type PickGroup = { id: string; label: string; note?: string; items: PickItem[] };
 
 type PickBoxProps = {
   label: string;

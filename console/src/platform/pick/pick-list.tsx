@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './pick.module.css';
-import type { PickGroup, PickItem } from './pick-box.tsx';
+import type { PickGroup, PickItem } from './pick-item.ts';
 
 type PickListProps = {
   groups: readonly PickGroup[];

@@ -1,4 +1,4 @@
-import { tenantMembersApi } from '@postern/contracts/tenant-members';
+import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { useRead } from '../client/use-read.ts';
 import { idTokenClaims } from '../session/claims.ts';
 import { useTenantId } from '../tenant.ts';

@@ -1,5 +1,5 @@
-import type { Tenant } from '@postern/contracts/tenants';
-import type { User } from '@postern/contracts/users';
+import type { Tenant } from '@postern/contracts/cloud/tenants';
+import type { User } from '@postern/contracts/people/users';
 import { storageKeys } from '../storage.ts';
 
 /** A path with this in place of a tenant means "my default tenant"; documentation links use it. */

@@ -13,6 +13,7 @@ import type { Feature, Page } from '../feature.ts';
 import { ErrorScreen } from '../feedback/error-screen.tsx';
 import { NotFound, Splash } from '../feedback/screens.tsx';
 import { loadPhrases } from '../i18n/setup.ts';
+import { entriesOf } from '../place.ts';
 import { ensureSignedIn, finishSignIn, finishSignOut, signedOutPath } from '../session/sign-in.ts';
 import { Shell } from '../shell/shell.tsx';
 import { FeaturesProvider, navOf } from './features.tsx';
@@ -37,12 +38,18 @@ function withPhrases(Component: Page['component'], groups: Feature['phrases']): 
   );
 }
 
-function routeOf(page: Page, phrases: Feature['phrases'], getParentRoute: () => AnyRoute, parent?: Page): AnyRoute {
-  const { redirect: target, children = [] } = page;
+type Parent = { route: () => AnyRoute; page?: Page };
+
+function routeOf(page: Page, features: readonly Feature[], phrases: Feature['phrases'], parent: Parent): AnyRoute {
+  const { redirect: target, children = [], tabs } = page;
+  const tabsOf = (feature: Feature) => (tabs ? entriesOf([feature], tabs) : []);
+  // The page shows the labels of all tabs, so it needs their phrases as well.
+  const ofTabs = features.flatMap((feature) => tabsOf(feature).flatMap((tab) => tab.phrases ?? feature.phrases));
+  const allPhrases = [...new Set([...phrases, ...ofTabs])];
   const route: AnyRoute = createRoute({
-    getParentRoute,
-    path: relative(page, parent),
-    component: withPhrases(page.component, phrases),
+    getParentRoute: parent.route,
+    path: relative(page, parent.page),
+    component: withPhrases(page.component, allPhrases),
   });
   const index =
     target &&
@@ -54,9 +61,11 @@ function routeOf(page: Page, phrases: Feature['phrases'], getParentRoute: () => 
         throw redirect({ to: tenantAddress(tenantId, fillPath(target.path, rest)), replace: true });
       },
     });
+  const below = { route: () => route, page };
   return route.addChildren([
     ...(index ? [index] : []),
-    ...children.map((child) => routeOf(child, phrases, () => route, page)),
+    ...children.map((child) => routeOf(child, features, allPhrases, below)),
+    ...features.flatMap(tabsOf).map((tab) => routeOf(tab.page, features, allPhrases, below)),
   ]);
 }
 
@@ -138,7 +147,9 @@ export function createConsoleRouter(features: readonly Feature[]) {
   const lost = createRoute({ getParentRoute: () => tenant, path: '$', component: NotFound });
   const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: RootPage });
   const pages = (kind: 'pages' | 'outerPages' | 'publicPages', parent: AnyRoute) =>
-    features.flatMap(({ phrases, [kind]: list = [] }) => list.map((page) => routeOf(page, phrases, () => parent)));
+    features.flatMap(({ phrases, [kind]: list = [] }) =>
+      list.map((page) => routeOf(page, features, phrases, { route: () => parent })),
+    );
 
   return createRouter({
     basepath: config.base,

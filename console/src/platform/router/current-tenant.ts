@@ -1,4 +1,4 @@
-import type { Tenant } from '@postern/contracts/tenants';
+import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { createContext, useContext } from 'react';
 
 export const CurrentTenantContext = createContext<Tenant | undefined>(undefined);

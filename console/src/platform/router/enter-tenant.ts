@@ -1,4 +1,4 @@
-import { meApi } from '@postern/contracts/me';
+import { meApi } from '@postern/contracts/account/me';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { call } from '../client/call.ts';

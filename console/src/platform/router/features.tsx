@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { type Feature, type NavGroup, type NavItem, navGroups } from '../feature.ts';
+import { type Feature, type NavGroup, type NavItem, navGroups, type PageTab } from '../feature.ts';
+import { entriesOf, type Place } from '../place.ts';
 
 const FeaturesContext = createContext<readonly Feature[]>([]);
 
@@ -10,6 +11,16 @@ export function FeaturesProvider({ features, children }: { features: readonly Fe
 export function useFeatures(): readonly Feature[] {
   return useContext(FeaturesContext);
 }
+
+/** What the features of this edition put into a place. */
+export const usePlace = <Entry,>(place: Place<Entry>): Entry[] => entriesOf(useFeatures(), place);
+
+const inOrder = <Tab extends { order: number }>(tabs: readonly Tab[]) =>
+  tabs.toSorted((one, two) => one.order - two.order);
+
+/** The tabs of a details page: all while the subject is not known yet. */
+export const useTabsOf = <Subject,>(place: Place<PageTab<Subject>>, subject: Subject | undefined): PageTab<Subject>[] =>
+  inOrder(usePlace(place).filter(({ isFor }) => subject === undefined || !isFor || isFor(subject)));
 
 export type NavSection = { group: NavGroup; items: NavItem[] };
 

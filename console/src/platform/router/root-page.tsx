@@ -1,4 +1,4 @@
-import { tenantsApi } from '@postern/contracts/tenants';
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../client/use-read.ts';

@@ -1,4 +1,4 @@
-import { type Tenant, tenantsApi } from '@postern/contracts/tenants';
+import { type Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { call } from '../client/call.ts';
 import { queryClient } from '../client/queries.ts';
 import { readKey, useRead } from '../client/use-read.ts';

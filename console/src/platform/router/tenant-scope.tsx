@@ -1,4 +1,4 @@
-import type { Tenant } from '@postern/contracts/tenants';
+import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { defaultTenantId } from '@postern/contracts/wire';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

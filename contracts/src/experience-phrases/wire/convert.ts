@@ -1,4 +1,4 @@
-import type { Translation } from '../../custom-phrases.ts';
+import type { Translation } from '../../experience/custom-phrases.ts';
 import { mergePhrases } from '../merge.ts';
 import type { WireTexts } from './en.ts';
 import { type WireEntry, wireTable } from './table.ts';

@@ -1,4 +1,4 @@
-import type { accountDataApi } from '@postern/contracts/account-data';
+import type { accountDataApi } from '@postern/contracts/account/account-data';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { CallError, unreachable } from '../../platform/client.ts';
 import { callsOf, type Routes } from '../client.ts';

@@ -1,4 +1,4 @@
-import type { UserGrant } from '@postern/contracts/user-sessions';
+import type { UserGrant } from '@postern/contracts/people/user-sessions';
 import { useState } from 'react';
 import { fill } from '../../platform/languages.ts';
 import { Card, RowButton } from '../parts/card.tsx';

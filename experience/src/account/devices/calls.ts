@@ -1,5 +1,5 @@
-import type { accountDataApi } from '@postern/contracts/account-data';
-import type { mySessionsApi } from '@postern/contracts/user-sessions';
+import type { accountDataApi } from '@postern/contracts/account/account-data';
+import type { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { callsOf, type Routes } from '../client.ts';
 
 export const sessionRoutes: Routes<typeof mySessionsApi> = {

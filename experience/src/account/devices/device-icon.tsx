@@ -1,4 +1,4 @@
-import type { MyAccountSession } from '@postern/contracts/user-sessions';
+import type { MyAccountSession } from '@postern/contracts/people/user-sessions';
 import { Outline } from '../../parts/icons.tsx';
 
 type Kind = MyAccountSession['device']['kind'];

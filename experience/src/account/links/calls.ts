@@ -1,5 +1,5 @@
-import type { accountApi } from '@postern/contracts/account';
-import type { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import type { accountApi } from '@postern/contracts/account/account';
+import type { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { callsOf, type Routes } from '../client.ts';
 
 export const linkRoutes: Routes<typeof accountApi> = {

@@ -1,4 +1,4 @@
-import type { AccountWays } from '@postern/contracts/account-verifications';
+import type { AccountWays } from '@postern/contracts/account/account-verifications';
 import type { AccountSettings } from '../settings.ts';
 
 /** What a person can sign in with, as far as it bears on giving up one linked account. */

@@ -1,5 +1,5 @@
-import type { Account } from '@postern/contracts/account';
-import type { AccountWays } from '@postern/contracts/account-verifications';
+import type { Account } from '@postern/contracts/account/account';
+import type { AccountWays } from '@postern/contracts/account/account-verifications';
 import { useState } from 'react';
 import { ProviderLogo } from '../../parts/provider-logo.tsx';
 import { useSending } from '../../parts/use-sending.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@postern/contracts/account';
+import type { Account } from '@postern/contracts/account/account';
 import { useState } from 'react';
 import { isPicture } from '../../platform/addresses.ts';
 import { AccountIcon } from '../icons.tsx';

@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { useState } from 'react';
 import { checkFields, labelOf } from '../../parts/profile-fields.ts';
 import { ProfileInput } from '../../parts/profile-input.tsx';

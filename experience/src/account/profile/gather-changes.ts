@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { inputsOf, readFields } from '../../parts/profile-fields.ts';
 import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';

@@ -1,5 +1,9 @@
-import type { CustomProfileField, ProfileFieldPart, ProfileFieldType } from '@postern/contracts/custom-profile-fields';
-import type { UserProfile } from '@postern/contracts/users';
+import type {
+  CustomProfileField,
+  ProfileFieldPart,
+  ProfileFieldType,
+} from '@postern/contracts/experience/custom-profile-fields';
+import type { UserProfile } from '@postern/contracts/people/users';
 
 /** Where people answer the tenant's fields: in the profile that everybody has, or in the tenant's own data. */
 type Fields = { profile: CustomProfileField[]; customData: CustomProfileField[] };

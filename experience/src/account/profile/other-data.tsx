@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { Card } from '../parts/card.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import './other-data.css';

@@ -1,4 +1,4 @@
-import type { CustomProfileField, ProfileFieldConfig } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField, ProfileFieldConfig } from '@postern/contracts/experience/custom-profile-fields';
 import { type Input, inputsOf } from '../../parts/profile-fields.ts';
 import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';

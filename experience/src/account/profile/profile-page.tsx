@@ -1,4 +1,4 @@
-import type { UserProfile } from '@postern/contracts/users';
+import type { UserProfile } from '@postern/contracts/people/users';
 import { callAccount } from '../client.ts';
 import { Card, Rows } from '../parts/card.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';

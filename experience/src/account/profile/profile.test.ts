@@ -1,4 +1,4 @@
-import type { CustomProfileField } from '@postern/contracts/custom-profile-fields';
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { gatherChanges } from './gather-changes.ts';

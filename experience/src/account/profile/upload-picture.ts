@@ -1,4 +1,4 @@
-import type { accountAvatarApi } from '@postern/contracts/account-avatar';
+import type { accountAvatarApi } from '@postern/contracts/account/account-avatar';
 import { request } from '../../platform/client.ts';
 import type { Routes } from '../client.ts';
 import { withToken } from '../session.ts';

@@ -6,8 +6,8 @@ import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { AppDialog } from './app-dialog.tsx';
+import type { PartProps } from './part-props.ts';
 import { RemoveFactor } from './remove-factor.tsx';
-import type { PartProps } from './security-page.tsx';
 
 /** The authenticator app: there is one or none. */
 export function AppRow(part: PartProps) {

@@ -1,5 +1,5 @@
-import type { accountMfaApi } from '@postern/contracts/account-mfa';
-import type { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import type { accountMfaApi } from '@postern/contracts/account/account-mfa';
+import type { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { callsOf, type Routes } from '../client.ts';
 
 export const factorRoutes: Routes<typeof accountMfaApi> = {

@@ -1,4 +1,4 @@
-import type { UserMfaVerification } from '@postern/contracts/user-mfa';
+import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { useId } from 'react';
 import { StepForm } from '../../parts/step-form.tsx';
 import { fill } from '../../platform/languages.ts';

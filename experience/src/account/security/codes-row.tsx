@@ -5,8 +5,8 @@ import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
+import type { PartProps } from './part-props.ts';
 import { RemoveFactor } from './remove-factor.tsx';
-import type { PartProps } from './security-page.tsx';
 
 /** Backup codes stand beside another second step, never alone. */
 export function CodesRow(part: PartProps) {

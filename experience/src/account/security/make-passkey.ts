@@ -1,4 +1,4 @@
-import type { RegistrationOptions, WebAuthnAttestation } from '@postern/contracts/account-mfa';
+import type { RegistrationOptions, WebAuthnAttestation } from '@postern/contracts/account/account-mfa';
 
 const toBytes = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-import type { UserMfaVerification } from '@postern/contracts/user-mfa';
+import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { CallError } from '../../platform/client.ts';

@@ -1,4 +1,4 @@
-import type { UserMfaVerification } from '@postern/contracts/user-mfa';
+import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { useState } from 'react';
 import { fill } from '../../platform/languages.ts';
 import { Card, Row, RowButton, Rows } from '../parts/card.tsx';
@@ -7,9 +7,9 @@ import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { canMakePasskeys } from './make-passkey.ts';
+import type { PartProps } from './part-props.ts';
 import { PasskeyDialog, RenameDialog } from './passkey-dialog.tsx';
 import { RemoveFactor } from './remove-factor.tsx';
-import type { PartProps } from './security-page.tsx';
 
 export function PasskeysCard(part: PartProps) {
   const { security: words } = useAccountPhrases();

@@ -1,11 +1,11 @@
-import type { UserMfaVerification } from '@postern/contracts/user-mfa';
+import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { fill } from '../../platform/languages.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useTell } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
-import type { Factors, PartProps } from './security-page.tsx';
+import type { Factors, PartProps } from './part-props.ts';
 
 /** Backup codes alone are no second step: they go with the last one. */
 function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerification[] {

@@ -1,4 +1,4 @@
-import type { UserMfaVerification } from '@postern/contracts/user-mfa';
+import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { Card, Rows } from '../parts/card.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
@@ -9,9 +9,6 @@ import { CodesRow } from './codes-row.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 
 const load = () => callFactors('list');
-
-export type Factors = readonly UserMfaVerification[];
-export type PartProps = { factors: Factors; onChanged: () => Promise<void> };
 
 /** The second steps of a person: those they have, and those that the tenant offers. No sign-in asks for them yet. */
 export function SecurityPage() {

@@ -1,4 +1,4 @@
-import type { Address } from '@postern/contracts/sign-in';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useRef, useState } from 'react';
 import { addressErrors } from '../../parts/address-errors.ts';
 import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';

@@ -1,4 +1,4 @@
-import type { Address } from '@postern/contracts/sign-in';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useState } from 'react';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';

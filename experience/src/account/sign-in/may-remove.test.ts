@@ -1,4 +1,4 @@
-import type { Account } from '@postern/contracts/account';
+import type { Account } from '@postern/contracts/account/account';
 import { expect, test } from 'vitest';
 import type { AccountSettings } from '../settings.ts';
 import { mayRemove } from './may-remove.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '@postern/contracts/account';
-import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import type { Account } from '@postern/contracts/account/account';
+import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { AccountSettings } from '../settings.ts';
 
 /**

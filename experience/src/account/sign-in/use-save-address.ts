@@ -1,4 +1,4 @@
-import type { Address } from '@postern/contracts/sign-in';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useRef } from 'react';
 import { CallError, isPassing } from '../../platform/client.ts';
 import { callAccount } from '../client.ts';

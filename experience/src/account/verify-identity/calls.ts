@@ -1,4 +1,4 @@
-import type { accountVerificationsApi } from '@postern/contracts/account-verifications';
+import type { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { callsOf, type Routes } from '../client.ts';
 
 export const verificationRoutes: Routes<typeof accountVerificationsApi> = {

@@ -1,4 +1,4 @@
-import type { Address } from '@postern/contracts/sign-in';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useRef } from 'react';
 import { codeErrors } from '../../parts/code-errors.ts';
 import { CodeField } from '../../parts/code-field.tsx';

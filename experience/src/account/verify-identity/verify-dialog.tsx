@@ -1,5 +1,5 @@
-import type { AccountWays } from '@postern/contracts/account-verifications';
-import type { Address } from '@postern/contracts/sign-in';
+import type { AccountWays } from '@postern/contracts/account/account-verifications';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useCallback, useEffect, useState } from 'react';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';

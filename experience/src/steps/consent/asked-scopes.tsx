@@ -1,4 +1,4 @@
-import type { ConsentInfo } from '@postern/contracts/consent';
+import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { usePhrases } from '../../platform/phrases.ts';
 import { permissionWords, userLines } from './describe.ts';
 import { ConsentIcon } from './icons.tsx';

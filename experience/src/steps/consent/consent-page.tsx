@@ -1,4 +1,4 @@
-import type { ConsentInfo } from '@postern/contracts/consent';
+import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { Page } from '../../parts/page.tsx';

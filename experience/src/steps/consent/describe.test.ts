@@ -1,6 +1,6 @@
-import type { ConsentInfo } from '@postern/contracts/consent';
 import { de } from '@postern/contracts/experience-phrases/de';
 import { en } from '@postern/contracts/experience-phrases/en';
+import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { expect, test } from 'vitest';
 import { initialsOf, permissionWords, shorten, userLines } from './describe.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsentInfo } from '@postern/contracts/consent';
+import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { scopes as wire } from '@postern/contracts/wire';
 import type { Phrases } from '../../platform/phrases.ts';
 import type { ConsentIconName } from './icons.tsx';

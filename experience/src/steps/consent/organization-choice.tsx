@@ -1,4 +1,4 @@
-import type { ConsentInfo } from '@postern/contracts/consent';
+import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { useId, useState } from 'react';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';

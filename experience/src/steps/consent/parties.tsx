@@ -1,4 +1,4 @@
-import type { ConsentInfo } from '@postern/contracts/consent';
+import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { useState } from 'react';
 import { isPicture } from '../../platform/addresses.ts';
 import { printPhone } from '../../platform/phones.ts';

@@ -1,4 +1,4 @@
-import type { MissingProfile } from '@postern/contracts/sign-in';
+import type { MissingProfile } from '@postern/contracts/sign-in/sign-in';
 import { lazyPage } from '../../parts/lazy-page.tsx';
 import type { CallError } from '../../platform/client.ts';
 import type { Step } from '../../platform/router.ts';

@@ -1,4 +1,4 @@
-import type { Interaction } from '@postern/contracts/sign-in';
+import type { Interaction } from '@postern/contracts/sign-in/sign-in';
 import { expect, test } from 'vitest';
 import { matchLink } from './find.ts';
 

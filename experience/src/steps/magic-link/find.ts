@@ -1,5 +1,5 @@
-import type { MagicLink } from '@postern/contracts/magic-link';
-import type { Address, Interaction, VerificationRecordView } from '@postern/contracts/sign-in';
+import type { MagicLink } from '@postern/contracts/sign-in/magic-link';
+import type { Address, Interaction, VerificationRecordView } from '@postern/contracts/sign-in/sign-in';
 import { call } from '../../platform/client.ts';
 import type { CodeFlow, SentCode } from '../../platform/draft.ts';
 

@@ -1,4 +1,4 @@
-import { magicLinkPath } from '@postern/contracts/magic-link';
+import { magicLinkPath } from '@postern/contracts/sign-in/magic-link';
 import { lazyPage } from '../../parts/lazy-page.tsx';
 import type { Step } from '../../platform/router.ts';
 

@@ -1,4 +1,4 @@
-import { type MagicLink, readMagicLink } from '@postern/contracts/magic-link';
+import { type MagicLink, readMagicLink } from '@postern/contracts/sign-in/magic-link';
 import { useEffect, useState } from 'react';
 import { DeadEnd } from '../../parts/dead-end.tsx';
 import { OpenGate, WalledGate } from '../../parts/drawing.tsx';

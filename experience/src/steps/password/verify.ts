@@ -1,4 +1,4 @@
-import type { Identifier } from '@postern/contracts/sign-in';
+import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { begin } from '../../platform/begin.ts';
 import { CallError, call, isPassing } from '../../platform/client.ts';
 import { keepMethod } from '../../platform/draft.ts';

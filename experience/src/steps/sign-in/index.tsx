@@ -1,5 +1,5 @@
-import type { Identifier } from '@postern/contracts/sign-in';
-import type { IdentifierType } from '@postern/contracts/sign-in-experience';
+import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
+import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { addressErrors } from '../../parts/address-errors.ts';
 import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
 import { News } from '../../parts/news.tsx';

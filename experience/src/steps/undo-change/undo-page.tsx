@@ -1,4 +1,4 @@
-import type { AddressChange } from '@postern/contracts/address-changes';
+import type { AddressChange } from '@postern/contracts/account/address-changes';
 import { useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { DeadEnd } from '../../parts/dead-end.tsx';

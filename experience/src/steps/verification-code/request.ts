@@ -1,4 +1,4 @@
-import type { Address, InteractionEvent } from '@postern/contracts/sign-in';
+import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { begin } from '../../platform/begin.ts';
 import { call } from '../../platform/client.ts';
 import { type CodeFlow, firstPage, keepCode, type SentCode } from '../../platform/draft.ts';

@@ -1,0 +1,86 @@
+import { applicationConsentApi } from '@postern/contracts/access/application-consent';
+import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
+import { resourcesApi } from '@postern/contracts/access/resources';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { PickBox } from '#platform/pick/pick-box.tsx';
+import type { PickItem } from '#platform/pick/pick-item.ts';
+import { useTenantId } from '#platform/tenant.ts';
+import { addedScopes, type ConsentRow, consentChoices, type Level, searchChoices } from './consent-scopes.ts';
+
+type AddPermissionsDialogProps = {
+  level: Level;
+  applicationId: string;
+  /** What is there already. */
+  rows: readonly ConsentRow[];
+  onClose: () => void;
+};
+
+export function AddPermissionsDialog({ level, applicationId, rows, onClose }: AddPermissionsDialogProps) {
+  const { t } = useTranslation();
+  const managementApi = managementApiIndicator(useTenantId());
+  const [chosen, setChosen] = useState<PickItem[]>([]);
+  const [search, setSearch] = useState('');
+  const resources = useRead(resourcesApi.list, { query: { includeScopes: 'true' } }, { quiet: true });
+  const organizationScopes = useRead(organizationScopesApi.list, {}, { quiet: true });
+  const add = useWrite(applicationConsentApi.addScopes, {
+    onDone: () => {
+      onClose();
+      showSuccess(t('applications.permissions.added', { count: chosen.length }));
+    },
+  });
+  const groups =
+    resources.data &&
+    organizationScopes.data &&
+    consentChoices(t, level, rows, {
+      resources: resources.data,
+      organizationScopes: organizationScopes.data,
+      managementApi,
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length > 0 && !add.isPending) {
+      add.mutate({
+        params: { applicationId },
+        body: addedScopes(
+          level,
+          chosen.map(({ id }) => id),
+        ),
+      });
+    }
+  };
+  return (
+    <DialogFrame
+      opened
+      size="wide"
+      onClose={onClose}
+      title={t(`applications.permissions.${level}.add`)}
+      description={t('applications.permissions.addHelp')}
+      onSubmit={submit}
+      footer={
+        <DialogButtons onCancel={onClose} busy={add.isPending} disabled={chosen.length === 0}>
+          {t('applications.permissions.add')}
+        </DialogButtons>
+      }
+    >
+      <PickBox
+        label={t('applications.permissions.permissions')}
+        searchLabel={t('applications.permissions.search')}
+        groups={groups && searchChoices(groups, search)}
+        chosen={chosen}
+        onChange={setChosen}
+        search={search}
+        onSearch={setSearch}
+        error={resources.error ?? organizationScopes.error}
+        empty={t('applications.permissions.nothingToAdd')}
+        autoFocus
+      />
+    </DialogFrame>
+  );
+}

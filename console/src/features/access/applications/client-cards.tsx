@@ -1,0 +1,129 @@
+import type { ApplicationType } from '@postern/contracts/access/applications';
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { config } from '#platform/config.ts';
+import { FormCard } from '#platform/detail/form-card.tsx';
+import { MultiTextField } from '#platform/form/multi-text-field.tsx';
+import { SwitchField } from '#platform/form/switch-field.tsx';
+import { TextField } from '#platform/form/text-field.tsx';
+import type { SettingsOutput, SettingsValues } from './settings-form.ts';
+
+type CardProps = { control: Control<SettingsValues, unknown, SettingsOutput> };
+
+/** Where people may land, and which origins may call from a browser. */
+export function RedirectsCard({ control, kind }: CardProps & { kind: ApplicationType }) {
+  const { t } = useTranslation();
+  const isNative = kind === 'Native';
+  return (
+    <FormCard title={t('applications.redirects.title')} help={t('applications.redirects.help')}>
+      <MultiTextField
+        control={control}
+        name="redirectUris"
+        label={t('applications.redirects.uris')}
+        placeholder={isNative ? 'com.example.app://callback' : 'https://app.example.com/callback'}
+      />
+      <MultiTextField
+        control={control}
+        name="postLogoutRedirectUris"
+        label={t('applications.redirects.postSignOut')}
+        placeholder={isNative ? 'com.example.app://signed-out' : 'https://app.example.com'}
+        optional
+      />
+      <MultiTextField
+        control={control}
+        name="corsAllowedOrigins"
+        label={t('applications.redirects.origins')}
+        help={t('applications.redirects.originsHelp')}
+        placeholder="https://example.com"
+        optional
+      />
+    </FormCard>
+  );
+}
+
+export function RefreshTokensCard({ control }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('applications.refresh.title')} help={t('applications.refresh.help')}>
+      <SwitchField
+        control={control}
+        name="alwaysIssueRefreshToken"
+        label={t('applications.refresh.always')}
+        help={t('applications.refresh.alwaysHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="rotateRefreshToken"
+        label={t('applications.refresh.rotate')}
+        help={t('applications.refresh.rotateHelp')}
+      />
+      <TextField
+        control={control}
+        name="refreshTokenTtlInDays"
+        label={t('applications.refresh.lifetime')}
+        help={t('applications.refresh.range')}
+        suffix={t('applications.refresh.days')}
+        inputMode="numeric"
+        width={200}
+      />
+    </FormCard>
+  );
+}
+
+export function BackchannelCard({ control }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('applications.backchannel.title')} help={t('applications.backchannel.help')}>
+      <TextField
+        control={control}
+        name="backchannelLogoutUri"
+        label={t('applications.backchannel.uri')}
+        placeholder="https://app.example.com/backchannel-logout"
+        inputMode="url"
+        mono
+        optional
+      />
+      <SwitchField
+        control={control}
+        name="backchannelLogoutSessionRequired"
+        label={t('applications.backchannel.session')}
+        help={t('applications.backchannel.sessionHelp')}
+      />
+    </FormCard>
+  );
+}
+
+/** What makes stolen requests and tokens useless, and signing in without a browser. Off unless chosen. */
+export function SecurityCard({ control }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <FormCard
+      title={t('applications.security.title')}
+      help={t('applications.security.help')}
+      link={
+        <a className="link" href={`${config.docsUrl}/applications`} target="_blank" rel="noreferrer">
+          {t('applications.security.howTo')}
+        </a>
+      }
+    >
+      <SwitchField
+        control={control}
+        name="isPushedRequestRequired"
+        label={t('applications.security.pushed')}
+        help={t('applications.security.pushedHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="isDpopRequired"
+        label={t('applications.security.dpop')}
+        help={t('applications.security.dpopHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="isDeviceFlowEnabled"
+        label={t('applications.security.device')}
+        help={t('applications.security.deviceHelp')}
+      />
+    </FormCard>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  type AddConsentScopes,
+  type ConsentScopes,
+  type ConsentScopeType,
+  ConsentUserScope,
+  consentUserScopes,
+} from '@postern/contracts/access/application-consent';
+import type { OrganizationScope } from '@postern/contracts/access/organization-scopes';
+import type { ResourceWithScopes } from '@postern/contracts/access/resources';
+import { scopes } from '@postern/contracts/wire';
+import type { TFunction } from 'i18next';
+import type { applications } from '#locales/en/applications.ts';
+import type { PickGroup } from '#platform/pick/pick-item.ts';
+
+/** For the person everywhere, or only inside an organization that the person lets it into. */
+export const levels = ['user', 'organization'] as const;
+export type Level = (typeof levels)[number];
+
+export type ConsentRow = {
+  type: ConsentScopeType;
+  id: string;
+  name: string;
+  description: string | null;
+  /** What it belongs to: the account, an organization, an API. */
+  owner: string;
+  /** The API that defines it, whose own words the description is. */
+  resourceId?: string;
+};
+
+const userScopePhrases: Record<ConsentUserScope, keyof typeof applications.permissions.userScopes> = {
+  profile: 'profile',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  [scopes.customData]: 'customData',
+  [scopes.identities]: 'identities',
+  [scopes.roles]: 'roles',
+  [scopes.organizations]: 'organizations',
+  [scopes.organizationRoles]: 'organizationRoles',
+};
+
+const aboutUserScope = (t: TFunction, scope: ConsentUserScope) =>
+  t(`applications.permissions.userScopes.${userScopePhrases[scope]}`);
+
+type ApiType = 'resource-scopes' | 'organization-resource-scopes';
+
+const apiRows = (type: ApiType, groups: ConsentScopes['resourceScopes']): ConsentRow[] =>
+  groups.flatMap(({ resource, scopes: granted }) =>
+    granted.map((scope) => ({ ...scope, type, owner: resource.name, resourceId: resource.id })),
+  );
+
+/** What an application may ask for on a level, as rows of a table. */
+export function consentRows(t: TFunction, granted: ConsentScopes, level: Level): ConsentRow[] {
+  if (level === 'user') {
+    const own = granted.userScopes.map(
+      (scope): ConsentRow => ({
+        type: 'user-scopes',
+        id: scope,
+        name: scope,
+        description: aboutUserScope(t, scope),
+        owner: t('applications.permissions.account'),
+      }),
+    );
+    return [...own, ...apiRows('resource-scopes', granted.resourceScopes)];
+  }
+  const own = granted.organizationScopes.map(
+    (scope): ConsentRow => ({
+      ...scope,
+      type: 'organization-scopes',
+      owner: t('applications.permissions.ofOrganization'),
+    }),
+  );
+  return [...own, ...apiRows('organization-resource-scopes', granted.organizationResourceScopes)];
+}
+
+/** What a tenant has that could be asked for. */
+export type Offered = {
+  resources: readonly ResourceWithScopes[];
+  organizationScopes: readonly OrganizationScope[];
+  managementApi: string;
+};
+
+/** Tells organization permissions from those of APIs among what was picked. */
+const organizationMark = 'organization:';
+
+/** What could be added on a level: everything but what is there, and never the management API. */
+export function consentChoices(
+  t: TFunction,
+  level: Level,
+  rows: readonly ConsentRow[],
+  { resources, organizationScopes, managementApi }: Offered,
+): PickGroup[] {
+  const taken = new Set(rows.map(({ id }) => id));
+  const account: PickGroup = {
+    id: 'account',
+    label: t('applications.permissions.account'),
+    items: consentUserScopes
+      .filter((scope) => !taken.has(scope))
+      .map((scope) => ({ id: scope, label: scope, note: aboutUserScope(t, scope) })),
+  };
+  const organization: PickGroup = {
+    id: 'organization',
+    label: t('applications.permissions.ofOrganization'),
+    items: organizationScopes
+      .filter(({ id }) => !taken.has(id))
+      .map(({ id, name, description }) => ({
+        id: organizationMark + id,
+        label: name,
+        note: description ?? undefined,
+      })),
+  };
+  const apis = resources
+    .filter(({ indicator }) => indicator !== managementApi)
+    .map(({ id, name, indicator, scopes: offered = [] }) => ({
+      id,
+      label: name,
+      note: indicator,
+      items: offered
+        .filter((scope) => !taken.has(scope.id))
+        .map((scope) => ({ id: scope.id, label: scope.name, note: scope.description ?? undefined })),
+    }));
+  return [level === 'user' ? account : organization, ...apis].filter(({ items }) => items.length > 0);
+}
+
+/** Groups with what fits a search, in a name, a description or the whole of an API. */
+export function searchChoices(groups: readonly PickGroup[], search: string): PickGroup[] {
+  const wanted = search.toLowerCase();
+  const fits = (...texts: (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(wanted));
+  return groups
+    .map((group) => ({
+      ...group,
+      items: fits(group.label, group.note) ? group.items : group.items.filter(({ label, note }) => fits(label, note)),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** The call that adds what was picked. */
+export function addedScopes(level: Level, values: readonly string[]): AddConsentScopes {
+  if (level === 'organization') {
+    const isOwn = (value: string) => value.startsWith(organizationMark);
+    return {
+      organizationScopes: values.filter(isOwn).map((value) => value.slice(organizationMark.length)),
+      organizationResourceScopes: values.filter((value) => !isOwn(value)),
+    };
+  }
+  const parsed = values.map((value) => ({ value, scope: ConsentUserScope.safeParse(value).data }));
+  return {
+    userScopes: parsed.flatMap(({ scope }) => scope ?? []),
+    resourceScopes: parsed.filter(({ scope }) => !scope).map(({ value }) => value),
+  };
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { Application } from '@postern/contracts/access/applications';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { config } from '#platform/config.ts';
+import { FormCard } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import classes from './applications.module.css';
+import { keepsSecrets, signsPeopleIn } from './kinds.ts';
+import { SecretsTable } from './secrets-table.tsx';
+
+/** Addresses of the tenant's OpenID provider, and the secrets of an application that can keep one. */
+export function EndpointsCard({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const [more, setMore] = useState(false);
+  const endpoint = useTenantEndpoint();
+  const at = (path: string) => endpoint && `${endpoint}${path}`;
+  const { id, type, customClientMetadata: custom } = application;
+  const forPeople = signsPeopleIn(type);
+  const rows = [
+    { label: t('applications.endpoints.appId'), value: id },
+    { label: t('applications.endpoints.endpoint'), value: at('/') },
+    { label: t('applications.endpoints.issuer'), value: at('/oidc') },
+    { label: t('applications.endpoints.discovery'), value: at('/oidc/.well-known/openid-configuration') },
+    ...(forPeople ? [{ label: t('applications.endpoints.authorization'), value: at('/oidc/auth') }] : []),
+    ...(custom.isPushedRequestRequired
+      ? [{ label: t('applications.endpoints.pushed'), value: at('/oidc/request') }]
+      : []),
+    ...(custom.isDeviceFlowEnabled
+      ? [{ label: t('applications.endpoints.device'), value: at('/oidc/device/auth') }]
+      : []),
+    { label: t('applications.endpoints.token'), value: at('/oidc/token') },
+  ];
+  const rest = [
+    { label: t('applications.endpoints.jwks'), value: at('/oidc/jwks') },
+    ...(forPeople ? [{ label: t('applications.endpoints.userinfo'), value: at('/oidc/me') }] : []),
+  ];
+  // A single one is not worth hiding.
+  const canFold = rest.length > 1;
+  return (
+    <FormCard
+      title={t('applications.endpoints.title')}
+      help={t('applications.endpoints.help')}
+      link={
+        <a className="link" href={`${config.docsUrl}/applications`} target="_blank" rel="noreferrer">
+          {t('applications.endpoints.howTo')}
+        </a>
+      }
+    >
+      <div className={canFold ? classes.pairsBox : undefined}>
+        <KeyValues rows={more || !canFold ? [...rows, ...rest] : rows} />
+        {canFold && (
+          <div className={classes.pairsMore}>
+            <Button
+              variant="quiet"
+              size="xs"
+              aria-expanded={more}
+              leftSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setMore(!more)}
+            >
+              {t(more ? 'applications.endpoints.less' : 'applications.endpoints.more')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {keepsSecrets(type) && <SecretsTable application={application} />}
+    </FormCard>
+  );
+}

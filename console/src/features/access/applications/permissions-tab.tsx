@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { applicationConsentApi, type ConsentScopes } from '@postern/contracts/access/application-consent';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applicationPath } from '#paths/applications.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { Cards } from '#platform/detail/cards.tsx';
+import { ListCard } from '#platform/detail/form-card.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { usePathParams } from '#platform/router/links.ts';
+import { AddPermissionsDialog } from './add-permissions-dialog.tsx';
+import classes from './applications.module.css';
+import { type ConsentRow, consentRows, type Level, levels } from './consent-scopes.ts';
+import { DescribePermissionDialog } from './describe-permission-dialog.tsx';
+import { PermissionMenu } from './permission-menu.tsx';
+
+/** What a third-party application may ask people for. */
+export function PermissionsTab() {
+  const { id } = usePathParams(applicationPath);
+  const read = useRead(applicationConsentApi.listScopes, { params: { applicationId: id } }, { quiet: true });
+  if (read.error && !read.data) {
+    return (
+      <Cards>
+        <section className={classes.panel}>
+          <LoadFailed error={read.error} retry={read.refetch} />
+        </section>
+      </Cards>
+    );
+  }
+  return (
+    <Cards>
+      {levels.map((level) => (
+        <PermissionsCard key={level} level={level} applicationId={id} granted={read.data} />
+      ))}
+    </Cards>
+  );
+}
+
+type PermissionsCardProps = { level: Level; applicationId: string; granted: ConsentScopes | undefined };
+
+function PermissionsCard({ level, applicationId, granted }: PermissionsCardProps) {
+  const { t } = useTranslation();
+  const [isAdding, setIsAdding] = useState(false);
+  const [described, setDescribed] = useState<ConsentRow>();
+  const rows = granted && consentRows(t, granted, level);
+  return (
+    <ListCard
+      title={t(`applications.permissions.${level}.title`)}
+      help={t(`applications.permissions.${level}.help`)}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+          aria-label={t(`applications.permissions.${level}.add`)}
+          disabled={!rows}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('applications.permissions.add')}
+        </Button>
+      }
+    >
+      {rows?.length === 0 ? (
+        <CardTableNote>{t(`applications.permissions.${level}.none`)}</CardTableNote>
+      ) : (
+        <CardTable
+          label={t(`applications.permissions.${level}.title`)}
+          rows={rows}
+          rowKey={({ type, id }) => `${type} ${id}`}
+          textOf={({ name, description, owner }) => [name, description, owner].join(' ')}
+          columns={[
+            {
+              id: 'permission',
+              title: t('applications.permissions.permission'),
+              width: '32%',
+              cell: ({ name }) => <code>{name}</code>,
+            },
+            {
+              id: 'description',
+              title: t('applications.permissions.description'),
+              cell: ({ description }) => description,
+            },
+            {
+              id: 'owner',
+              title: t('applications.permissions.of'),
+              width: '22%',
+              cell: ({ owner }) => (
+                <div className="truncate" title={owner}>
+                  {owner}
+                </div>
+              ),
+            },
+          ]}
+          menu={(row) => (
+            <PermissionMenu applicationId={applicationId} row={row} onDescribe={() => setDescribed(row)} />
+          )}
+        />
+      )}
+      {isAdding && rows && (
+        <AddPermissionsDialog
+          level={level}
+          applicationId={applicationId}
+          rows={rows}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      {described?.resourceId && (
+        <DescribePermissionDialog
+          resourceId={described.resourceId}
+          row={described}
+          onClose={() => setDescribed(undefined)}
+        />
+      )}
+    </ListCard>
+  );
+}

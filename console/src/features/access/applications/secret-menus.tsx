@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core';
+import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/access/applications';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#platform/client/use-write.ts';
+import { confirm } from '#platform/feedback/dialogs.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
+
+export function SecretMenu({ secret, onRename }: { secret: ApplicationSecret; onRename: () => void }) {
+  const { t } = useTranslation();
+  const { name, applicationId } = secret;
+  const remove = useWrite(applicationsApi.removeSecret, {
+    onDone: () => showSuccess(t('applications.secrets.deleted')),
+  });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('applications.secrets.deleteTitle', { name }),
+      body: t('applications.secrets.deleteBody'),
+      confirm: t('actions.delete'),
+      danger: true,
+    });
+    if (confirmed) {
+      remove.mutate({ params: { id: applicationId, name } });
+    }
+  };
+  return (
+    <MoreMenu name={name}>
+      <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onRename}>
+        {t('applications.secrets.rename')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('actions.delete')}
+      </Menu.Item>
+    </MoreMenu>
+  );
+}
+
+/** The secret that older releases kept in the application itself; it can only be retired. */
+export function LegacySecretMenu({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const retire = useWrite(applicationsApi.replaceLegacySecret, {
+    onDone: () => showSuccess(t('applications.secrets.legacyRemoved')),
+  });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('applications.secrets.legacyTitle'),
+      body: t('applications.secrets.legacyBody'),
+      confirm: t('applications.secrets.legacyAction'),
+      danger: true,
+    });
+    if (confirmed) {
+      retire.mutate({ params: { id: application.id } });
+    }
+  };
+  return (
+    <MoreMenu name={t('applications.secrets.legacy')}>
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('applications.secrets.legacyAction')}
+      </Menu.Item>
+    </MoreMenu>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Application, ApplicationType } from '@postern/contracts/access/applications';
+import { expect, test } from 'vitest';
+import { automatic, settingsForm, settingsOf, updateOf } from './settings-form.ts';
+
+const app = (type: ApplicationType): Application => ({
+  tenantId: 'default',
+  id: 'books',
+  name: 'Bookshop',
+  secret: '',
+  description: null,
+  type,
+  oidcClientMetadata: { redirectUris: ['https://books.example/cb'], postLogoutRedirectUris: [], logoUri: 'kept' },
+  customClientMetadata: { idTokenTtl: 600 },
+  protectedAppMetadata: null,
+  customData: {},
+  isThirdParty: false,
+  createdAt: 0,
+});
+
+const wrongFields = (type: ApplicationType, values: object) =>
+  settingsForm(type)
+    .safeParse({ ...settingsOf(app(type)), ...values })
+    .error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+test('only native apps may come back by a private scheme', () => {
+  const values = { redirectUris: ['com.example.books://cb'], postLogoutRedirectUris: ['com.example.books://out'] };
+  expect(wrongFields('Native', values)).toEqual([]);
+  expect(wrongFields('SPA', values)).toEqual(['redirectUris.0', 'postLogoutRedirectUris.0']);
+});
+
+test('each wrong or repeated address is told on its own line', () => {
+  const redirectUris = ['https://books.example/cb', 'books', 'https://books.example/cb', 'https://x.example/#a'];
+  expect(wrongFields('Traditional', { redirectUris })).toEqual(['redirectUris.1', 'redirectUris.3', 'redirectUris.2']);
+  expect(wrongFields('SPA', { corsAllowedOrigins: ['https://a.example/path'] })).toEqual(['corsAllowedOrigins.0']);
+});
+
+test('whoever signs people in needs a redirect; a machine does not, and neither does a device', () => {
+  expect(wrongFields('SPA', { redirectUris: [] })).toEqual(['redirectUris']);
+  expect(wrongFields('SPA', { redirectUris: [], customData: '{' })).toEqual(['customData', 'redirectUris']);
+  expect(wrongFields('Native', { redirectUris: [], isDeviceFlowEnabled: true })).toEqual([]);
+  expect(wrongFields('MachineToMachine', { redirectUris: [] })).toEqual([]);
+});
+
+test('refresh tokens live a whole number of days, 1 to 90', () => {
+  const wrong = ['', '0', '91', '1.5', 'ten'].filter((days) => wrongFields('SPA', { refreshTokenTtlInDays: days })[0]);
+  expect(wrong).toEqual(['', '0', '91', '1.5', 'ten']);
+  expect(wrongFields('SPA', { refreshTokenTtlInDays: ' 90 ' })).toEqual([]);
+});
+
+test('choices about tokens are sent, and taken back by choosing the default', () => {
+  const chosen = { idTokenSignedResponseAlg: 'RS256', accessTokenWithoutResource: 'resource' } as const;
+  const before = { ...app('SPA'), customClientMetadata: chosen };
+  const values = settingsOf(before);
+  expect(updateOf(before, settingsForm('SPA').parse(values)).customClientMetadata).toMatchObject(chosen);
+  const back = { ...values, idTokenSignedResponseAlg: automatic, accessTokenWithoutResource: automatic };
+  const { customClientMetadata } = updateOf(before, settingsForm('SPA').parse(back));
+  expect(JSON.parse(JSON.stringify(customClientMetadata))).not.toHaveProperty('idTokenSignedResponseAlg');
+  expect(JSON.parse(JSON.stringify(customClientMetadata))).not.toHaveProperty('accessTokenWithoutResource');
+  expect(wrongFields('SPA', { idTokenSignedResponseAlg: 'none' })).toEqual(['idTokenSignedResponseAlg']);
+});
+
+test('what the form does not show is kept, and a machine is sent nothing about signing in', () => {
+  const values = (type: ApplicationType) =>
+    settingsForm(type).parse({ ...settingsOf(app(type)), isDpopRequired: true });
+  expect(updateOf(app('SPA'), values('SPA'))).toMatchObject({
+    oidcClientMetadata: { logoUri: 'kept' },
+    customClientMetadata: { idTokenTtl: 600, isDpopRequired: true, isPushedRequestRequired: false },
+  });
+  expect(Object.keys(updateOf(app('MachineToMachine'), values('MachineToMachine')))).toEqual([
+    'name',
+    'description',
+    'customData',
+  ]);
+});

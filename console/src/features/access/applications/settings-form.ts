@@ -1,0 +1,146 @@
+import {
+  AccessTokenWithoutResource,
+  type Application,
+  type ApplicationType,
+  CreateApplication,
+  CustomClientMetadata,
+  type UpdateApplication,
+} from '@postern/contracts/access/applications';
+import { IdTokenAlgorithm } from '@postern/contracts/access/signing-keys';
+import { isOrigin, isRedirectUri, isWebUrl } from '@postern/contracts/fields';
+import i18next from 'i18next';
+import { z } from 'zod';
+import { jsonObjectText } from '#platform/form/json-object.ts';
+import { signsPeopleIn } from './kinds.ts';
+
+const defaultRefreshDays = 14;
+const secondsPerDay = 86_400;
+
+/** Stands for a setting that is not made. */
+export const automatic = 'automatic';
+
+/** Rows that are each valid and stand only once. */
+function addresses(isValid: (value: string) => boolean, message: () => string) {
+  return z.array(z.string().max(2048).refine(isValid, { error: message })).check(({ value, issues }) => {
+    value.forEach((address, row) => {
+      if (value.indexOf(address) < row) {
+        issues.push({
+          code: 'custom',
+          path: [row],
+          message: i18next.t('applications.redirects.duplicate'),
+          input: address,
+        });
+      }
+    });
+  });
+}
+
+/** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */
+const redirectUris = (kind: ApplicationType) =>
+  kind === 'Native'
+    ? addresses(isRedirectUri, () => i18next.t('applications.redirects.invalidUri'))
+    : addresses(
+        (value) => isWebUrl(value) && isRedirectUri(value),
+        () => i18next.t('applications.redirects.invalidWebUri'),
+      );
+
+/** The form of the settings tab. What a kind does not have is not checked, and not sent. */
+export const settingsForm = (kind: ApplicationType) =>
+  fieldsOf(kind).refine(
+    ({ redirectUris: list, isDeviceFlowEnabled }) => !signsPeopleIn(kind) || isDeviceFlowEnabled || list.length > 0,
+    {
+      path: ['redirectUris'],
+      error: () => i18next.t('applications.redirects.required'),
+      // Also told when another field is wrong: all at once, not one after the other.
+      when: () => true,
+    },
+  );
+
+const fieldsOf = (kind: ApplicationType) =>
+  z.object({
+    name: CreateApplication.shape.name,
+    description: z.string().max(2048),
+    redirectUris: redirectUris(kind),
+    postLogoutRedirectUris: redirectUris(kind),
+    corsAllowedOrigins: addresses(isOrigin, () => i18next.t('applications.redirects.invalidOrigin')),
+    alwaysIssueRefreshToken: z.boolean(),
+    rotateRefreshToken: z.boolean(),
+    refreshTokenTtlInDays: z
+      .string()
+      .transform((text) => Number(text.trim() || Number.NaN))
+      .pipe(CustomClientMetadata.shape.refreshTokenTtlInDays.unwrap()),
+    backchannelLogoutUri: z
+      .string()
+      .max(2048)
+      .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
+    backchannelLogoutSessionRequired: z.boolean(),
+    isPushedRequestRequired: z.boolean(),
+    isDpopRequired: z.boolean(),
+    isDeviceFlowEnabled: z.boolean(),
+    idTokenSignedResponseAlg: z.union([IdTokenAlgorithm, z.literal(automatic)]),
+    accessTokenWithoutResource: z.union([AccessTokenWithoutResource, z.literal(automatic)]),
+    customData: jsonObjectText,
+  });
+
+export type SettingsOutput = z.output<ReturnType<typeof settingsForm>>;
+export type SettingsValues = z.input<ReturnType<typeof settingsForm>>;
+
+export function settingsOf({
+  oidcClientMetadata: oidc,
+  customClientMetadata: custom,
+  ...app
+}: Application): SettingsValues {
+  const days =
+    custom.refreshTokenTtlInDays ?? (custom.refreshTokenTtl ?? defaultRefreshDays * secondsPerDay) / secondsPerDay;
+  return {
+    name: app.name,
+    description: app.description ?? '',
+    redirectUris: oidc.redirectUris,
+    postLogoutRedirectUris: oidc.postLogoutRedirectUris,
+    corsAllowedOrigins: custom.corsAllowedOrigins ?? [],
+    alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
+    rotateRefreshToken: custom.rotateRefreshToken ?? true,
+    refreshTokenTtlInDays: String(Math.max(1, Math.round(days))),
+    backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
+    backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
+    isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
+    isDpopRequired: custom.isDpopRequired ?? false,
+    isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
+    idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg ?? automatic,
+    accessTokenWithoutResource: custom.accessTokenWithoutResource ?? automatic,
+    customData: JSON.stringify(app.customData, null, 2),
+  };
+}
+
+const unlessAutomatic = <T extends string>(value: T) =>
+  value === automatic ? undefined : (value as Exclude<T, typeof automatic>);
+
+/** The update for what the form holds. JSON fields are replaced whole, so what the form does not show is kept. */
+export function updateOf(app: Application, values: SettingsOutput): UpdateApplication {
+  const general = { name: values.name, description: values.description || null, customData: values.customData };
+  if (!signsPeopleIn(app.type)) {
+    return general;
+  }
+  return {
+    ...general,
+    oidcClientMetadata: {
+      ...app.oidcClientMetadata,
+      redirectUris: values.redirectUris,
+      postLogoutRedirectUris: values.postLogoutRedirectUris,
+      backchannelLogoutUri: values.backchannelLogoutUri || undefined,
+      backchannelLogoutSessionRequired: values.backchannelLogoutSessionRequired,
+    },
+    customClientMetadata: {
+      ...app.customClientMetadata,
+      corsAllowedOrigins: values.corsAllowedOrigins,
+      alwaysIssueRefreshToken: values.alwaysIssueRefreshToken,
+      rotateRefreshToken: values.rotateRefreshToken,
+      refreshTokenTtlInDays: values.refreshTokenTtlInDays,
+      isPushedRequestRequired: values.isPushedRequestRequired,
+      isDpopRequired: values.isDpopRequired,
+      isDeviceFlowEnabled: values.isDeviceFlowEnabled,
+      idTokenSignedResponseAlg: unlessAutomatic(values.idTokenSignedResponseAlg),
+      accessTokenWithoutResource: unlessAutomatic(values.accessTokenWithoutResource),
+    },
+  };
+}

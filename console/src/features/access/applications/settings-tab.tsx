@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { type Application, applicationsApi } from '@postern/contracts/access/applications';
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { applicationPath, applicationsPath, thirdPartyApplicationsPath } from '#paths/applications.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { SettingsForm } from '#platform/detail/settings-form.tsx';
+import { JsonField } from '#platform/form/code-field.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useStoredValues } from '#platform/form/stored-values.ts';
+import { useSave } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard } from './client-cards.tsx';
+import { CreatorCard } from './creator-card.tsx';
+import { useDeleteApplication } from './delete.ts';
+import { EndpointsCard } from './endpoints-card.tsx';
+import { signsPeopleIn } from './kinds.ts';
+import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
+import { TokensCard } from './tokens-card.tsx';
+
+/** Body fields by the last part of their path: `oidcClientMetadata.redirectUris.0` → `redirectUris.0`. */
+const landing = { field: (path: string) => path.replace(/^(oidc|custom)ClientMetadata\./, '') as keyof SettingsValues };
+
+export function SettingsTab() {
+  const { id } = usePathParams(applicationPath);
+  const { data: application } = useRead(applicationsApi.get, { params: { id } });
+  if (!application) {
+    return (
+      <Cards>
+        <FormCardSkeleton fields={2} />
+        <FormCardSkeleton fields={4} />
+      </Cards>
+    );
+  }
+  return <ApplicationSettings key={application.id} application={application} />;
+}
+
+function ApplicationSettings({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const { id, type } = application;
+  const resolver = useMemo(() => schemaResolver(settingsForm(type)), [type]);
+  const form = useForm({ resolver, defaultValues: settingsOf(application) });
+  const { control } = form;
+  const update = useWrite(applicationsApi.update, { quiet: true });
+  const save = useSave(
+    form,
+    async (values) => {
+      const saved = await update.mutateAsync({ params: { id }, body: updateOf(application, values) });
+      return settingsOf(saved);
+    },
+    landing,
+  );
+  useStoredValues(form, application, settingsOf);
+  return (
+    <SettingsForm form={form} save={save}>
+      <FormCard title={t('applications.general.title')} help={t('applications.general.help')}>
+        <TextField control={control} name="name" label={t('applications.form.name')} />
+        <TextField
+          control={control}
+          name="description"
+          label={t('applications.form.description')}
+          placeholder={t('applications.form.descriptionPlaceholder')}
+          optional
+        />
+      </FormCard>
+      <EndpointsCard application={application} />
+      {type === 'MachineToMachine' && <CreatorCard application={application} />}
+      {signsPeopleIn(type) && (
+        <>
+          <RedirectsCard control={control} kind={type} />
+          <RefreshTokensCard control={control} />
+          <TokensCard control={control} />
+          <BackchannelCard control={control} />
+          <SecurityCard control={control} />
+        </>
+      )}
+      <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
+        <JsonField control={control} name="customData" label={t('applications.customData.label')} />
+      </FormCard>
+      <DangerCard application={application} />
+    </SettingsForm>
+  );
+}
+
+function DangerCard({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const go = useGo();
+  const list = application.isThirdParty ? thirdPartyApplicationsPath : applicationsPath;
+  const remove = useDeleteApplication(() => go(list, {}, { force: true }));
+  return (
+    <FormCard title={t('applications.danger.title')} help={t('applications.danger.help')} danger>
+      <DangerRow
+        title={t('applications.danger.what')}
+        help={t('applications.danger.consequence')}
+        action={
+          <Button variant="danger" onClick={() => void remove(application)}>
+            {t('applications.danger.action')}
+          </Button>
+        }
+      />
+    </FormCard>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Application } from '@postern/contracts/access/applications';
+import type { PreviewedScope, TokenPreview } from '@postern/contracts/access/token-preview';
+import { IconCircleCheck, IconCircleDashed, IconForbid2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { ListCard } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import { Notice } from '#platform/feedback/notice.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
+import { Tag } from '#platform/ui/tag.tsx';
+import classes from './applications.module.css';
+import { TokenReason } from './token-reason.tsx';
+
+type TokenResultProps = { application: Application; preview: TokenPreview; isStale: boolean };
+
+/** What the token would be, and each scope with the reason for it. */
+export function TokenResult({ application, preview, isStale }: TokenResultProps) {
+  const { t } = useTranslation();
+  const granted = preview.scopes.filter(({ isGranted }) => isGranted).length;
+  return (
+    <div className={classes.result} data-stale={isStale || undefined} aria-busy={isStale}>
+      <ListCard
+        title={t('applications.token.resultTitle')}
+        help={
+          preview.refusal
+            ? t('applications.token.refusedSummary')
+            : t('applications.token.summary', { granted, count: preview.scopes.length })
+        }
+      >
+        {preview.refusal && (
+          <Notice tone="danger" icon={IconForbid2} title={t('applications.token.refused')}>
+            {t(`applications.token.refusals.${preview.refusal}`)}
+          </Notice>
+        )}
+        <KeyValues rows={useFacts(preview)} />
+        <Scopes application={application} scopes={preview.scopes} />
+      </ListCard>
+    </div>
+  );
+}
+
+function useFacts({ audience, format, expiresIn }: TokenPreview) {
+  const { t } = useTranslation();
+  const { duration } = useFormat();
+  return [
+    {
+      label: t('applications.token.audience'),
+      value: audience ?? t('applications.token.noAudience'),
+      plain: !audience,
+    },
+    { label: t('applications.token.format'), value: t(`applications.token.formats.${format}`), plain: true },
+    { label: t('applications.token.lifetime'), value: duration(expiresIn), plain: true },
+  ];
+}
+
+function Scopes({ application, scopes }: { application: Application; scopes: readonly PreviewedScope[] }) {
+  const { t } = useTranslation();
+  if (scopes.length === 0) {
+    return <CardTableNote>{t('applications.token.noScopes')}</CardTableNote>;
+  }
+  return (
+    <CardTable
+      label={t('applications.token.scopes')}
+      rows={scopes}
+      rowKey={({ name }) => name}
+      textOf={({ name, description }) => [name, description].join(' ')}
+      columns={[
+        {
+          id: 'scope',
+          title: t('applications.token.scope'),
+          width: '34%',
+          cell: ({ name, description }) => (
+            <>
+              <code>{name}</code>
+              {description && <div className={classes.about}>{description}</div>}
+            </>
+          ),
+        },
+        {
+          id: 'result',
+          title: t('applications.token.result'),
+          width: '130px',
+          cell: ({ isGranted }) =>
+            isGranted ? (
+              <Tag tone="success" icon={IconCircleCheck}>
+                {t('applications.token.granted')}
+              </Tag>
+            ) : (
+              <Tag icon={IconCircleDashed}>{t('applications.token.missing')}</Tag>
+            ),
+        },
+        {
+          id: 'why',
+          title: t('applications.token.why'),
+          cell: (scope) => <TokenReason application={application} scope={scope} />,
+        },
+      ]}
+    />
+  );
+}
+
+export function TokenResultSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <ListCard title={t('applications.token.resultTitle')} help={t('states.loading')}>
+      <KeyValues
+        rows={[
+          { label: t('applications.token.audience'), value: undefined },
+          { label: t('applications.token.format'), value: undefined },
+          { label: t('applications.token.lifetime'), value: undefined },
+        ]}
+      />
+      <CardTable
+        label={t('applications.token.scopes')}
+        rows={undefined}
+        rowKey={String}
+        columns={[
+          { id: 'scope', title: t('applications.token.scope'), width: '34%', cell: () => null },
+          { id: 'result', title: t('applications.token.result'), width: '130px', cell: () => null },
+          { id: 'why', title: t('applications.token.why'), cell: () => null },
+        ]}
+      />
+    </ListCard>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
+import i18next from 'i18next';
+
+/** A starting point that works as it stands and adds nothing. */
+export function defaultScript(tokenType: CustomTokenType): string {
+  const isAccess = tokenType === 'access-token';
+  const given = ['token', ...(isAccess ? ['context'] : []), 'environmentVariables', 'api'].join(', ');
+  const example = isAccess ? "plan: context.user.customData.plan ?? 'free'," : 'team: environmentVariables.TEAM,';
+  return `// ${i18next.t('customJwt.script.comment')}
+const getCustomJwtClaims = async ({ ${given} }) => {
+  // ${i18next.t('customJwt.script.denyComment')}
+  // api.denyAccess('…');
+
+  return {
+    // ${example}
+  };
+};
+`;
+}

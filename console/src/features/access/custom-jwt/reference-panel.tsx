@@ -1,0 +1,70 @@
+import { customJwtLimits } from '@postern/contracts/access/custom-jwt';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { config } from '#platform/config.ts';
+import { useFormat } from '#platform/i18n/format.ts';
+import classes from './custom-jwt.module.css';
+import type { Entry } from './reference.ts';
+
+/** What a script is given, and what it may cost. */
+export function ReferencePanel({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation();
+  const { duration, number } = useFormat();
+  const limits = {
+    time: duration(customJwtLimits.milliseconds / 1000),
+    memory: number(customJwtLimits.memoryBytes / 1024 / 1024),
+    result: number(customJwtLimits.resultCharacters / 1024),
+    requests: number(customJwtLimits.requests),
+  };
+  return (
+    <div className={classes.stack}>
+      <p className={classes.panelHelp}>{t('customJwt.reference.help')}</p>
+      <div className={classes.entries}>
+        {entries.map((entry) => (
+          <Section key={entry.name} entry={entry} />
+        ))}
+      </div>
+      <div>
+        <h2 className={classes.panelTitle}>{t('customJwt.reference.limitsTitle')}</h2>
+        <p className={classes.panelHelp}>{t('customJwt.reference.limits', limits)}</p>
+        <p className={classes.panelHelp}>{t('customJwt.reference.failure')}</p>
+        <a className="link" href={`${config.docsUrl}/custom-jwt`} target="_blank" rel="noreferrer">
+          {t('customJwt.reference.docs')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Section({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
+  const { name, type, about, children = [] } = entry;
+  const head = (
+    <>
+      <code className={classes.entryName}>{name}</code>
+      <code className={classes.entryType}>{type}</code>
+    </>
+  );
+  if (children.length === 0) {
+    return (
+      <div className={classes.entry}>
+        <div className={classes.entryHead}>{head}</div>
+        <p className={classes.entryAbout}>{t(`customJwt.about.${about}`)}</p>
+      </div>
+    );
+  }
+  return (
+    <details className={classes.entry}>
+      <summary className={classes.entryHead}>
+        <IconChevronRight size={16} stroke={1.5} className="flip" aria-hidden />
+        {head}
+      </summary>
+      <p className={classes.entryAbout}>{t(`customJwt.about.${about}`)}</p>
+      <div className={classes.nested}>
+        {children.map((child) => (
+          <Section key={child.name} entry={child} />
+        ))}
+      </div>
+    </details>
+  );
+}

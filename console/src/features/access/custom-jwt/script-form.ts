@@ -1,0 +1,99 @@
+import {
+  AccessTokenSample,
+  ClientCredentialsSample,
+  ContextSample,
+  type CustomJwt,
+  type CustomTokenType,
+  customJwtLimits,
+  customJwtSchemas,
+  variableNamePattern,
+} from '@postern/contracts/access/custom-jwt';
+import i18next from 'i18next';
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
+import { jsonObjectText } from '#platform/form/json-object.ts';
+import { defaultScript } from './default-script.ts';
+import { contextSample, inOrderOf, tokenSamples } from './samples.ts';
+
+/** JSON of a shape; what does not fit is told at the field as a whole, with the place inside it. */
+function sampleText(shape: z.ZodType) {
+  return jsonObjectText.check(({ value, issues }) => {
+    const issue = shape.safeParse(value).error?.issues[0];
+    if (issue) {
+      const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : [];
+      const place = [...issue.path, ...keys].join('.');
+      issues.push({ code: 'custom', message: i18next.t('customJwt.test.wrongShape', { place }), input: value });
+    }
+  });
+}
+
+const Variable = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(customJwtLimits.variableNameCharacters)
+    .refine((name) => variableNamePattern.test(name), { error: () => i18next.t('customJwt.variables.wrongName') }),
+  value: z.string().max(customJwtLimits.variableCharacters),
+});
+
+const Variables = z.array(Variable).check(({ value, issues }) => {
+  const names = value.map(({ name }) => name);
+  names.forEach((name, row) => {
+    if (names.indexOf(name) < row) {
+      const message = i18next.t('customJwt.variables.duplicate');
+      issues.push({ code: 'custom', path: [row, 'name'], message, input: name });
+    }
+  });
+});
+
+export const scriptForm = (tokenType: CustomTokenType) =>
+  z.object({
+    script: customJwtSchemas[tokenType].shape.script,
+    variables: Variables,
+    tokenSample: sampleText(tokenType === 'access-token' ? AccessTokenSample : ClientCredentialsSample),
+    contextSample: tokenType === 'access-token' ? sampleText(ContextSample) : jsonObjectText,
+  });
+
+export type ScriptValues = z.input<ReturnType<typeof scriptForm>>;
+export type ScriptOutput = z.output<ReturnType<typeof scriptForm>>;
+
+const print = (value: unknown) => JSON.stringify(value, null, 2);
+
+export function valuesOf(tokenType: CustomTokenType, stored: CustomJwt | undefined): ScriptValues {
+  const isAccess = tokenType === 'access-token';
+  return {
+    script: stored?.script ?? defaultScript(tokenType),
+    variables: Object.entries(stored?.environmentVariables ?? {}).map(([name, value]) => ({ name, value })),
+    tokenSample: print(inOrderOf(tokenSamples[tokenType], stored?.tokenSample)),
+    contextSample: isAccess ? print(inOrderOf(contextSample, stored?.contextSample)) : '{}',
+  };
+}
+
+const variablesIn = ({ variables }: ScriptOutput) =>
+  Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+
+export function bodyOf(tokenType: CustomTokenType, values: ScriptOutput): CustomJwt {
+  const { script, tokenSample } = values;
+  return {
+    script,
+    environmentVariables: variablesIn(values),
+    tokenSample,
+    ...(tokenType === 'access-token' ? { contextSample: values.contextSample } : {}),
+  };
+}
+
+/** What a test sends; the form has checked that the samples fit. */
+export function testOf(tokenType: CustomTokenType, values: ScriptOutput) {
+  const common = { script: values.script, environmentVariables: variablesIn(values) };
+  return tokenType === 'access-token'
+    ? {
+        ...common,
+        tokenType,
+        token: AccessTokenSample.parse(values.tokenSample),
+        context: ContextSample.parse(values.contextSample),
+      }
+    : { ...common, tokenType, token: ClientCredentialsSample.parse(values.tokenSample) };
+}
+
+export type ScriptControl = Control<ScriptValues, unknown, ScriptOutput>;

@@ -1,0 +1,44 @@
+import type { CustomTokenType, ScriptFailure } from '@postern/contracts/access/custom-jwt';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { JsonField } from '#platform/form/code-field.tsx';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { ModKeys } from '#platform/ui/key-cap.tsx';
+import classes from './custom-jwt.module.css';
+import type { ScriptControl } from './script-form.ts';
+import { TestResult } from './test-result.tsx';
+import type { TestRun } from './test-run.ts';
+
+type TestPanelProps = {
+  tokenType: CustomTokenType;
+  control: ScriptControl;
+  test: TestRun;
+  onRun: () => void;
+  onReveal: (failure: ScriptFailure) => void;
+};
+
+/** Samples, a button, and what became of it. */
+export function TestPanel({ tokenType, control, test, onRun, onReveal }: TestPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.stack}>
+      <div className={classes.runRow}>
+        <p className={classes.panelHelp}>{t('customJwt.test.help')}</p>
+        <BusyButton
+          variant="default"
+          busy={test.isRunning}
+          onClick={onRun}
+          leftSection={<IconPlayerPlay size={18} stroke={1.5} aria-hidden />}
+          rightSection={<ModKeys keys={['↵']} />}
+        >
+          {t('customJwt.test.run')}
+        </BusyButton>
+      </div>
+      <div role="status">{test.report && <TestResult report={test.report} onReveal={onReveal} />}</div>
+      <JsonField control={control} name="tokenSample" label={t('customJwt.test.token')} />
+      {tokenType === 'access-token' && (
+        <JsonField control={control} name="contextSample" label={t('customJwt.test.context')} />
+      )}
+    </div>
+  );
+}

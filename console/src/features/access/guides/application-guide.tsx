@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { type Application, applicationsApi, secretBearingTypes } from '@postern/contracts/access/applications';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  applicationPermissionsPath,
+  applicationRolesPath,
+  applicationSettingsPath,
+  applicationsPath,
+  thirdPartyApplicationsPath,
+} from '#paths/applications.ts';
+import { applicationGuidePath } from '#paths/guides.ts';
+import { RequestError } from '#platform/client/request-error.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { usePathParams } from '#platform/router/links.ts';
+import { PageLink } from '#platform/router/page-link.tsx';
+import { useTenantId } from '#platform/tenant.ts';
+import type { GuideEntry } from './catalogue.ts';
+import { isUsable } from './check-redirect.ts';
+import { valuesOf } from './fill.ts';
+import type { Step } from './guide.ts';
+import { GuideFrame, type LoadedGuide } from './guide-frame.tsx';
+import classes from './guides.module.css';
+import { makeRandomSecret } from './make-random-secret.ts';
+import { pickSecret } from './pick-secret.ts';
+import { RedirectFields, type Redirects } from './redirect-fields.tsx';
+import { rememberGuide } from './remember.ts';
+import { findApplicationGuide, guidesFor } from './shared/arrange.ts';
+import { StepView } from './step-view.tsx';
+import { useGuide } from './use-guide.ts';
+import { ApplicationValues } from './values-card.tsx';
+
+const tabPaths = { roles: applicationRolesPath, permissions: applicationPermissionsPath };
+
+export function ApplicationGuide() {
+  const { id, guideId } = usePathParams(applicationGuidePath);
+  const entry = findApplicationGuide(guideId);
+  // Another guide is another page: what was typed into the one before stays there.
+  return entry ? <Guided key={guideId} id={id} entry={entry} /> : <NotFound />;
+}
+
+function Guided({ id, entry }: { id: string; entry: GuideEntry }) {
+  const { t } = useTranslation();
+  const read = useRead(applicationsApi.get, { params: { id } }, { quiet: true });
+  const content = useGuide(entry.id);
+  const application = read.data;
+  const others = application ? guidesFor(application) : [];
+  const isFitting = others.some((guide) => guide.id === entry.id);
+  useEffect(() => {
+    if (isFitting) {
+      rememberGuide(id, entry.id);
+    }
+  }, [isFitting, id, entry.id]);
+  if ((application && !isFitting) || (read.error instanceof RequestError && read.error.status === 404)) {
+    return <NotFound />;
+  }
+  const name = application?.name ?? '…';
+  const details = { to: applicationSettingsPath, params: { id } };
+  const list = application?.isThirdParty ? thirdPartyApplicationsPath : applicationsPath;
+  return (
+    <GuideFrame
+      entry={entry}
+      parents={[
+        { to: list, label: t('nav.applications') },
+        { ...details, label: name },
+      ]}
+      others={others}
+      addressOf={(guideId) => ({ to: applicationGuidePath, params: { id, guideId } })}
+      finish={details}
+      finishNote={t('guides.finishLater')}
+      lead={(number) => t('guides.lead', { name, number })}
+      loaded={application && content.data}
+      error={read.error ?? content.error}
+      onRetry={() => void Promise.all([read.refetch(), content.refetch()])}
+    >
+      {(loaded) => application && <Steps application={application} loaded={loaded} />}
+    </GuideFrame>
+  );
+}
+
+function Steps({ application, loaded }: { application: Application; loaded: LoadedGuide }) {
+  const { guide, texts } = loaded;
+  const hasSecret = secretBearingTypes.includes(application.type);
+  const secrets = useRead(applicationsApi.listSecrets, { params: { id: application.id } }, { enabled: hasSecret });
+  const secret = secrets.data && pickSecret(application, secrets.data);
+  const [redirects, setRedirects] = useState<Redirects>(() => firstRedirects(application, guide));
+  const values = useValues(application, guide, redirects, secret);
+  return (
+    <>
+      <ApplicationValues
+        application={application}
+        endpoint={values.endpoint}
+        secret={hasSecret && (!secrets.data || secret !== undefined) ? { value: secret } : undefined}
+        isSecretMissing={hasSecret && secrets.data !== undefined && secret === undefined}
+      />
+      <ol className={classes.steps}>
+        {guide.steps.map((step, index) => (
+          <StepView
+            key={step.title}
+            step={step}
+            index={index}
+            texts={texts}
+            values={values}
+            tabLink={(tab) => <TabLink id={application.id} tab={tab} />}
+            redirects={<RedirectFields application={application} redirects={redirects} onChange={setRedirects} />}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function TabLink({ id, tab }: { id: string; tab: NonNullable<Step['tab']> }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Button component={PageLink} to={tabPaths[tab]} params={{ id }} variant="default">
+        {t('guides.openTab', { tab: t(`applications.tabs.${tab}`) })}
+      </Button>
+    </div>
+  );
+}
+
+/** Those of the sample, or what the application has already for the same path: the port of a person beats ours. */
+function firstRedirects({ oidcClientMetadata: oidc }: Application, guide: LoadedGuide['guide']): Redirects {
+  const pathOf = (uri: string) => (URL.canParse(uri) ? new URL(uri).pathname : uri);
+  const known = (sample: string | undefined, list: readonly string[]) =>
+    sample && (list.find((uri) => uri === sample) ?? list.find((uri) => pathOf(uri) === pathOf(sample)) ?? sample);
+  return {
+    redirectUri: known(guide.redirectUri, oidc.redirectUris),
+    postSignOutUri: known(guide.postSignOutUri, oidc.postLogoutRedirectUris),
+  };
+}
+
+function useValues({ id, type }: Application, guide: LoadedGuide['guide'], typed: Redirects, secret?: string) {
+  const endpoint = useTenantEndpoint() ?? '';
+  const tenantId = useTenantId();
+  const [randomSecret] = useState(makeRandomSecret);
+  const usable = (uri: string | undefined, sample: string | undefined) => (uri && isUsable(uri, type) ? uri : sample);
+  const redirectUri = usable(typed.redirectUri, guide.redirectUri);
+  const postSignOutUri = usable(typed.postSignOutUri, guide.postSignOutUri);
+  return useMemo(
+    () =>
+      valuesOf({
+        endpoint,
+        managementApi: managementApiIndicator(tenantId),
+        appId: id,
+        appSecret: secret ?? 'YOUR_APP_SECRET',
+        redirectUri,
+        postSignOutUri,
+        randomSecret,
+      }),
+    [endpoint, tenantId, id, secret, redirectUri, postSignOutUri, randomSecret],
+  );
+}

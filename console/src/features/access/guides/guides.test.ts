@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '#platform/i18n/languages.ts';
+import { catalogue, type GuideEntry } from './catalogue.ts';
+import { isUsable } from './check-redirect.ts';
+import { fill, masked, valuesOf } from './fill.ts';
+import { type Guide, type Placeholder, placeholders } from './guide.ts';
+import { highlight } from './highlight.ts';
+import { loadGuide, loadTexts, textLanguages } from './load-guide.ts';
+import { pickSecret } from './pick-secret.ts';
+import { arrange, guidesFor, resourceGuides } from './shared/arrange.ts';
+
+/** id | name | target | flags | order, as the published table has them. Protected and SAML apps are set up elsewhere. */
+const table = `
+api-express|Express|API||
+api-python|Python|API||
+api-spring-boot|Spring Boot|API||
+m2m-general|Machine-to-machine|MachineToMachine|isFeatured|1.5
+native-android|Android|Native||2
+native-capacitor|Capacitor JS|Native||4
+native-expo|Expo (React Native)|Native||1.1
+native-flutter|Flutter|Native||5
+native-ios-swift|iOS (Swift)|Native||1.7
+spa-angular|Angular|SPA||1.1
+spa-chrome-extension|Chrome extension|SPA||1.1
+spa-react|React|SPA|isFeatured|1.1
+spa-vanilla|Vanilla JS|SPA||2
+spa-vue|Vue|SPA|isFeatured|1.3
+spa-webflow|Webflow|SPA||2.1
+third-party-oidc|OIDC|Traditional|isThirdParty skipGuideAfterCreation|
+web-dotnet-core-blazor-server|.NET Core (Blazor Server)|Traditional||5.2
+web-dotnet-core-blazor-wasm|.NET Core (Blazor WASM)|SPA||5.3
+web-dotnet-core-mvc|.NET Core (MVC)|Traditional||5.1
+web-dotnet-core|.NET Core (Razor Pages)|Traditional||5
+web-express|Express|Traditional||1.2
+web-go|Go|Traditional||1.3
+web-gpt-plugin|ChatGPT plugin|Traditional||999
+web-java-spring-boot|Java Spring Boot|Traditional|isFeatured|1.6
+web-next-app-router|Next.js (App Router)|Traditional|isFeatured|1
+web-next-auth|Next Auth|Traditional||1.3
+web-next|Next.js (Page Router)|Traditional||1.2
+web-nuxt|Nuxt|Traditional||2
+web-outline|Outline|Traditional||6
+web-passport|Passport|Traditional||6.1
+web-php|PHP|Traditional||2
+web-python|Python|Traditional||3
+web-remix|Remix|Traditional||1.2
+web-ruby|Ruby|Traditional||2
+web-sveltekit|SvelteKit|Traditional||1.2
+web-wordpress-plugin|WordPress plugin|Traditional||2.3
+web-wordpress|WordPress|Traditional||2.2`
+  .trim()
+  .split('\n');
+
+const rowOf = ({ id, name, target, order, ...flags }: GuideEntry) =>
+  [
+    id,
+    name,
+    target,
+    (['isFeatured', 'isThirdParty', 'skipGuideAfterCreation'] as const).filter((flag) => flags[flag]).join(' '),
+    order ?? '',
+  ].join('|');
+
+test('the catalogue holds every guide of the table, with its target, flags and order', () => {
+  expect(catalogue.map(rowOf).sort()).toEqual([...table].sort());
+});
+
+test('the library shows featured guides first, then by order, and those without an order last', () => {
+  const ids = arrange('').map(({ id }) => id);
+  expect(ids.slice(0, 6)).toEqual([
+    'web-next-app-router',
+    'spa-react',
+    'spa-vue',
+    'm2m-general',
+    'web-java-spring-boot',
+    'spa-angular',
+  ]);
+  expect(ids.slice(-2)).toEqual(['web-gpt-plugin', 'third-party-oidc']);
+  expect(ids).toHaveLength(34);
+  expect(resourceGuides.map(({ id }) => id)).toEqual(['api-express', 'api-python', 'api-spring-boot']);
+});
+
+test('a search takes every word, and a category narrows it', () => {
+  expect(arrange('next router').map(({ id }) => id)).toEqual(['web-next-app-router', 'web-next']);
+  expect(arrange('  EXPRESS ').map(({ id }) => id)).toEqual(['web-express']);
+  expect(arrange('', 'thirdParty').map(({ id }) => id)).toEqual(['third-party-oidc']);
+  expect(arrange('', 'Traditional').some(({ isThirdParty }) => isThirdParty)).toBe(false);
+  expect(arrange('react', 'SPA').map(({ id }) => id)).toEqual(['spa-react']);
+  expect(arrange('cobol')).toEqual([]);
+});
+
+test('an application is offered the guides of its type only', () => {
+  const machine = guidesFor({ type: 'MachineToMachine', isThirdParty: false });
+  expect(machine.map(({ id }) => id)).toEqual(['m2m-general']);
+  const partner = guidesFor({ type: 'Traditional', isThirdParty: true });
+  expect(partner.map(({ id }) => id)).toEqual(['third-party-oidc']);
+  expect(guidesFor({ type: 'SPA', isThirdParty: false })[0]?.id).toBe('spa-react');
+  expect(guidesFor({ type: 'SAML', isThirdParty: false })).toEqual([]);
+});
+
+test('every language of the console has the prose of every step', async () => {
+  expect(languages.map(({ code }) => code).sort()).toEqual([...textLanguages].sort());
+  const english = await loadTexts('en');
+  for (const code of textLanguages) {
+    const texts = await loadTexts(code);
+    for (const part of ['titles', 'texts'] as const) {
+      expect(Object.keys(texts[part]).sort()).toEqual(Object.keys(english[part]).sort());
+      for (const [key, text] of Object.entries(texts[part])) {
+        expect(text.trim(), `${code} ${key}`).not.toBe('');
+        expect(text.split('`').length % 2, `backticks in ${code} ${key}`).toBe(1);
+        expect(text, `${code} ${key}`).not.toContain('{{');
+      }
+    }
+  }
+});
+
+const used = (guide: Guide) =>
+  guide.steps.flatMap(({ samples = [], settings = [] }) => [
+    ...samples.map(({ code }) => code),
+    ...settings.map(({ value }) => value),
+  ]);
+
+const namesIn = (template: string) => [...template.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name);
+
+/** As the page knows them: an API has no app ID, and a browser or a phone has no secret. */
+function valuesFor({ target }: GuideEntry, { redirectUri, postSignOutUri }: Guide) {
+  const tenant = { endpoint: 'https://auth.example.com', managementApi: 'https://default.logto.app/api' };
+  if (target === 'API') {
+    return valuesOf({ ...tenant, indicator: 'https://api.example.com', scope: 'read:orders' });
+  }
+  const hasSecret = target === 'Traditional' || target === 'MachineToMachine';
+  const secret = hasSecret ? { appSecret: 'a-secret-of-this-application' } : {};
+  return valuesOf({ ...tenant, appId: 'app1', randomSecret: 'random', redirectUri, postSignOutUri, ...secret });
+}
+
+describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
+  test('every placeholder is known and has a value, so no sample is left unfilled', async () => {
+    const guide = await loadGuide(id);
+    const values = valuesFor(entry, guide);
+    for (const template of used(guide)) {
+      for (const name of namesIn(template)) {
+        expect(placeholders).toContain(name);
+        expect(values[name as Placeholder], name).not.toBe('');
+      }
+      expect(fill(template, values)).not.toMatch(/\{\{.*?\}\}/);
+    }
+    expect(used(guide).length).toBeGreaterThan(0);
+  });
+
+  test('names this application and its tenant', async () => {
+    const guide = await loadGuide(id);
+    const filled = used(guide)
+      .map((template) => fill(template, valuesFor(entry, guide)))
+      .join('\n');
+    expect(filled).toContain('https://auth.example.com');
+    expect(filled).toContain(entry.target === 'API' ? 'https://api.example.com' : 'app1');
+  });
+
+  test('asks for addresses exactly where it has some, and the application accepts them', async () => {
+    const { redirectUri, postSignOutUri, steps } = await loadGuide(id);
+    expect(steps.some(({ hasRedirects }) => hasRedirects)).toBe(redirectUri !== undefined);
+    for (const uri of [redirectUri, postSignOutUri]) {
+      expect(uri === undefined || (entry.target !== 'API' && isUsable(uri, entry.target)), uri).toBe(true);
+    }
+    expect(new Set(steps.map(({ title }) => title)).size, 'titles differ').toBe(steps.length);
+  });
+
+  test('shows every character of its samples, with the secret hidden', async () => {
+    const guide = await loadGuide(id);
+    const shown = masked(valuesFor(entry, guide));
+    for (const { samples = [] } of guide.steps) {
+      for (const { code, language } of samples) {
+        const text = fill(code, shown);
+        const tokens = highlight(text, language);
+        expect(tokens.map((token) => token.text).join('')).toBe(text);
+        expect(text).not.toContain('a-secret-of-this');
+        expect(code.trim()).toBe(code);
+      }
+    }
+  });
+});
+
+test('code is told apart from what only looks like it', () => {
+  const kinds = (code: string, language: 'js' | 'sh' | 'html') =>
+    highlight(code, language)
+      .filter(({ kind }) => kind)
+      .map(({ kind, text }) => `${kind} ${text}`);
+  expect(kinds("const url = 'https://a.example'; // note", 'js')).toEqual([
+    'keyword const',
+    "string 'https://a.example'",
+    'comment // note',
+  ]);
+  expect(kinds('curl http://a.example/#top # why', 'sh')).toEqual(['keyword curl', 'comment # why']);
+  expect(kinds('<p id="a">if</p>', 'html')).toEqual([
+    'tag <p',
+    'string "a"',
+    'tag >',
+    'keyword if',
+    'tag </p',
+    'tag >',
+  ]);
+});
+
+test('samples take the newest secret that works, then the legacy one, then none', () => {
+  const now = 1000;
+  const old = { value: 'old', createdAt: 1, expiresAt: null };
+  const expired = { value: 'expired', createdAt: 3, expiresAt: 999 };
+  const fresh = { value: 'fresh', createdAt: 2, expiresAt: 1001 };
+  expect(pickSecret({ secret: '#internal:x' }, [old, expired, fresh], now)).toBe('fresh');
+  expect(pickSecret({ secret: 'legacy' }, [expired], now)).toBe('legacy');
+  expect(pickSecret({ secret: '#internal:x' }, [expired], now)).toBeUndefined();
+  expect(pickSecret({ secret: '' }, [], now)).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import { type Role, RoleType, rolesApi, roleTypes } from '@postern/contracts/access/roles';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import type { PickItem } from '#platform/pick/pick-item.ts';
+import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PickScopes } from './pick-scopes.tsx';
+import { roleCodes, roleFields } from './role-fields.ts';
+import { roleIcons } from './shared/kinds.ts';
+
+const CreateForm = z.object({ ...roleFields, type: RoleType });
+
+const landing = { codes: roleCodes, field: (path: string) => CreateForm.keyof().safeParse(path).data };
+
+type CreateDialogProps = { name: string; onClose: () => void; onCreated: (role: Role) => void };
+
+export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
+  const { t } = useTranslation();
+  // Each type for itself: what a machine may hold a person may not.
+  const [scopes, setScopes] = useState<Record<RoleType, PickItem[]>>({ User: [], MachineToMachine: [] });
+  const askPrice = useAskPrice();
+  const create = useWrite(rolesApi.create, { quiet: true, onDone: onCreated });
+  const form = useForm({
+    resolver: schemaResolver(CreateForm),
+    defaultValues: { name, description: '', type: 'User' as RoleType },
+  });
+  const type = form.watch('type');
+  const limit = type === 'User' ? 'userRolesLimit' : 'machineToMachineRolesLimit';
+  const submit = useSubmit(
+    form,
+    async (values) =>
+      (await askPrice(limit)) &&
+      create.mutateAsync({ body: { ...values, scopeIds: scopes[values.type].map(({ id }) => id) } }),
+    landing,
+  );
+  return (
+    <DialogFrame
+      opened
+      size="wide"
+      onClose={onClose}
+      title={t('roles.create')}
+      onSubmit={submit}
+      footer={
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t('roles.create')}
+        </DialogButtons>
+      }
+    >
+      <PlanNotice of={[limit]} />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('roles.fields.name')}
+        placeholder={t('roles.fields.namePlaceholder')}
+        autoFocus
+      />
+      <TextField
+        control={form.control}
+        name="description"
+        label={t('roles.fields.description')}
+        placeholder={t('roles.fields.descriptionPlaceholder')}
+      />
+      <RadioCards
+        control={form.control}
+        name="type"
+        label={t('roles.fields.type')}
+        missing={t('roles.fields.typeMissing')}
+        choices={roleTypes.map((value) => ({
+          value,
+          label: t(`roles.types.${value}`),
+          help: t(`roles.typeHelp.${value}`),
+          icon: roleIcons[value],
+        }))}
+      />
+      <PickScopes
+        key={type}
+        type={type}
+        chosen={scopes[type]}
+        onChange={(chosen) => setScopes({ ...scopes, [type]: chosen })}
+      />
+    </DialogFrame>
+  );
+}

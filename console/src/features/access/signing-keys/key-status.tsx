@@ -1,0 +1,30 @@
+import type { SigningKey } from '@postern/contracts/access/signing-keys';
+import { IconBan, IconCircleCheck, IconClock, IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/i18n/format.ts';
+import { Tag } from '#platform/ui/tag.tsx';
+import classes from './signing-keys.module.css';
+
+const looks = {
+  Next: { tone: 'info', icon: IconClock },
+  Replaced: { tone: 'neutral', icon: IconBan },
+  Current: { tone: 'success', icon: IconCircleCheck },
+  Previous: { tone: 'neutral', icon: IconHistory },
+} as const;
+
+/** What a key is for; one that waits says when it begins. */
+export function KeyStatus({ signingKey: { status, signsFrom } }: { signingKey: SigningKey }) {
+  const { t } = useTranslation();
+  const { dateTime, relative } = useFormat();
+  return (
+    <span className={classes.status}>
+      <Tag {...looks[status]}>{t(`signingKeys.statuses.${status}`)}</Tag>
+      {status === 'Next' && (
+        <span className={classes.when} title={dateTime(signsFrom)}>
+          {t('signingKeys.signs', { when: relative(signsFrom) })}
+        </span>
+      )}
+      {status === 'Replaced' && <span className={classes.when}>{t('signingKeys.replaced')}</span>}
+    </span>
+  );
+}

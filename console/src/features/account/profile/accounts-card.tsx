@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { meSocialApi } from '@postern/contracts/account/me';
+import type { Connector } from '@postern/contracts/messages/connectors';
+import type { User } from '@postern/contracts/people/users';
+import { IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ConnectorLogo } from '#features/messages/connectors/shared/connector-logo.tsx';
+import { sayIn } from '#features/messages/connectors/shared/say-in.ts';
+import { linkEmailPath, verifyPasswordPath } from '#paths/profile.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { FormCard } from '#platform/detail/form-card.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { Tile } from '#platform/ui/tile.tsx';
+import { useOuterGo } from './action.ts';
+import { useLinkAccount } from './link-account.ts';
+import { isProofFresh } from './remember-proof.ts';
+import { Row, Rows } from './row.tsx';
+import { useUnlinkAccount } from './unlink-account.ts';
+
+/** Everything one can sign in with beside the password. */
+export function AccountsCard({ me }: { me: User }) {
+  const { t } = useTranslation();
+  const connectors = useRead(meSocialApi.connectors, {}, { quiet: true });
+  const link = useLinkAccount(me, connectors.data);
+  return (
+    <FormCard title={t('ownProfile.accounts.title')} help={t('ownProfile.accounts.help')}>
+      <Rows>
+        <EmailRow me={me} />
+        {connectors.data?.map((connector) => (
+          <SocialRow key={connector.id} me={me} connector={connector} onLink={() => link(connector)} />
+        ))}
+        {connectors.isPending && <Row label="" value={<Skeleton width={160} />} action={null} />}
+      </Rows>
+      {connectors.error && !connectors.data && <LoadFailed error={connectors.error} retry={connectors.refetch} />}
+    </FormCard>
+  );
+}
+
+function EmailRow({ me }: { me: User }) {
+  const { t } = useTranslation();
+  const go = useOuterGo();
+  const label = t('ownProfile.accounts.email');
+  const change = () =>
+    me.hasPassword && !isProofFresh()
+      ? go(verifyPasswordPath, { action: 'changeEmail' })
+      : go(linkEmailPath, { action: 'changeEmail' });
+  return (
+    <Row
+      icon={<Tile icon={IconMail} />}
+      label={label}
+      value={me.primaryEmail ?? t('ownProfile.notLinked')}
+      isEmpty={!me.primaryEmail}
+      action={
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t(me.primaryEmail ? 'ownProfile.changeWhat' : 'ownProfile.accounts.linkWhat', { what: label })}
+          onClick={() => void change()}
+        >
+          {t(me.primaryEmail ? 'ownProfile.change' : 'ownProfile.accounts.link')}
+        </Button>
+      }
+    />
+  );
+}
+
+type SocialRowProps = { me: User; connector: Connector; onLink: () => void };
+
+function SocialRow({ me, connector, onLink }: SocialRowProps) {
+  const { t, i18n } = useTranslation();
+  const unlink = useUnlinkAccount();
+  const name = sayIn(connector.name, i18n.language);
+  const identity = me.identities[connector.target];
+  return (
+    <Row
+      icon={<ConnectorLogo of={connector} />}
+      label={name}
+      value={identity ? labelOf(identity) : t('ownProfile.notLinked')}
+      isEmpty={!identity}
+      action={
+        <Button
+          variant={identity ? 'danger' : 'default'}
+          size="xs"
+          aria-label={t(identity ? 'ownProfile.accounts.unlinkWhat' : 'ownProfile.accounts.linkWhat', { what: name })}
+          onClick={() => (identity ? void unlink(connector, name) : onLink())}
+        >
+          {t(identity ? 'ownProfile.accounts.unlink' : 'ownProfile.accounts.link')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** How the provider calls the account. */
+function labelOf({ userId, details = {} }: User['identities'][string]): string {
+  const known = [details.email, details.name].find((text) => typeof text === 'string' && text !== '');
+  return typeof known === 'string' ? known : userId;
+}

@@ -1,0 +1,189 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Tenant } from '@postern/contracts/cloud/tenants';
+import type { User } from '@postern/contracts/people/users';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#platform/client/request-error.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { alert } from '#platform/feedback/dialogs.ts';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { showError } from '#platform/feedback/toast.ts';
+import { identifierOf, nameOf } from '#platform/person.ts';
+import { signOut } from '#platform/session/sign-in.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { depart, readDeparture } from './depart.ts';
+import classes from './profile.module.css';
+import { type Departure, issues } from './sort-tenants.ts';
+import { useStartOver } from './start-over.ts';
+
+type DialogProps = { onClose: () => void };
+
+/** What stands in the way; or what becomes of the tenants, and then the last question. */
+export function DeleteDialog({ me, onClose }: DialogProps & { me: User }) {
+  const { t } = useTranslation();
+  const [isLast, setLast] = useState(false);
+  const departure = useQuery({
+    queryKey: ['Departure'],
+    queryFn: async () => (await readDeparture()) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { quiet: true },
+  });
+  const isUnknown = departure.data === null;
+  useEffect(() => {
+    if (isUnknown) {
+      showError(t('ownProfile.delete.unknownRoles'));
+      onClose();
+    }
+  }, [isUnknown, onClose, t]);
+  if (departure.data?.isBlocked) {
+    return <Blocked departure={departure.data} onClose={onClose} />;
+  }
+  if (isLast && departure.data) {
+    return <LastQuestion me={me} departure={departure.data} onClose={onClose} />;
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setLast(departure.data !== undefined);
+  };
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      onClose={onClose}
+      title={t('ownProfile.delete.confirmTitle')}
+      description={t('ownProfile.delete.confirmBody')}
+      onSubmit={submit}
+      footer={
+        <DialogButtons onCancel={onClose} busy={false} disabled={!departure.data}>
+          {t('ownProfile.continue')}
+        </DialogButtons>
+      }
+    >
+      {departure.data ? (
+        <>
+          <Fate title={t('ownProfile.delete.fates.deletes')} tenants={departure.data.deletes} />
+          <Fate title={t('ownProfile.delete.fates.leaves')} tenants={departure.data.leaves} />
+          {departure.data.deletes.length + departure.data.leaves.length === 0 && t('ownProfile.delete.fates.none')}
+        </>
+      ) : departure.error ? (
+        <LoadFailed error={departure.error} retry={departure.refetch} />
+      ) : (
+        <Skeleton width="100%" height={64} />
+      )}
+    </DialogFrame>
+  );
+}
+
+function Fate({ title, tenants }: { title: string; tenants: readonly Tenant[] }) {
+  return (
+    tenants.length > 0 && (
+      <section className={classes.fate}>
+        <h3>{title}</h3>
+        <ul>
+          {tenants.map(({ id, name }) => (
+            <li key={id}>
+              {name} <code>{id}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+}
+
+function Blocked({ departure: { blocked }, onClose }: DialogProps & { departure: Departure }) {
+  const { t } = useTranslation();
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      onClose={onClose}
+      title={t('ownProfile.delete.blockedTitle')}
+      description={t('ownProfile.delete.blockedBody')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      footer={
+        <Button type="submit" data-autofocus>
+          {t('actions.gotIt')}
+        </Button>
+      }
+    >
+      {issues.map((issue) => (
+        <Fate key={issue} title={t(`ownProfile.delete.issues.${issue}`)} tenants={blocked[issue]} />
+      ))}
+    </DialogFrame>
+  );
+}
+
+function LastQuestion({ me, departure, onClose }: DialogProps & { me: User; departure: Departure }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const { remove, isBusy } = useDelete(departure, onClose);
+  const name = identifierOf(me) ?? nameOf(me);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === name && !isBusy) {
+      remove();
+    }
+  };
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      sticky
+      onClose={onClose}
+      title={t('ownProfile.delete.lastTitle')}
+      description={t('ownProfile.delete.lastBody')}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {t('actions.cancel')}
+          </Button>
+          <BusyButton type="submit" variant="destroy" busy={isBusy} disabled={typed !== name}>
+            {t('ownProfile.delete.action')}
+          </BusyButton>
+        </>
+      }
+    >
+      <TextInput
+        label={t('states.retype', { name })}
+        placeholder={name}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+    </DialogFrame>
+  );
+}
+
+function useDelete(departure: Departure, onClose: () => void) {
+  const { t } = useTranslation();
+  const startOver = useStartOver({ action: 'deleteAccount' });
+  const { mutate, isPending } = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => startOver(depart(departure).then(() => signOut())),
+    onError: async (error) => {
+      const id = error instanceof RequestError ? error.requestId : undefined;
+      onClose();
+      await alert({
+        title: t('ownProfile.delete.failedTitle'),
+        body: [failureMessage(error), id && t('errors.request', { id }), t('ownProfile.delete.later')]
+          .filter(Boolean)
+          .join(' '),
+        close: t('actions.gotIt'),
+      });
+    },
+  });
+  return { remove: () => mutate(), isBusy: isPending };
+}

@@ -1,0 +1,41 @@
+import { accountDeletionApi } from '@postern/contracts/account/me';
+import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
+import { type Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { adminTenantId, meApiIndicator } from '@postern/contracts/wire';
+import { call } from '#platform/client/call.ts';
+import { reloadTenants, removeTenant } from '#platform/router/tenant-list.ts';
+import { accessToken } from '#platform/session/access-token.ts';
+import { idTokenClaims } from '#platform/session/claims.ts';
+import { dropAccessToken } from '#platform/session/store.ts';
+import { type Departure, sortTenants } from './sort-tenants.ts';
+
+/** What becomes of the tenants, as things are now; undefined where the ID token does not say the roles. */
+export async function readDeparture(): Promise<Departure | undefined> {
+  // With another access token comes another ID token: roles may have changed since the last one.
+  dropAccessToken(meApiIndicator);
+  await accessToken({ resource: meApiIndicator });
+  const roles = idTokenClaims()?.organization_roles;
+  return roles && sortTenants(await reloadTenants(), roles);
+}
+
+const isOperated = ({ id }: Tenant) => id === adminTenantId;
+
+/**
+ * One after the other, so that a failure leaves everything after it as it was. Trying again goes on from there. The last
+ * one who runs the installation may not leave, and must hear so before anything is gone.
+ */
+export async function depart({ deletes, leaves }: Departure): Promise<void> {
+  const userId = idTokenClaims()?.sub ?? '';
+  const each = async (tenants: readonly Tenant[], act: (id: string) => Promise<unknown>) => {
+    for (const { id } of tenants) {
+      await act(id);
+      await removeTenant(id);
+    }
+  };
+  const leave = (id: string) => call(tenantMembersApi.remove, { params: { id, userId } }, id);
+  const [operated, others] = [leaves.filter(isOperated), leaves.filter((tenant) => !isOperated(tenant))];
+  await each(operated, leave);
+  await each(deletes, (id) => call(tenantsApi.remove, { params: { id } }, id));
+  await each(others, leave);
+  await call(accountDeletionApi.remove, {}, '');
+}

@@ -1,0 +1,56 @@
+import { IconUserCircle } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import {
+  changePasswordPath,
+  handleSocialPath,
+  linkEmailPath,
+  profilePath,
+  verificationCodePath,
+  verifyPasswordPath,
+} from '#paths/profile.ts';
+import type { Feature, Page } from '#platform/feature.ts';
+
+const common = {
+  phrases: ['ownProfile'],
+  ownPage: { path: profilePath, label: (t) => t('nav.profile'), icon: IconUserCircle },
+} satisfies Feature;
+
+const steps: Page[] = [
+  {
+    path: verifyPasswordPath,
+    component: lazyRouteComponent(() => import('./verify-password-page.tsx'), 'VerifyPasswordPage'),
+  },
+  {
+    path: changePasswordPath,
+    component: lazyRouteComponent(() => import('./change-password-page.tsx'), 'ChangePasswordPage'),
+  },
+  {
+    path: verificationCodePath,
+    component: lazyRouteComponent(() => import('./verification-code-page.tsx'), 'VerificationCodePage'),
+  },
+];
+
+/** The own account of an administrator who signs in with a username. */
+export const profile: Feature = {
+  ...common,
+  outerPages: [
+    { path: profilePath, component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage') },
+    ...steps,
+  ],
+};
+
+/** The same for people who sign in with an e-mail address or another account, and who may leave. */
+export const cloudProfile: Feature = {
+  ...common,
+  outerPages: [
+    { path: profilePath, component: lazyRouteComponent(() => import('./cloud-profile-page.tsx'), 'CloudProfilePage') },
+    ...steps,
+    { path: linkEmailPath, component: lazyRouteComponent(() => import('./link-email-page.tsx'), 'LinkEmailPage') },
+  ],
+  publicPages: [
+    {
+      path: handleSocialPath,
+      component: lazyRouteComponent(() => import('./handle-social-page.tsx'), 'HandleSocialPage'),
+    },
+  ],
+};

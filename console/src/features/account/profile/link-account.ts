@@ -1,0 +1,116 @@
+import { meSocialApi } from '@postern/contracts/account/me';
+import type { Connector } from '@postern/contracts/messages/connectors';
+import type { User } from '@postern/contracts/people/users';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sayIn } from '#features/messages/connectors/shared/say-in.ts';
+import { handleSocialPath, profilePath, verifyPasswordPath } from '#paths/profile.ts';
+import { RequestError } from '#platform/client/request-error.ts';
+import { showFailure } from '#platform/client/show-failure.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { config } from '#platform/config.ts';
+import { alert, confirm } from '#platform/feedback/dialogs.ts';
+import { showError, showSuccess } from '#platform/feedback/toast.ts';
+import { useAction, useOuterGo } from './action.ts';
+import { openPopup } from './open-popup.ts';
+import { randomState } from './random-state.ts';
+import { isProofFresh } from './remember-proof.ts';
+import { listenForAnswers, type SocialAnswer } from './social-channel.ts';
+import { useStartOver } from './start-over.ts';
+
+type Way = { connectorId: string; state: string };
+
+const redirectUri = `${location.origin}${config.base}${handleSocialPath.path}`;
+
+/** Opens the window of a provider and links the account that comes back from it. */
+export function useLinkAccount(me: User, connectors: readonly Connector[] | undefined) {
+  const { t } = useTranslation();
+  const go = useOuterGo();
+  const way = useRef<Way>(undefined);
+  const begin = useWrite(meSocialApi.authorizationUri, { quiet: true });
+  const startOver = useStartOver({ action: 'linkAccount' });
+  useFinishLink(way);
+
+  const open = useCallback(
+    async (connectorId: string) => {
+      const popup = openPopup();
+      if (!popup) {
+        showError(t('ownProfile.accounts.popupBlocked'));
+        return;
+      }
+      const state = randomState();
+      way.current = { connectorId, state };
+      try {
+        const answer = await startOver(begin.mutateAsync({ body: { connectorId, state, redirectUri } }));
+        if (answer) {
+          popup.location.replace(answer.redirectTo);
+          return;
+        }
+      } catch (error) {
+        showFailure(error);
+      }
+      popup.close();
+    },
+    [begin.mutateAsync, startOver, t],
+  );
+  useResume(connectors, open);
+
+  return (connector: Connector) =>
+    me.hasPassword && !isProofFresh()
+      ? void go(verifyPasswordPath, { action: 'linkAccount', connectorId: connector.id })
+      : void open(connector.id);
+}
+
+/** Back from showing the password: one click is needed all the same, or the browser would not open a window. */
+function useResume(connectors: readonly Connector[] | undefined, open: (connectorId: string) => Promise<void>) {
+  const { t, i18n } = useTranslation();
+  const go = useOuterGo();
+  const action = useAction();
+  const wanted = action?.action === 'linkAccount' ? action.connectorId : undefined;
+  const connector = connectors?.find(({ id }) => id === wanted);
+  const name = connector && sayIn(connector.name, i18n.language);
+  useEffect(() => {
+    if (!connector || !name) {
+      return;
+    }
+    void go(profilePath, {}, true);
+    void confirm({
+      title: t('ownProfile.accounts.linkWhat', { what: name }),
+      body: t('ownProfile.accounts.goOn', { name }),
+      confirm: t('ownProfile.continue'),
+    }).then((goesOn) => (goesOn ? open(connector.id) : undefined));
+  }, [connector, name, go, open, t]);
+}
+
+/** Takes what the window of the provider brought, if it is the answer to this page's own question. */
+function useFinishLink(way: { current: Way | undefined }): void {
+  const { t } = useTranslation();
+  const link = useWrite(meSocialApi.link, {
+    quiet: true,
+    onDone: () => showSuccess(t('ownProfile.accounts.linked')),
+  });
+  const finish = useCallback(
+    async ({ error, ...answer }: SocialAnswer) => {
+      const { connectorId, state } = way.current ?? {};
+      if (!connectorId || answer.state !== state) {
+        return;
+      }
+      way.current = undefined;
+      if (error !== undefined) {
+        showError(t('ownProfile.accounts.cancelled'), { seconds: 6 });
+        return;
+      }
+      try {
+        await link.mutateAsync({ body: { connectorId, connectorData: { ...answer, redirectUri } } });
+      } catch (failure) {
+        if (failure instanceof RequestError && failure.code === 'user.identity_already_in_use') {
+          await alert({ title: t('ownProfile.refused'), body: failure.message, close: t('actions.gotIt') });
+        } else {
+          showFailure(failure);
+        }
+      }
+    },
+    [link.mutateAsync, t, way],
+  );
+  useEffect(() => listenForAnswers((answer) => void finish(answer)), [finish]);
+}

@@ -1,0 +1,45 @@
+import type { Tenant } from '@postern/contracts/cloud/tenants';
+import { expect, test } from 'vitest';
+import { sortTenants } from './sort-tenants.ts';
+
+const tenant = (id: string, more: object = {}): Tenant =>
+  ({ id, planId: 'free', openInvoices: [], subscription: { status: 'active' }, ...more }) as unknown as Tenant;
+const ids = (tenants: readonly Tenant[]) => tenants.map(({ id }) => id);
+
+test('tenants that a person administers go with them, the others are left', () => {
+  const departure = sortTenants(
+    [tenant('own'), tenant('dev', { planId: 'dev' }), tenant('joined'), tenant('unknown')],
+    ['t-own:admin', 't-dev:admin', 't-joined:collaborator', 'other:admin'],
+  );
+  expect(ids(departure.deletes)).toEqual(['own', 'dev']);
+  expect(ids(departure.leaves)).toEqual(['joined', 'unknown']);
+  expect(departure.isBlocked).toBe(false);
+});
+
+test('who runs the installation only leaves its own tenant, which nobody pays for', () => {
+  const departure = sortTenants(
+    [tenant('admin', { planId: 'admin' }), tenant('own')],
+    ['t-admin:admin', 't-own:admin'],
+  );
+  expect(departure.isBlocked).toBe(false);
+  expect(ids(departure.deletes)).toEqual(['own']);
+  expect(ids(departure.leaves)).toEqual(['admin']);
+});
+
+test('a paid plan, a subscription that is not active and an open invoice stand in the way, each under its own name', () => {
+  const { blocked, isBlocked } = sortTenants(
+    [
+      tenant('calm'),
+      tenant('paid', { planId: 'pro-202509' }),
+      tenant('agreed', { planId: 'acme-deal' }),
+      tenant('late', { planId: 'pro', subscription: { status: 'past_due' }, openInvoices: [{}] }),
+      tenant('paused', { subscription: { status: 'paused' } }),
+      tenant('owing', { openInvoices: [{}] }),
+    ],
+    [],
+  );
+  expect(ids(blocked.paidPlan)).toEqual(['paid', 'agreed', 'late']);
+  expect(ids(blocked.subscriptionStatus)).toEqual(['late', 'paused']);
+  expect(ids(blocked.openInvoice)).toEqual(['late', 'owing']);
+  expect(isBlocked).toBe(true);
+});

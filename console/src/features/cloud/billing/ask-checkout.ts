@@ -1,0 +1,10 @@
+import { billingApi } from '@postern/contracts/cloud/billing';
+import { plansApi } from '@postern/contracts/cloud/plans';
+import { call } from '#platform/client/call.ts';
+import type { CheckoutSource } from './await-checkout.ts';
+
+/** The server's own word on a session and on the tenant it pays for. */
+export const askCheckout = (id: string): CheckoutSource => ({
+  session: async () => (await call(billingApi.checkoutSession, { params: { id } }, '')).data,
+  subscription: async (tenantId) => (await call(plansApi.subscription, { params: { id: tenantId } }, tenantId)).data,
+});

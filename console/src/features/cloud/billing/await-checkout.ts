@@ -1,0 +1,50 @@
+import type { CheckoutSession } from '@postern/contracts/cloud/billing';
+
+const askEvery = 1000;
+const giveUpAfter = 10_000;
+
+export type PaidCheckout = CheckoutSession & { tenantId: string };
+
+export type CheckoutSource = {
+  session: () => Promise<CheckoutSession>;
+  subscription: (tenantId: string) => Promise<{ planId: string }>;
+};
+
+/** Paid, and the tenant has the plan: the one without the other is only half the way. */
+async function findPaid({ session: readSession, subscription: readSubscription }: CheckoutSource) {
+  const session = await readSession();
+  const { status, tenantId, skuId } = session;
+  if (status !== 'complete' || tenantId === null) {
+    return undefined;
+  }
+  const { planId } = await readSubscription(tenantId);
+  return planId === skuId ? { ...session, tenantId } : undefined;
+}
+
+/** Asks every second until a payment arrived; undefined after ten seconds, or when nobody waits any more. */
+export function awaitCheckout(source: CheckoutSource, signal: AbortSignal): Promise<PaidCheckout | undefined> {
+  return new Promise((resolve) => {
+    let isAsking = false;
+    const end = (paid?: PaidCheckout) => {
+      clearInterval(timer);
+      clearTimeout(limit);
+      resolve(paid);
+    };
+    const ask = async () => {
+      if (isAsking) {
+        return;
+      }
+      isAsking = true;
+      // A question that fails is asked again in a second: the provider may be ahead of us, or the line is bad.
+      const paid = await findPaid(source).catch(() => undefined);
+      isAsking = false;
+      if (paid) {
+        end(paid);
+      }
+    };
+    const timer = setInterval(() => void ask(), askEvery);
+    const limit = setTimeout(end, giveUpAfter);
+    signal.addEventListener('abort', () => end(), { once: true });
+    void ask();
+  });
+}

@@ -1,0 +1,17 @@
+import type { Tenant } from '@postern/contracts/cloud/tenants';
+import type { ReactNode } from 'react';
+import { TenantSettingsFrame } from '#features/cloud/tenant-settings/shared/frame.tsx';
+import { useHasBilling } from '#features/cloud/tenant-settings/shared/has-billing.ts';
+import { UnknownAbilities } from '#features/cloud/tenant-settings/shared/unknown-abilities.tsx';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { useCurrentTenant } from '#platform/router/current-tenant.ts';
+
+/** The tabs of a tenant around what costs money; for others there is no such page. */
+export function BillingFrame({ children }: { children: (tenant: Tenant) => ReactNode }) {
+  const tenant = useCurrentTenant();
+  const hasBilling = useHasBilling();
+  if (hasBilling === false) {
+    return <NotFound />;
+  }
+  return <TenantSettingsFrame>{hasBilling && tenant ? children(tenant) : <UnknownAbilities />}</TenantSettingsFrame>;
+}

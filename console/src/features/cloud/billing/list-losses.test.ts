@@ -1,0 +1,29 @@
+import type { SubscriptionUsage } from '@postern/contracts/cloud/plans';
+import type { Quota } from '@postern/contracts/quota';
+import { expect, test } from 'vitest';
+import { listLosses } from './list-losses.ts';
+
+test('only what becomes less is listed, and what is in use too much stands first', () => {
+  // Keys that nobody speaks of are the same on both sides.
+  const quota = {
+    mauLimit: null,
+    tokenLimit: 500,
+    resourcesLimit: null,
+    customJwtEnabled: true,
+    scopesPerRoleLimit: 1,
+  } as Quota;
+  const now: SubscriptionUsage = {
+    quota,
+    basicQuota: quota,
+    usage: { mauLimit: 12, resourcesLimit: 3, customJwtEnabled: true },
+    pendingMembers: 0,
+    resources: {},
+    roles: {},
+  };
+  const free = { mauLimit: 50, tokenLimit: 500, resourcesLimit: 0, customJwtEnabled: false, scopesPerRoleLimit: 1 };
+  expect(listLosses(now, { quota: free })).toEqual([
+    { key: 'resourcesLimit', left: 0, used: 3, isTooMuch: true },
+    { key: 'customJwtEnabled', left: 0, used: 1, isTooMuch: true },
+    { key: 'mauLimit', left: 50, used: 12, isTooMuch: false },
+  ]);
+});

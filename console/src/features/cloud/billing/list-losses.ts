@@ -1,0 +1,22 @@
+import type { Sku, SubscriptionUsage } from '@postern/contracts/cloud/plans';
+import { type ComparedKey, limitOf, quotaOrder } from '#features/cloud/plans/shared/quota-order.ts';
+
+export type Loss = {
+  key: ComparedKey;
+  /** How many are left; 0 where the other plan has none of it. */
+  left: number;
+  used: number;
+  isTooMuch: boolean;
+};
+
+const rank = (limit: number | boolean | null) => (limit === null ? Number.POSITIVE_INFINITY : Number(limit));
+
+/** What a tenant has less of on another plan, and how much of it is in use; first what is in use too much. */
+export function listLosses(now: SubscriptionUsage, plan: Pick<Sku, 'quota'>): Loss[] {
+  const losses = quotaOrder.flatMap((key) => {
+    const left = rank(limitOf(plan, key));
+    const used = Number(now.usage[key] ?? 0);
+    return left < rank(now.quota[key]) ? { key, left, used, isTooMuch: used > left } : [];
+  });
+  return losses.toSorted((one, other) => Number(other.isTooMuch) - Number(one.isTooMuch));
+}

@@ -1,0 +1,109 @@
+import { type OperatorOverview, operatorsApi } from '@postern/contracts/cloud/operators';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
+import { tenantsInArea } from '#paths/operators.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { Tag } from '#platform/ui/tag.tsx';
+import classes from './home-page.module.css';
+
+/** How the installation is doing, and the way to everything that needs somebody. */
+export function HomePage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useRead(operatorsApi.overview, {}, { quiet: true, every: 30_000 });
+  return (
+    <PageBody busy={!data && !error}>
+      <PageHeader
+        title={t('operators.home.title')}
+        purpose={t('operators.home.purpose')}
+        actions={
+          <PageLink to={tenantsInArea} className="link">
+            {t('operators.title')}
+          </PageLink>
+        }
+      />
+      {data ? <Overview overview={data} /> : error ? <LoadFailed error={error} retry={refetch} /> : <Waiting />}
+    </PageBody>
+  );
+}
+
+type Amounts = OperatorOverview['overdue']['amounts'];
+
+function Overview({ overview }: { overview: OperatorOverview }) {
+  const { t } = useTranslation();
+  const { money, number } = useAmounts();
+  const { revenue, overdue, suspended, paying, regions } = overview;
+  const sum = (amounts: Amounts) =>
+    amounts.map(({ amount, currency }) => money(amount, currency)).join(' + ') || money(0);
+  return (
+    <>
+      <section className={classes.facts} aria-label={t('operators.home.facts')}>
+        <Fact title={t('operators.home.revenue')} value={sum(revenue.thisMonth)}>
+          {t('operators.home.lastMonth', { amount: sum(revenue.lastMonth) })}
+        </Fact>
+        <Fact title={t('operators.home.overdue')} value={sum(overdue.amounts)} isBad={overdue.invoices > 0}>
+          {overdue.invoices === 0
+            ? t('operators.home.nothingDue')
+            : t('operators.home.due', { count: overdue.invoices, tenants: number(overdue.tenants) })}{' '}
+          {overdue.invoices > 0 && <Show state="overdue" />}
+        </Fact>
+        <Fact title={t('operators.home.suspended')} value={number(suspended)} isBad={suspended > 0}>
+          {suspended > 0 ? <Show state="suspended" /> : t('operators.home.noneSuspended')}
+        </Fact>
+        <Fact title={t('operators.home.paying')} value={number(paying)}>
+          {t('operators.home.payingHelp')}
+        </Fact>
+      </section>
+      <section className={classes.regions} aria-labelledby="regions">
+        <h2 id="regions">{t('operators.home.regions')}</h2>
+        <ul>
+          {regions.map(({ id, name, isUp }) => (
+            <li key={id}>
+              <span>{id === 'home' ? t('operators.home.homeDatabase') : name}</span>
+              <Tag tone={isUp ? 'success' : 'danger'}>{t(isUp ? 'operators.home.up' : 'operators.home.down')}</Tag>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Show({ state }: { state: 'overdue' | 'suspended' }) {
+  const { t } = useTranslation();
+  return (
+    <PageLink to={tenantsInArea} search={{ state }} className="link">
+      {t('operators.home.show')}
+    </PageLink>
+  );
+}
+
+type FactProps = { title: string; value: string; isBad?: boolean; children: ReactNode };
+
+function Fact({ title, value, isBad = false, children }: FactProps) {
+  return (
+    <div className={classes.fact} data-bad={isBad || undefined}>
+      <h2>{title}</h2>
+      <div className={`${classes.value} tabular`}>{value}</div>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.facts}>
+      {[1, 2, 3, 4].map((key) => (
+        <div key={key} className={classes.fact}>
+          <Skeleton width={96} />
+          <Skeleton width={120} height={28} />
+          <Skeleton width="80%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { QuotaKey } from '@postern/contracts/quota';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '#platform/ui/tag.tsx';
+import { judgeTag } from './judge-use.ts';
+import { planLabel } from './shared/plan-label.ts';
+import { useUseOfPlan } from './use-of-plan.ts';
+
+/** The plan that has it; in a tenant for development, the one that customers' tenants need for it. */
+export function PlanTag({ of: key }: { of: QuotaKey }) {
+  const { t } = useTranslation();
+  const known = useUseOfPlan();
+  const tag = known && judgeTag(known.tenant, known.use, key);
+  return (
+    tag && (
+      <Tag tone={tag === 'addOn' ? 'neutral' : 'accent'} small>
+        {tag === 'addOn' ? t('plans.addOn') : planLabel(t, 'pro')}
+      </Tag>
+    )
+  );
+}

@@ -1,0 +1,52 @@
+import type { Sku } from '@postern/contracts/cloud/plans';
+import { addOnKeys, isBuilt, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
+
+const allKeys = [
+  'mauLimit',
+  'tokenLimit',
+  'applicationsLimit',
+  'machineToMachineLimit',
+  'thirdPartyApplicationsLimit',
+  'samlApplicationsLimit',
+  'resourcesLimit',
+  'scopesPerResourceLimit',
+  'socialConnectorsLimit',
+  'mfaEnabled',
+  'enterpriseSsoLimit',
+  'userRolesLimit',
+  'machineToMachineRolesLimit',
+  'scopesPerRoleLimit',
+  'organizationsLimit',
+  'tenantMembersLimit',
+  'auditLogsRetentionDays',
+  'hooksLimit',
+  'securityFeaturesEnabled',
+  'customJwtEnabled',
+  'subjectTokenEnabled',
+  'bringYourUiEnabled',
+  'collectUserProfileEnabled',
+  'idpInitiatedSsoEnabled',
+  'ticketSupportResponseTime',
+] as const satisfies readonly (keyof Quota)[];
+export type ComparedKey = (typeof allKeys)[number];
+
+/** What plans are compared by, in this order. */
+export const quotaOrder: readonly ComparedKey[] = allKeys.filter(isBuilt);
+
+const isSwitch = (key: string) => switchedKeys.some((known) => known === key);
+
+/** What a plan says of a key; one that it does not speak of is not limited. */
+export function limitOf({ quota }: Pick<Sku, 'quota'>, key: ComparedKey): number | boolean | null {
+  const limit = quota[key];
+  if (limit !== undefined) {
+    return limit;
+  }
+  return key === 'ticketSupportResponseTime' ? 0 : isSwitch(key) ? true : null;
+}
+
+/** What a paid plan sells beyond what it includes. Tokens are sold in packs and have a line of their own. */
+export const addOnsOf = (plan: Pick<Sku, 'quota'>): QuotaKey[] =>
+  addOnKeys.filter((key) => {
+    const limit = limitOf(plan, key);
+    return isBuilt(key) && key !== 'tokenLimit' && limit !== null && limit !== true;
+  });

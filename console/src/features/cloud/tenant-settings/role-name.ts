@@ -1,0 +1,15 @@
+import type { TenantMember } from '@postern/contracts/cloud/tenant-members';
+import { TenantRole } from '@postern/contracts/cloud/tenants';
+import { useTranslation } from 'react-i18next';
+
+export const isAdministrator = ({ organizationRoles }: TenantMember) =>
+  organizationRoles.some(({ id }) => id === 'admin');
+
+/** The roles of ours in the language of the console; one that an operator added has the name they gave it. */
+export function useRoleName(): (role: { id: string; name: string }) => string {
+  const { t } = useTranslation();
+  return ({ id, name }) => {
+    const known = TenantRole.safeParse(id).data;
+    return known ? t(`tenantSettings.roles.${known}`) : name;
+  };
+}

@@ -1,0 +1,120 @@
+import { defaultTenantName } from '@postern/contracts/wire';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { showError, showSuccess } from '#platform/feedback/toast.ts';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import { identifierOf, nameOf, useMe } from '#platform/person.ts';
+import { signOut } from '#platform/session/sign-in.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { Logo } from '#platform/ui/logo.tsx';
+import { usePageTitle } from '#platform/ui/page-title.ts';
+import { createFirstTenant } from './create-first-tenant.ts';
+import { type FirstTenant, FirstTenantForm } from './first-tenant-form.ts';
+import classes from './onboarding.module.css';
+import { RegionCards } from './region-cards.tsx';
+import { EmailTags } from './shared/email-tags.tsx';
+import { useRegions } from './shared/regions.ts';
+import { emailsOf } from './shared/use-email-tags.ts';
+import { SignInPreview } from './sign-in-preview.tsx';
+
+const failureSeconds = 5;
+const landing = { codes: { 'tenant.region_not_available': 'regionName' } } as const;
+
+export function FirstTenantPage() {
+  const { t } = useTranslation();
+  const regions = useRegions();
+  const form = useForm({
+    resolver: schemaResolver(FirstTenantForm),
+    defaultValues: { name: '', regionName: '', emails: [], draft: '' },
+    // An address being typed is no mistake yet.
+    reValidateMode: 'onSubmit',
+  });
+  const submit = useSubmit(form, useCreate(), landing);
+  const name = useWatch({ control: form.control, name: 'name' }).trim() || defaultTenantName;
+  usePageTitle(t('tenants.onboarding.title'));
+  useEffect(() => form.setFocus('name'), [form]);
+  const regionName = useWatch({ control: form.control, name: 'regionName' });
+  useEffect(() => {
+    // Whoever was quicker than the list of regions has one chosen once it is there.
+    if (regionName) {
+      form.clearErrors('regionName');
+    }
+  }, [form, regionName]);
+  return (
+    <div className={classes.page}>
+      <div className={classes.side}>
+        <Bar />
+        <main className={classes.main}>
+          <form className={classes.form} onSubmit={submit} noValidate>
+            <div>
+              <h1 className={classes.title}>{t('tenants.onboarding.title')}</h1>
+              <p className={classes.purpose}>{t('tenants.onboarding.purpose')}</p>
+            </div>
+            <TextField
+              control={form.control}
+              name="name"
+              label={t('tenants.form.name')}
+              placeholder={defaultTenantName}
+            />
+            <RegionCards control={form.control} regions={regions} />
+            <EmailTags
+              form={emailsOf(form)}
+              label={t('tenants.invite.label')}
+              help={t('tenants.invite.help')}
+              optional
+            />
+            <BusyButton
+              type="submit"
+              className={classes.submit}
+              busy={form.formState.isSubmitting}
+              // The pointer does not take focus away, or an address still being typed would become a tag under it.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {t('tenants.create')}
+            </BusyButton>
+          </form>
+        </main>
+      </div>
+      <aside className={classes.preview} aria-hidden>
+        <SignInPreview name={name} />
+      </aside>
+    </div>
+  );
+}
+
+function useCreate() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: me } = useMe();
+  return async (values: FirstTenant) => {
+    if (!me) {
+      return;
+    }
+    const { tenant, invited } = await createFirstTenant(values, me);
+    showSuccess(t('tenants.created'));
+    if (invited === 'all') {
+      showSuccess(t('tenants.invite.sent', { count: values.invitees.length }));
+    } else if (invited === 'failed') {
+      showError(t('tenants.invite.failed'), { seconds: failureSeconds });
+    }
+    await navigate({ to: `/${tenant.id}`, replace: true });
+  };
+}
+
+function Bar() {
+  const { t } = useTranslation();
+  const { data: me } = useMe();
+  return (
+    <header className={classes.bar}>
+      <Logo />
+      {me && <span className={`${classes.who} truncate`}>{identifierOf(me) ?? nameOf(me)}</span>}
+      <button type="button" className={`${classes.signOut} link`} onClick={() => void signOut()}>
+        {t('shell.signOut')}
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { TenantTag } from '@postern/contracts/cloud/tenants';
+import { useEffect } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
+
+type PurposeCardsProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  /** What the chosen region offers; undefined while that is not known. */
+  tags: readonly TenantTag[] | undefined;
+};
+
+/** What a tenant is for. */
+export function PurposeCards<Values extends FieldValues & { tag: string }, Output>({
+  control,
+  tags,
+}: PurposeCardsProps<Values, Output>) {
+  const { t } = useTranslation();
+  // The form has a field of this name; its generic type hides that.
+  const name = 'tag' as Path<Values>;
+  const { field } = useController({ control, name });
+  const { value, onChange } = field;
+  const offered = TenantTag.options.filter((tag) => tags?.includes(tag) ?? true);
+  const instead = offered.some((tag) => tag === value) ? undefined : offered[0];
+  useEffect(() => {
+    // The region was changed to one without what was chosen.
+    if (instead) {
+      onChange(instead);
+    }
+  }, [instead, onChange]);
+  return (
+    <RadioCards
+      control={control}
+      name={name}
+      label={t('tenants.form.purpose')}
+      missing={t('tenants.form.purposeMissing')}
+      choices={offered.map((tag) => ({
+        value: tag,
+        label: t(`tenants.tags.${tag}`),
+        help: t(`tenants.tagHelp.${tag}`),
+      }))}
+    />
+  );
+}

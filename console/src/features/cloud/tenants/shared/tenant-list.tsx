@@ -1,0 +1,38 @@
+import type { Tenant } from '@postern/contracts/cloud/tenants';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEnterTenant } from '#platform/router/enter-tenant.ts';
+import { placeOf } from '../place.ts';
+import { TenantRow } from '../tenant-row.tsx';
+import classes from '../tenants.module.css';
+
+type TenantListProps = { title: string; tenants: readonly Tenant[] };
+
+/** Tenants to choose from, on a page outside of them. */
+export function TenantList({ title, tenants }: TenantListProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const enterTenant = useEnterTenant();
+  return (
+    <div className={classes.waiting}>
+      <div id={titleId} className={classes.groupTitle}>
+        {title}
+      </div>
+      <ul className={classes.rows} aria-labelledby={titleId}>
+        {tenants.map((tenant) => (
+          <li key={tenant.id}>
+            <TenantRow
+              tenant={tenant}
+              place={placeOf(t, tenant, tenants)}
+              address={`/${tenant.id}`}
+              isCurrent={false}
+              isEntry
+              takesFocus={false}
+              onEnter={() => void enterTenant(tenant.id, `/${tenant.id}`)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { accountFields, UpdateAccountCenter } from '@postern/contracts/experience/account-center';
+import { expect, test } from 'vitest';
+import { bodyOf, CenterForm, valuesOf } from './center-form.ts';
+
+const stored = {
+  tenantId: 'default',
+  id: 'default',
+  enabled: true,
+  fields: { email: 'Edit', name: 'ReadOnly' },
+  webauthnRelatedOrigins: ['https://shop.example.com'],
+} as const;
+
+const values = valuesOf({ ...stored, webauthnRelatedOrigins: [...stored.webauthnRelatedOrigins] });
+
+test('what is not named is off', () => {
+  expect(values.fields).toMatchObject({ email: 'Edit', name: 'ReadOnly', phone: 'Off', mfa: 'Off' });
+  expect(Object.keys(values.fields)).toHaveLength(accountFields.length);
+});
+
+test('turning it off closes every field', () => {
+  const body = bodyOf({ ...values, enabled: false });
+  expect(UpdateAccountCenter.safeParse(body).success).toBe(true);
+  expect(new Set(Object.values(body.fields ?? {}))).toEqual(new Set(['Off']));
+  expect(bodyOf(values).fields).toMatchObject({ email: 'Edit', name: 'ReadOnly' });
+});
+
+test('deleting the own account is off unless it is allowed, and closes with the rest', () => {
+  expect(values.deleteAccount).toBe(false);
+  expect(bodyOf({ ...values, deleteAccount: true }).deleteAccount).toBe(true);
+  expect(bodyOf({ ...values, deleteAccount: true, enabled: false }).deleteAccount).toBe(false);
+});
+
+test('origins are origins, stand once, and are at most fifty', () => {
+  const paths = (webauthnRelatedOrigins: string[]) =>
+    CenterForm.safeParse({ ...values, webauthnRelatedOrigins }).error?.issues.map(({ path }) => path.join('.'));
+  expect(paths(['https://shop.example.com'])).toBeUndefined();
+  expect(paths(['https://shop.example.com/cart'])).toEqual(['webauthnRelatedOrigins.0']);
+  expect(paths(['https://a.example', 'https://a.example'])).toEqual(['webauthnRelatedOrigins.1']);
+  expect(paths(Array.from({ length: 51 }, (_, index) => `https://${index}.example`))).toEqual([
+    'webauthnRelatedOrigins',
+  ]);
+});

@@ -1,0 +1,68 @@
+import {
+  type AccountCenter,
+  accountFieldAccess,
+  accountFields,
+  type UpdateAccountCenter,
+} from '@postern/contracts/experience/account-center';
+import { isOrigin } from '@postern/contracts/fields';
+import i18next from 'i18next';
+import { z } from 'zod';
+
+export type AccountField = (typeof accountFields)[number];
+const Access = z.enum(accountFieldAccess);
+type Access = z.infer<typeof Access>;
+type Fields = Record<AccountField, Access>;
+
+const maxOrigins = 50;
+
+/** The keys are exactly the list of the contract. */
+const eachField = <Value>(value: (field: AccountField) => Value) =>
+  Object.fromEntries(accountFields.map((field) => [field, value(field)])) as Record<AccountField, Value>;
+
+export const CenterForm = z.object({
+  enabled: z.boolean(),
+  fields: z.object(eachField(() => Access)),
+  deleteAccount: z.boolean(),
+  webauthnRelatedOrigins: z
+    .array(
+      z
+        .string()
+        .max(2048)
+        .refine(isOrigin, { error: () => i18next.t('accountCenter.origins.invalid') }),
+    )
+    .check(({ value, issues }) => {
+      if (value.length > maxOrigins) {
+        issues.push({ code: 'custom', message: i18next.t('accountCenter.origins.tooMany'), input: value });
+      }
+      value.forEach((origin, row) => {
+        if (value.indexOf(origin) < row) {
+          const message = i18next.t('accountCenter.origins.duplicate');
+          issues.push({ code: 'custom', path: [row], message, input: origin });
+        }
+      });
+    }),
+});
+export type CenterValues = z.input<typeof CenterForm>;
+
+export const allOff: Fields = eachField(() => 'Off');
+
+/** The form for what is stored; what is not named is off. */
+export const valuesOf = ({ enabled, fields, webauthnRelatedOrigins, deleteAccount }: AccountCenter): CenterValues => ({
+  enabled,
+  fields: eachField((field) => fields[field] ?? 'Off'),
+  deleteAccount: deleteAccount === true,
+  webauthnRelatedOrigins,
+});
+
+/** Nothing stays open behind a switch that is off. */
+export const bodyOf = ({
+  enabled,
+  fields,
+  webauthnRelatedOrigins,
+  deleteAccount,
+}: CenterValues): UpdateAccountCenter => ({
+  enabled,
+  fields: enabled ? fields : allOff,
+  deleteAccount: enabled && deleteAccount,
+  webauthnRelatedOrigins,
+});

@@ -1,0 +1,72 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
+import { HexColor, isWebUrl } from '@postern/contracts/fields';
+import i18next from 'i18next';
+import { z } from 'zod';
+
+const isColor = (text: string) => HexColor.safeParse(text).success;
+const color = z
+  .string()
+  .trim()
+  .refine(isColor, { error: () => i18next.t('fields.color') });
+const picture = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') });
+
+export const BrandingForm = z.object({
+  primaryColor: color,
+  isDarkModeEnabled: z.boolean(),
+  darkPrimaryColor: color,
+  logoUrl: picture,
+  darkLogoUrl: picture,
+  favicon: picture,
+  darkFavicon: picture,
+  customCss: z.string().max(131_072),
+  customUiAssets: z.object({ id: z.string(), createdAt: z.number() }).nullable(),
+});
+export type BrandingValues = z.infer<typeof BrandingForm>;
+
+const pictures = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
+
+const brandingOf = (values: BrandingValues) =>
+  Object.fromEntries(pictures.filter((name) => values[name]).map((name) => [name, values[name]]));
+
+export function valuesOf({ color, branding, customCss, customUiAssets }: SignInExperience): BrandingValues {
+  return {
+    ...color,
+    logoUrl: branding.logoUrl ?? '',
+    darkLogoUrl: branding.darkLogoUrl ?? '',
+    favicon: branding.favicon ?? '',
+    darkFavicon: branding.darkFavicon ?? '',
+    customCss: customCss ?? '',
+    customUiAssets,
+  };
+}
+
+export function bodyOf(values: BrandingValues): UpdateSignInExperience {
+  const { primaryColor, isDarkModeEnabled, darkPrimaryColor, customCss, customUiAssets } = values;
+  return {
+    color: { primaryColor, isDarkModeEnabled, darkPrimaryColor },
+    branding: brandingOf(values),
+    customCss: customCss || null,
+    customUiAssets,
+  };
+}
+
+/** What the preview can show of it: half a color or half an address stays as it is stored. */
+export function draftOf(values: BrandingValues, stored: SignInExperience): Partial<SignInExperience> {
+  const shown = (typed: string, old: string) => (isColor(typed.trim()) ? typed.trim() : old);
+  const branding = brandingOf(values);
+  return {
+    color: {
+      primaryColor: shown(values.primaryColor, stored.color.primaryColor),
+      isDarkModeEnabled: values.isDarkModeEnabled,
+      darkPrimaryColor: shown(values.darkPrimaryColor, stored.color.darkPrimaryColor),
+    },
+    branding: Object.fromEntries(Object.entries(branding).filter(([, url]) => isWebUrl(String(url)))),
+    customCss: values.customCss,
+    customUiAssets: values.customUiAssets,
+  };
+}

@@ -1,0 +1,54 @@
+import { LanguageTag } from '@postern/contracts/experience/custom-phrases';
+import { agreeToTermsPolicies, type SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
+import { Email, isWebUrl } from '@postern/contracts/fields';
+import i18next from 'i18next';
+import { z } from 'zod';
+
+const isEmail = (value: string) => Email.safeParse(value).success;
+const address = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') });
+
+export const ContentForm = z.object({
+  termsOfUseUrl: address,
+  privacyPolicyUrl: address,
+  agreeToTermsPolicy: z.enum(agreeToTermsPolicies),
+  autoDetect: z.boolean(),
+  fallbackLanguage: LanguageTag,
+  supportEmail: z
+    .string()
+    .trim()
+    .refine((value) => value === '' || isEmail(value), { error: () => i18next.t('signInExperience.support.invalid') }),
+  supportWebsiteUrl: address,
+});
+export type ContentValues = z.infer<typeof ContentForm>;
+
+export const valuesOf = (stored: SignInExperience): ContentValues => ({
+  termsOfUseUrl: stored.termsOfUseUrl ?? '',
+  privacyPolicyUrl: stored.privacyPolicyUrl ?? '',
+  agreeToTermsPolicy: stored.agreeToTermsPolicy,
+  ...stored.languageInfo,
+  supportEmail: stored.supportEmail ?? '',
+  supportWebsiteUrl: stored.supportWebsiteUrl ?? '',
+});
+
+export const bodyOf = ({ autoDetect, fallbackLanguage, ...rest }: ContentValues): UpdateSignInExperience => ({
+  ...rest,
+  languageInfo: { autoDetect, fallbackLanguage },
+});
+
+/** What the preview can show of it: a link appears once its address is whole. */
+export function draftOf(values: ContentValues): Partial<SignInExperience> {
+  const whole = (typed: string) => (isWebUrl(typed.trim()) ? typed.trim() : null);
+  return {
+    termsOfUseUrl: whole(values.termsOfUseUrl),
+    privacyPolicyUrl: whole(values.privacyPolicyUrl),
+    agreeToTermsPolicy: values.agreeToTermsPolicy,
+    languageInfo: { autoDetect: values.autoDetect, fallbackLanguage: values.fallbackLanguage },
+    supportEmail: isEmail(values.supportEmail.trim()) ? values.supportEmail.trim() : null,
+    supportWebsiteUrl: whole(values.supportWebsiteUrl),
+  };
+}

@@ -1,0 +1,108 @@
+import { Button, Tooltip } from '@mantine/core';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import {
+  accountCenterPath,
+  brandingPath,
+  collectUserProfilePath,
+  contentPath,
+  signUpAndSignInPath,
+} from '#paths/sign-in-experience.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { Tabs } from '#platform/detail/tabs.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { DraftProvider, useDraft } from './preview/draft.tsx';
+import { PreviewPane } from './preview/pane.tsx';
+import { ExperienceContext } from './settings.ts';
+import classes from './sign-in-experience.module.css';
+import { Welcome } from './welcome.tsx';
+
+/** Header, tabs and the live preview; the tab shows at the left of it. */
+export function ExperiencePage() {
+  const { t } = useTranslation();
+  const read = useRead(signInExperienceApi.get, {});
+  const experience = read.data;
+  return (
+    <DraftProvider>
+      <PageBody busy={!experience}>
+        <PageHeader
+          title={t('nav.signInExperience')}
+          purpose={t('signInExperience.purpose')}
+          actions={<OpenLivePage />}
+        />
+        <Welcome />
+        <ExperienceTabs />
+        {read.error && !experience ? (
+          <LoadFailed error={read.error} retry={read.refetch} />
+        ) : (
+          <div className={classes.columns}>
+            <div className={classes.form}>
+              {experience ? (
+                <ExperienceContext value={experience}>
+                  <Outlet />
+                </ExperienceContext>
+              ) : (
+                <Cards>
+                  <FormCardSkeleton fields={2} />
+                  <FormCardSkeleton fields={2} />
+                </Cards>
+              )}
+            </div>
+            <PreviewPane experience={experience} />
+          </div>
+        )}
+      </PageBody>
+    </DraftProvider>
+  );
+}
+
+function ExperienceTabs() {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      tabs={[
+        { to: brandingPath, label: t('signInExperience.tabs.branding') },
+        { to: signUpAndSignInPath, label: t('signInExperience.tabs.signUp') },
+        { to: collectUserProfilePath, label: t('signInExperience.tabs.profile') },
+        { to: accountCenterPath, label: t('signInExperience.tabs.accountCenter') },
+        { to: contentPath, label: t('signInExperience.tabs.content') },
+      ]}
+    />
+  );
+}
+
+/** The demo application signs in with what is saved, so it waits for unsaved changes. */
+function OpenLivePage() {
+  const { t } = useTranslation();
+  const endpoint = useTenantEndpoint();
+  const { isDirty } = useDraft();
+  const label = t('signInExperience.openLive');
+  const icon = <IconExternalLink size={18} stroke={1.5} aria-hidden />;
+  if (isDirty || !endpoint) {
+    return (
+      <Tooltip label={t('signInExperience.saveFirst')} disabled={!isDirty}>
+        <Button variant="default" leftSection={icon} data-disabled aria-disabled>
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={icon}
+      component="a"
+      href={`${endpoint}/demo-app`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {label}
+    </Button>
+  );
+}

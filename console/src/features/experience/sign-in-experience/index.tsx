@@ -1,0 +1,54 @@
+import { IconPalette } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import {
+  accountCenterPath,
+  brandingPath,
+  collectUserProfilePath,
+  contentPath,
+  languagePath,
+  profileFieldPath,
+  signInExperiencePath,
+  signUpAndSignInPath,
+} from '#paths/sign-in-experience.ts';
+import type { Feature } from '#platform/feature.ts';
+
+export const signInExperience: Feature = {
+  phrases: ['signInExperience', 'accountCenter', 'profileFields', 'signInMethods'],
+  nav: {
+    group: 'authentication',
+    path: signInExperiencePath,
+    label: (t) => t('nav.signInExperience'),
+    icon: IconPalette,
+  },
+  pages: [
+    {
+      path: signInExperiencePath,
+      component: lazyRouteComponent(() => import('./experience-page.tsx'), 'ExperiencePage'),
+      redirect: brandingPath,
+      children: [
+        { path: brandingPath, component: lazyRouteComponent(() => import('./branding/tab.tsx'), 'BrandingTab') },
+        {
+          path: signUpAndSignInPath,
+          component: lazyRouteComponent(() => import('./sign-up/tab.tsx'), 'SignUpTab'),
+        },
+        {
+          path: collectUserProfilePath,
+          component: lazyRouteComponent(() => import('./profile/tab.tsx'), 'ProfileTab'),
+        },
+        {
+          path: accountCenterPath,
+          component: lazyRouteComponent(() => import('./account-center/tab.tsx'), 'AccountCenterTab'),
+        },
+        { path: contentPath, component: lazyRouteComponent(() => import('./content/tab.tsx'), 'ContentTab') },
+        {
+          path: languagePath,
+          component: lazyRouteComponent(() => import('./content/language-page.tsx'), 'LanguagePage'),
+        },
+      ],
+    },
+    {
+      path: profileFieldPath,
+      component: lazyRouteComponent(() => import('./profile/field-page.tsx'), 'FieldPage'),
+    },
+  ],
+};

@@ -1,0 +1,52 @@
+import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
+import i18next from 'i18next';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useExperience } from '../settings.ts';
+import { findProblems } from './check.ts';
+import { settle } from './derive.ts';
+import { type Channels, type MethodsValues, valuesOf } from './methods-form.ts';
+
+/** What the form holds, checked against what is stored. */
+function schemaFor(stored: MethodsValues, can: { channels: Channels; factors: readonly MfaFactor[] }) {
+  return z.custom<MethodsValues>().check(({ value, issues }) => {
+    for (const { path, reason } of findProblems(value, stored, can)) {
+      issues.push({
+        code: 'custom',
+        path: path.split('.'),
+        message: i18next.t(`signInMethods.problems.${reason}`),
+        input: value,
+      });
+    }
+  });
+}
+
+export type MethodsForm = ReturnType<typeof useMethodsForm>;
+
+/** The form of the tab. `change` is for the parts that hang together: what follows from a change follows at once. */
+export function useMethodsForm(channels: Channels) {
+  const experience = useExperience();
+  const { factors } = experience.mfa;
+  const stored = valuesOf(experience, channels);
+  const form = useForm<MethodsValues, unknown, MethodsValues>({
+    resolver: schemaResolver(schemaFor(stored, { channels, factors })),
+    defaultValues: stored,
+  });
+  const { control } = form;
+  const fields = {
+    signUpIdentifiers: useController({ control, name: 'signUpIdentifiers' }),
+    signUpPassword: useController({ control, name: 'signUpPassword' }),
+    methods: useController({ control, name: 'methods' }),
+    forgotPassword: useController({ control, name: 'forgotPassword' }),
+  };
+  const change = (part: Partial<Pick<MethodsValues, keyof typeof fields>>) => {
+    const next = settle({ ...form.getValues(), ...part }, factors);
+    fields.signUpIdentifiers.field.onChange(next.signUpIdentifiers);
+    fields.signUpPassword.field.onChange(next.signUpPassword);
+    fields.methods.field.onChange(next.methods);
+    fields.forgotPassword.field.onChange(next.forgotPassword);
+  };
+  const values: MethodsValues = { ...form.getValues(), ...useWatch({ control }) } as MethodsValues;
+  return { form, fields, values, stored, change, factors };
+}

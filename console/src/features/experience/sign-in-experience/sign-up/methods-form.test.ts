@@ -1,0 +1,149 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { expect, test } from 'vitest';
+import { findProblems } from './check.ts';
+import { identifiersToAdd, newMethod, settle } from './derive.ts';
+import { type MethodsValues, signUpOf, updateOf, valuesOf } from './methods-form.ts';
+
+const both = { email: true, phone: true };
+const none = { email: false, phone: false };
+
+const base: MethodsValues = {
+  signUpIdentifiers: ['username'],
+  signUpPassword: true,
+  methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }],
+  forgotPassword: [],
+  socialTargets: [],
+  automaticAccountLinking: false,
+  socialPasswordRequired: false,
+  singleSignOnEnabled: true,
+  isRegistrationEnabled: true,
+  unknownSessionRedirectUrl: '',
+};
+
+// Only what the form reads.
+const stored = {
+  signUp: { identifiers: ['username'], password: true, verify: false },
+  signIn: { methods: base.methods },
+  forgotPasswordMethods: null,
+  socialSignIn: {},
+  socialSignInConnectorTargets: [],
+  singleSignOnEnabled: true,
+  signInMode: 'SignInAndRegister',
+  unknownSessionRedirectUrl: null,
+} as unknown as SignInExperience;
+
+test('what is stored becomes one list of identifiers, and goes back as it was', () => {
+  const signUp: SignInExperience['signUp'] = {
+    identifiers: ['email', 'phone'],
+    password: false,
+    verify: true,
+    secondaryIdentifiers: [{ identifier: 'username', verify: false }],
+  };
+  const values = valuesOf({ ...stored, signUp }, both);
+  expect(values.signUpIdentifiers).toEqual(['emailOrPhone', 'username']);
+  expect(signUpOf(values)).toEqual(signUp);
+  expect(signUpOf({ signUpIdentifiers: ['username', 'emailOrPhone'], signUpPassword: true })).toEqual({
+    identifiers: ['username'],
+    password: true,
+    verify: false,
+    secondaryIdentifiers: [{ identifier: 'emailOrPhone', verify: true }],
+  });
+  expect(signUpOf({ signUpIdentifiers: [], signUpPassword: false })).toMatchObject({ identifiers: [], verify: false });
+});
+
+test('recovery starts with what can be sent, as long as nobody chose', () => {
+  expect(valuesOf(stored, both).forgotPassword).toEqual(['EmailVerificationCode', 'PhoneVerificationCode']);
+  expect(valuesOf(stored, { email: false, phone: true }).forgotPassword).toEqual(['PhoneVerificationCode']);
+  expect(valuesOf({ ...stored, forgotPasswordMethods: [] }, both).forgotPassword).toEqual([]);
+});
+
+test('only what changed is sent', () => {
+  const before = valuesOf(stored, both);
+  expect(updateOf(before, before, stored)).toEqual({});
+  expect(updateOf({ ...before, isRegistrationEnabled: false }, before, stored)).toEqual({ signInMode: 'SignIn' });
+  expect(updateOf({ ...before, automaticAccountLinking: true }, before, stored)).toEqual({
+    socialSignIn: { automaticAccountLinking: true },
+  });
+  expect(updateOf({ ...before, socialPasswordRequired: true }, before, stored)).toEqual({
+    socialSignIn: { passwordRequired: true },
+  });
+  expect(Object.keys(updateOf({ ...before, signUpIdentifiers: ['email'] }, before, stored))).toEqual(['signUp']);
+});
+
+test('an installation that only registers people keeps doing so', () => {
+  const registerOnly: SignInExperience = { ...stored, signInMode: 'Register' };
+  const before = valuesOf(registerOnly, both);
+  const closed = { ...before, isRegistrationEnabled: false };
+  expect(updateOf(before, closed, registerOnly)).toEqual({ signInMode: 'Register' });
+});
+
+test('nothing is offered for sign-up that is asked for already, in whatever words', () => {
+  expect(identifiersToAdd({ signUpIdentifiers: [] })).toEqual(['email', 'phone', 'emailOrPhone', 'username']);
+  expect(identifiersToAdd({ signUpIdentifiers: ['email'] })).toEqual(['phone', 'username']);
+  expect(identifiersToAdd({ signUpIdentifiers: ['emailOrPhone'] })).toEqual(['username']);
+});
+
+test('a new method has a password, and a code unless it is for usernames or a second factor', () => {
+  expect(newMethod('email', [])).toMatchObject({ password: true, verificationCode: true });
+  expect(newMethod('email', ['EmailVerificationCode'])).toMatchObject({ verificationCode: false });
+  expect(newMethod('phone', ['EmailVerificationCode'])).toMatchObject({ verificationCode: true });
+  expect(newMethod('username', [])).toMatchObject({ password: true, verificationCode: false });
+});
+
+test('whatever sign-up asks for becomes a way to sign in', () => {
+  const { methods } = settle({ ...base, signUpIdentifiers: ['username', 'emailOrPhone'] }, []);
+  expect(methods.map(({ identifier }) => identifier)).toEqual(['username', 'email', 'phone']);
+});
+
+test('without a password at sign-up, codes are forced; with a username alone, the password is', () => {
+  const codeOff = { identifier: 'email', password: true, verificationCode: false, isPasswordPrimary: true } as const;
+  const passwordless = settle(
+    { ...base, signUpIdentifiers: ['email'], signUpPassword: false, methods: [codeOff, ...base.methods] },
+    [],
+  );
+  expect(passwordless.methods[0]).toMatchObject({ identifier: 'email', verificationCode: true });
+  expect(passwordless.methods[1]).toMatchObject({ identifier: 'username', verificationCode: false });
+  expect(settle({ ...base, signUpPassword: false }, []).signUpPassword).toBe(true);
+  expect(settle({ ...base, signUpIdentifiers: [], signUpPassword: false }, []).signUpPassword).toBe(false);
+});
+
+test('without any password to forget, nothing recovers one', () => {
+  const codeOnly = { identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false } as const;
+  const values = settle(
+    { ...base, signUpIdentifiers: ['email'], methods: [codeOnly], forgotPassword: ['EmailVerificationCode'] },
+    [],
+  );
+  expect(values.forgotPassword).toEqual([]);
+});
+
+const reasons = (values: Partial<MethodsValues>, channels = both, factors: SignInExperience['mfa']['factors'] = []) =>
+  findProblems({ ...base, ...values }, base, { channels, factors }).map(({ path, reason }) => `${path} ${reason}`);
+
+const email = { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true } as const;
+
+test('every rule of the server is told before anything is sent', () => {
+  expect(reasons({ signUpIdentifiers: ['username', 'email'] }, none)).toEqual(['signUpIdentifiers.1 noEmail']);
+  expect(reasons({ signUpIdentifiers: ['emailOrPhone'] }, { email: true, phone: false })).toEqual([
+    'signUpIdentifiers.0 noPhone',
+  ]);
+  expect(reasons({ signUpIdentifiers: ['username', 'emailOrPhone'] }, { email: true, phone: false })).toEqual([]);
+  expect(reasons({ signUpIdentifiers: ['username', 'emailOrPhone'] }, none)).toEqual(['signUpIdentifiers.1 noEmail']);
+  expect(reasons({ signUpIdentifiers: ['emailOrPhone', 'email'] })).toEqual(['signUpIdentifiers.1 duplicate']);
+  expect(reasons({ methods: [{ ...email, password: false, verificationCode: false }] })).toEqual([
+    'methods.0 noFactor',
+  ]);
+  expect(reasons({ methods: [email] }, none)).toEqual(['methods.0 noEmail']);
+  expect(reasons({ methods: [email] }, both, ['EmailVerificationCode'])).toEqual(['methods.0 emailIsFactor']);
+  expect(
+    reasons({ signUpIdentifiers: ['email'], signUpPassword: false, methods: [{ ...email, verificationCode: false }] }),
+  ).toEqual(['methods.0 codeNeeded']);
+  expect(reasons({ forgotPassword: ['PhoneVerificationCode'] }, none)).toEqual(['forgotPassword noPhone']);
+  expect(reasons({ unknownSessionRedirectUrl: 'somewhere' })).toEqual(['unknownSessionRedirectUrl webUrl']);
+});
+
+test('what was broken before does not stand in the way of another change', () => {
+  const broken = { ...base, methods: [email] };
+  const can = { channels: none, factors: [] };
+  expect(findProblems({ ...broken, singleSignOnEnabled: false }, broken, can)).toEqual([]);
+  expect(findProblems({ ...broken, signUpPassword: false }, broken, can)).toHaveLength(1);
+});

@@ -1,0 +1,117 @@
+import type {
+  ForgotPasswordMethod,
+  IdentifierType,
+  SignInExperience,
+} from '@postern/contracts/experience/sign-in-experience';
+import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
+
+export const signUpIdentifiers = ['email', 'phone', 'emailOrPhone', 'username'] as const;
+export type SignUpIdentifier = (typeof signUpIdentifiers)[number];
+export type SignInMethod = SignInExperience['signIn']['methods'][number];
+
+/** Which messages reach people. */
+export type Channels = { email: boolean; phone: boolean };
+export type Channel = keyof Channels;
+
+export const isChannel = (identifier: string): identifier is Channel =>
+  identifier === 'email' || identifier === 'phone';
+export const recoveryOf = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+/** What people may sign in with after they gave it at sign-up. */
+export const typesOf = (identifier: SignUpIdentifier): readonly IdentifierType[] =>
+  identifier === 'emailOrPhone' ? ['email', 'phone'] : [identifier];
+
+export type MethodsValues = {
+  /** In the order in which people are asked; the first one is the main one. */
+  signUpIdentifiers: SignUpIdentifier[];
+  signUpPassword: boolean;
+  methods: SignInMethod[];
+  forgotPassword: ForgotPasswordMethod[];
+  socialTargets: string[];
+  automaticAccountLinking: boolean;
+  socialPasswordRequired: boolean;
+  singleSignOnEnabled: boolean;
+  isRegistrationEnabled: boolean;
+  unknownSessionRedirectUrl: string;
+};
+
+function identifiersOf({ identifiers, secondaryIdentifiers = [] }: SignInExperience['signUp']): SignUpIdentifier[] {
+  const main: SignUpIdentifier[] =
+    identifiers.includes('email') && identifiers.includes('phone')
+      ? ['emailOrPhone', ...identifiers.filter((identifier) => identifier === 'username')]
+      : identifiers;
+  return [...main, ...secondaryIdentifiers.map(({ identifier }) => identifier)];
+}
+
+/** The form for what is stored. Where nobody chose how passwords are recovered, every way that is open counts. */
+export function valuesOf(experience: SignInExperience, channels: Channels): MethodsValues {
+  const { signUp, signIn, forgotPasswordMethods } = experience;
+  const open = (['email', 'phone'] as const).filter((kind) => channels[kind]).map((kind) => recoveryOf[kind]);
+  return {
+    signUpIdentifiers: identifiersOf(signUp),
+    signUpPassword: signUp.password,
+    methods: signIn.methods,
+    forgotPassword: forgotPasswordMethods ?? (signIn.methods.some(({ password }) => password) ? open : []),
+    socialTargets: experience.socialSignInConnectorTargets,
+    automaticAccountLinking: experience.socialSignIn.automaticAccountLinking ?? false,
+    socialPasswordRequired: experience.socialSignIn.passwordRequired ?? false,
+    singleSignOnEnabled: experience.singleSignOnEnabled,
+    isRegistrationEnabled: experience.signInMode !== 'SignIn',
+    unknownSessionRedirectUrl: experience.unknownSessionRedirectUrl ?? '',
+  };
+}
+
+/** The first identifier is the main one; what can be verified is. */
+export function signUpOf({
+  signUpIdentifiers: all,
+  signUpPassword,
+}: Pick<MethodsValues, 'signUpIdentifiers' | 'signUpPassword'>): SignInExperience['signUp'] {
+  const [main, ...further] = all;
+  return {
+    identifiers: main ? [...typesOf(main)] : [],
+    password: signUpPassword,
+    verify: main !== undefined && main !== 'username',
+    secondaryIdentifiers: further.map((identifier) => ({ identifier, verify: identifier !== 'username' })),
+  };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+type Part = 'signUp' | 'signIn' | 'forgotPassword';
+
+/** Which of the parts that hang together differ from what is stored. */
+export function changedParts(values: MethodsValues, stored: MethodsValues): Record<Part, boolean> {
+  return {
+    signUp:
+      !isSame(values.signUpIdentifiers, stored.signUpIdentifiers) || values.signUpPassword !== stored.signUpPassword,
+    signIn: !isSame(values.methods, stored.methods),
+    forgotPassword: !isSame(values.forgotPassword, stored.forgotPassword),
+  };
+}
+
+/** The parts that changed; what stays is not sent, so that it cannot undo what somebody else saved meanwhile. */
+export function updateOf(
+  values: MethodsValues,
+  stored: MethodsValues,
+  experience: SignInExperience,
+): UpdateSignInExperience {
+  const { signUp, signIn, forgotPassword } = changedParts(values, stored);
+  const openMode = experience.signInMode === 'Register' ? 'Register' : 'SignInAndRegister';
+  const differs = (key: keyof MethodsValues) => !isSame(values[key], stored[key]);
+  return {
+    ...(signUp && { signUp: signUpOf(values) }),
+    ...(signIn && { signIn: { methods: values.methods } }),
+    ...(forgotPassword && { forgotPasswordMethods: values.forgotPassword }),
+    ...(differs('socialTargets') && { socialSignInConnectorTargets: values.socialTargets }),
+    ...((differs('automaticAccountLinking') || differs('socialPasswordRequired')) && {
+      socialSignIn: {
+        ...experience.socialSignIn,
+        ...(differs('automaticAccountLinking') && { automaticAccountLinking: values.automaticAccountLinking }),
+        ...(differs('socialPasswordRequired') && { passwordRequired: values.socialPasswordRequired }),
+      },
+    }),
+    ...(differs('singleSignOnEnabled') && { singleSignOnEnabled: values.singleSignOnEnabled }),
+    ...(differs('isRegistrationEnabled') && { signInMode: values.isRegistrationEnabled ? openMode : 'SignIn' }),
+    ...(differs('unknownSessionRedirectUrl') && { unknownSessionRedirectUrl: values.unknownSessionRedirectUrl }),
+  };
+}

@@ -1,6 +1,0 @@
-import type { ApplicationType } from '@postern/contracts/applications';
-import { isRedirectUri, isWebUrl } from '@postern/contracts/fields';
-
-/** Only an installed app owns a private scheme (RFC 8252 §7.1). */
-export const isUsable = (uri: string, type: ApplicationType) =>
-  isRedirectUri(uri) && (type === 'Native' || isWebUrl(uri));

@@ -1,0 +1,133 @@
+import type { JsonObject } from '@postern/contracts/fields';
+import { type ConnectorFormItem, configPathOf } from '@postern/contracts/messages/connectors';
+import i18next from 'i18next';
+import { locateJsonError } from '#platform/form/locate-json-error.ts';
+
+export type ConfigValue = string | boolean | string[];
+/** What stands in the fields of a config, by the name of the field. */
+export type ConfigValues = Record<string, ConfigValue>;
+
+type Items = readonly ConnectorFormItem[];
+
+/** A key as the name of a field: the form reads dots, commas and brackets in names as paths. */
+export const fieldName = (key: string) => encodeURIComponent(key).replaceAll('.', '%2E');
+
+function textOf(item: ConnectorFormItem, value: unknown): string {
+  if (value === undefined || value === null) {
+    return '';
+  }
+  return item.type === 'Json' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** A stored choice may be spelled in another case, such as `OAuth2`. */
+const choiceOf = (choices: readonly { value: string }[], text: string) =>
+  choices.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value ?? text;
+
+function fieldValue(item: ConnectorFormItem, value: unknown): ConfigValue {
+  switch (item.type) {
+    case 'Switch':
+      return value === true;
+    case 'MultiSelect':
+      return Array.isArray(value) ? value.map(String) : [];
+    case 'Select':
+      return choiceOf(item.selectItems, textOf(item, value));
+    default:
+      return textOf(item, value);
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a config holds for an item. */
+const storedValue = (config: JsonObject, item: ConnectorFormItem) =>
+  configPathOf(item).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), config);
+
+/** A copy of an object with a value at a path; `undefined` removes what is there. */
+function withValue(object: JsonObject, [step = '', ...rest]: readonly string[], value: unknown): JsonObject {
+  const inner = object[step];
+  const next = rest.length > 0 ? withValue(isObject(inner) ? inner : {}, rest, value) : value;
+  const others = Object.entries(object).filter(([name]) => name !== step);
+  return Object.fromEntries(next === undefined ? others : [...others, [step, next]]);
+}
+
+/** The fields of a stored config; what it does not say starts with what the factory proposes. */
+export function valuesOfConfig(items: Items, config: JsonObject): ConfigValues {
+  return Object.fromEntries(
+    items.map((item) => [fieldName(item.key), fieldValue(item, storedValue(config, item) ?? item.defaultValue)]),
+  );
+}
+
+/** Nothing was entered: what the factory proposes is no secret. */
+export const isUntouched = (item: ConnectorFormItem, value: unknown) => value === fieldValue(item, item.defaultValue);
+
+/** Whether an item is to be filled in, given what stands in the others. */
+export function isShown({ showConditions, isDevFeature }: ConnectorFormItem, values: ConfigValues): boolean {
+  return (
+    !isDevFeature &&
+    (showConditions ?? []).every(({ targetKey, expectValue }) => {
+      const value = values[fieldName(targetKey)];
+      return expectValue === undefined ? Boolean(value) && value !== '' : value === expectValue;
+    })
+  );
+}
+
+const isEmpty = (value: ConfigValue | undefined) =>
+  value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0);
+
+function problemOf(item: ConnectorFormItem, value: ConfigValue | undefined): string | undefined {
+  if (isEmpty(value)) {
+    return item.required && item.type !== 'Switch' ? i18next.t('fields.required') : undefined;
+  }
+  if (item.type === 'Number' && !Number.isFinite(Number(value))) {
+    return i18next.t('connectors.form.number');
+  }
+  return item.type === 'Json' ? jsonProblem(String(value)) : undefined;
+}
+
+export function jsonProblem(text: string): string | undefined {
+  const error = locateJsonError(text);
+  return (
+    error &&
+    i18next.t('fields.jsonLine', { line: error.line, problem: i18next.t(`fields.jsonProblems.${error.problem}`) })
+  );
+}
+
+/** What is wrong with the fields, by their names. The factory on the server knows more. */
+export function checkConfig(items: Items, values: ConfigValues): { field: string; message: string }[] {
+  return items
+    .filter((item) => isShown(item, values))
+    .flatMap((item) => {
+      const field = fieldName(item.key);
+      const message = problemOf(item, values[field]);
+      return message ? [{ field, message }] : [];
+    });
+}
+
+function wireValue(item: ConnectorFormItem, value: ConfigValue): unknown {
+  switch (item.type) {
+    case 'Number':
+      return Number(value);
+    case 'Json':
+      return JSON.parse(String(value));
+    case 'Text':
+      // A secret may begin or end with a space; what is pasted elsewhere should not.
+      return item.isConfidential ? value : String(value).trim();
+    default:
+      return value;
+  }
+}
+
+/** The config to send: what is shown and filled in, beside what `kept` holds that has no field. */
+export function configOfValues(items: Items, values: ConfigValues, kept: JsonObject): JsonObject {
+  const others = items.reduce((config, item) => withValue(config, configPathOf(item), undefined), kept);
+  return items.reduce((config, item) => {
+    const value = values[fieldName(item.key)];
+    if (value === undefined || !isShown(item, values)) {
+      return config;
+    }
+    // An emptied list or object is the proposed one again, because a factory may insist on it.
+    const emptied = item.type === 'Json' ? item.defaultValue : undefined;
+    return withValue(config, configPathOf(item), isEmpty(value) ? emptied : wireValue(item, value));
+  }, others);
+}

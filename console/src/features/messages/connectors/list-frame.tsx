@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passwordlessConnectorsPath, socialConnectorsPath } from '#paths/connectors.ts';
+import { Tabs } from '#platform/detail/tabs.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+
+type ListFrameProps = { actions?: ReactNode; busy?: boolean; children: ReactNode };
+
+/** Header and tabs of the lists of connectors. */
+export function ListFrame({ actions, busy, children }: ListFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <PageBody busy={busy}>
+      <PageHeader title={t('nav.connectors')} purpose={t('connectors.purpose')} actions={actions} />
+      <Tabs
+        overList
+        tabs={[
+          { to: passwordlessConnectorsPath, label: t('connectors.tabs.passwordless') },
+          { to: socialConnectorsPath, label: t('connectors.tabs.social') },
+        ]}
+      />
+      {children}
+    </PageBody>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconTemplate } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { createEmailTemplatePath, emailTemplatePath, emailTemplatesPath } from '#paths/email-templates.ts';
+import type { Feature } from '#platform/feature.ts';
+
+/** Reached from the connectors, whose messages they word. */
+export const emailTemplates: Feature = {
+  phrases: ['emailTemplates'],
+  pages: [
+    { path: emailTemplatesPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
+    { path: createEmailTemplatePath, component: lazyRouteComponent(() => import('./create-page.tsx'), 'CreatePage') },
+    { path: emailTemplatePath, component: lazyRouteComponent(() => import('./edit-page.tsx'), 'EditPage') },
+  ],
+  commands: [
+    { id: 'email-templates', icon: IconTemplate, label: (t) => t('nav.emailTemplates'), to: emailTemplatesPath },
+    {
+      id: 'create-email-template',
+      icon: IconTemplate,
+      label: (t) => t('emailTemplates.create'),
+      to: createEmailTemplatePath,
+    },
+  ],
+};

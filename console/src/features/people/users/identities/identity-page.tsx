@@ -1,0 +1,108 @@
+import type { ResponseOf } from '@postern/contracts/endpoint';
+import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { type User, usersApi } from '@postern/contracts/people/users';
+import { useTranslation } from 'react-i18next';
+import { ConnectorLogo } from '#features/messages/connectors/shared/connector-logo.tsx';
+import { connectorPath } from '#paths/connectors.ts';
+import { userSettingsPath, userSocialIdentityPath, usersPath } from '#paths/users.ts';
+import { RequestError } from '#platform/client/request-error.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { CardTableNote } from '#platform/detail/card-table.tsx';
+import { Cards } from '#platform/detail/cards.tsx';
+import { CodeBlock } from '#platform/detail/code-block.tsx';
+import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
+import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { PageBody } from '#platform/page/page-header.tsx';
+import { usePathParams } from '#platform/router/links.ts';
+import { labelOf } from '../label.ts';
+import { logoOf, type Provider, useProviders } from './provider.ts';
+import { TokenStorageCard } from './token-storage-card.tsx';
+import { UnlinkCard } from './unlink-card.tsx';
+
+/** One account of a user at another provider. */
+export function IdentityPage() {
+  const { t } = useTranslation();
+  const { id, target } = usePathParams(userSocialIdentityPath);
+  const user = useRead(usersApi.get, { params: { userId: id } }, { quiet: true });
+  const read = useRead(
+    userIdentitiesApi.get,
+    { params: { userId: id, target }, query: { includeTokenSecret: 'true' } },
+    { quiet: true },
+  );
+  const provider = useProviders()?.(target);
+  const error = read.error ?? user.error;
+  if (error instanceof RequestError && error.status === 404) {
+    return <NotFound />;
+  }
+  const isReady = user.data && read.data && provider;
+  return (
+    <PageBody busy={!isReady && !error}>
+      <Breadcrumb
+        parents={[
+          { to: usersPath, label: t('nav.users') },
+          { to: userSettingsPath, params: { id }, label: user.data ? labelOf(user.data) : '…' },
+        ]}
+        current={provider?.name ?? '…'}
+      />
+      {isReady ? (
+        <Identity user={user.data} target={target} provider={provider} {...read.data} />
+      ) : error ? (
+        <LoadFailed error={error} retry={() => Promise.all([user.refetch(), read.refetch()])} />
+      ) : (
+        <>
+          <DetailHeaderSkeleton />
+          <Cards>
+            <FormCardSkeleton fields={2} />
+            <FormCardSkeleton fields={3} />
+          </Cards>
+        </>
+      )}
+    </PageBody>
+  );
+}
+
+type IdentityProps = ResponseOf<typeof userIdentitiesApi.get> & { user: User; target: string; provider: Provider };
+
+function Identity({ user, target, provider, identity, tokenSecret }: IdentityProps) {
+  const { t } = useTranslation();
+  const { details } = identity;
+  const [connector] = provider.connectors;
+  return (
+    <>
+      <DetailHeader
+        image={<ConnectorLogo of={logoOf(provider)} size="large" />}
+        name={provider.name}
+        id={identity.userId}
+        copyLabel={t('actions.copyWhat', { what: t('userDetails.identity.account') })}
+      />
+      <Cards>
+        <FormCard title={t('userDetails.identity.title')} help={t('userDetails.identity.help')}>
+          <KeyValues
+            rows={[
+              {
+                label: t('userDetails.identity.provider'),
+                value: connector ? provider.name : t('userDetails.identity.gone', { target }),
+                plain: true,
+                to: connector && { page: connectorPath, params: { tab: 'social', connectorId: connector.id } },
+              },
+              { label: t('userDetails.identity.account'), value: identity.userId },
+            ]}
+          />
+        </FormCard>
+        <FormCard title={t('userDetails.identity.profile')} help={t('userDetails.identity.profileHelp')}>
+          {details && Object.keys(details).length > 0 ? (
+            <CodeBlock label={t('userDetails.identity.profile')} text={JSON.stringify(details, null, 2)} />
+          ) : (
+            <CardTableNote>{t('userDetails.identity.noProfile')}</CardTableNote>
+          )}
+        </FormCard>
+        <TokenStorageCard provider={provider} secret={tokenSecret} />
+        <UnlinkCard user={user} target={target} provider={provider} />
+      </Cards>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { UserColumn } from '@postern/contracts/people/user-views';
+import type { User } from '@postern/contracts/people/users';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/i18n/format.ts';
+import type { Column } from '#platform/list/column.ts';
+import { IdCell } from '#platform/list/id-cell.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { useApplicationNames } from '../application-names.ts';
+import { phoneText } from '../identifier-fields.ts';
+import { contactOf } from '../label.ts';
+import { useMomentText } from '../shared/moment-text.ts';
+import classes from '../users.module.css';
+
+/** What the list shows unless somebody chose otherwise. */
+export const usualColumns: readonly UserColumn[] = ['contact', 'application', 'latest', 'created'];
+
+/** Beyond so many they share the room evenly: widths of their own would leave none for the name. */
+const roomy = 4;
+
+/** The chosen ones, as wide as there is room for. */
+export function fitColumns(all: readonly UserListColumn[], chosen: readonly UserColumn[]): UserListColumn[] {
+  const shown = all.filter(({ id }) => chosen.includes(id));
+  return shown.length > roomy ? shown.map(({ width: _, ...column }) => column) : shown;
+}
+
+/** How wide the table must be so that so many columns can be read. */
+export const widthFor = (count: number) => (count > roomy ? 320 + 150 * count : undefined);
+
+type UserListColumn = Column<User> & { id: UserColumn };
+
+/** All columns there are, in their order. */
+export function useAllColumns(users: readonly User[]): UserListColumn[] {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const momentText = useMomentText();
+  const applicationName = useApplicationNames(users);
+  const none = <span className={classes.none}>{t('userList.none')}</span>;
+  const text = (value: string | null | undefined, instead: string = t('userList.none')) =>
+    value ? <span title={value}>{value}</span> : <span className={classes.none}>{instead}</span>;
+  const moment = (time: number | null) =>
+    time ? (
+      <time className="tabular" dateTime={new Date(time).toISOString()}>
+        {momentText(time)}
+      </time>
+    ) : (
+      none
+    );
+  const own = (id: UserColumn & keyof typeof titles, rest: Omit<UserListColumn, 'id' | 'title'>): UserListColumn => ({
+    id,
+    title: titles[id],
+    ...rest,
+  });
+  const titles = {
+    email: t('userList.columns.email'),
+    phone: t('userList.columns.phone'),
+    username: t('userList.columns.username'),
+    id: t('userList.columns.id'),
+    identities: t('userList.columns.identities'),
+    password: t('userList.columns.password'),
+    updated: t('userList.columns.updated'),
+  };
+  const application = ({ applicationId }: User): ReactNode =>
+    applicationId ? (applicationName(applicationId) ?? <Skeleton width={96} />) : none;
+  return [
+    {
+      id: 'contact',
+      title: t('users.columns.contact'),
+      width: '24%',
+      cell: (user) => text(contactOf(user), t('users.noContact')),
+    },
+    own('email', { width: '22%', cell: ({ primaryEmail }) => text(primaryEmail) }),
+    own('phone', { width: '16%', cell: ({ primaryPhone }) => text(primaryPhone && phoneText(primaryPhone)) }),
+    own('username', { width: '16%', cell: ({ username }) => text(username) }),
+    own('id', { width: '172px', cell: ({ id }) => <IdCell id={id} copyLabel={t('users.copyId')} /> }),
+    { id: 'application', title: t('users.columns.application'), width: '18%', hideUnder: 900, cell: application },
+    own('identities', { width: '16%', cell: ({ identities }) => text(Object.keys(identities).join(', ')) }),
+    own('password', {
+      width: '112px',
+      cell: ({ hasPassword }) => (hasPassword ? t('userList.passwordSet') : t('userList.passwordNotSet')),
+    }),
+    {
+      id: 'latest',
+      title: t('users.columns.latest'),
+      width: '176px',
+      sort: 'lastSignInAt',
+      cell: ({ lastSignInAt }) => moment(lastSignInAt),
+    },
+    {
+      id: 'created',
+      title: t('users.columns.created'),
+      width: '132px',
+      sort: 'createdAt',
+      hideUnder: 1100,
+      cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
+    },
+    own('updated', { width: '176px', cell: ({ updatedAt }) => moment(updatedAt) }),
+  ];
+}

@@ -1,0 +1,24 @@
+import { UserColumn } from '@postern/contracts/people/user-views';
+import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
+
+/** What this browser remembers of the list of a tenant. */
+type Kept = { columns?: unknown; opensWithView?: boolean };
+
+const readAll = () => readJson<Record<string, Kept | undefined>>(localStorage, storageKeys.userList) ?? {};
+const keep = (tenantId: string, change: Kept) => {
+  const all = readAll();
+  writeJson(localStorage, storageKeys.userList, { ...all, [tenantId]: { ...all[tenantId], ...change } });
+};
+
+/** Columns of an older or newer release that this one does not know are left out. */
+export function keptColumns(tenantId: string): UserColumn[] | undefined {
+  const { columns } = readAll()[tenantId] ?? {};
+  return Array.isArray(columns) ? columns.filter((id) => UserColumn.safeParse(id).success) : undefined;
+}
+
+export const keepColumns = (tenantId: string, columns: readonly UserColumn[] | undefined) =>
+  keep(tenantId, { columns });
+
+/** Whether it is worth waiting for the views, because the list opens with one of them. */
+export const opensWithView = (tenantId: string) => readAll()[tenantId]?.opensWithView === true;
+export const keepOpensWithView = (tenantId: string, does: boolean) => keep(tenantId, { opensWithView: does });

@@ -1,0 +1,81 @@
+import { UserColumn, type UserView, userViewsApi } from '@postern/contracts/people/user-views';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useRead } from '#platform/client/use-read.ts';
+import type { SearchParams } from '#platform/router/page-path.ts';
+import { useTenantId } from '#platform/tenant.ts';
+import { usualColumns } from './columns.tsx';
+import { filterOf, isSameFilter, paramsOf, sortOf, type UsersList } from './filters.ts';
+import { keepColumns, keepOpensWithView, keptColumns, opensWithView } from './keep.ts';
+
+/** In the address where the list shows everybody although it opens with a view. */
+export const everybody = 'all';
+
+const sameList = (one: readonly string[], two: readonly string[]) => one.join() === two.join();
+
+/** Columns, and which saved view the list shows. Filters and order of a view stand in the address like any others. */
+export function useView(list: UsersList) {
+  const tenantId = useTenantId();
+  const params: SearchParams = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const read = useRead(userViewsApi.list, {}, { quiet: true, staleTime: 60_000 });
+  const views = read.data ?? [];
+  const current = views.find(({ id }) => id === params.view);
+  const standard = views.find(({ isDefault }) => isDefault);
+  const [kept, setKept] = useState(() => keptColumns(tenantId));
+
+  const given = params.columns === undefined ? undefined : [params.columns].flat();
+  const usual = current && current.columns.length > 0 ? current.columns : (kept ?? usualColumns);
+  const columns = given?.filter((id): id is UserColumn => UserColumn.safeParse(id).success) ?? usual;
+
+  const go = (search: SearchParams, replace = false) => void navigate({ to: '.', search, replace });
+  const open = (view: UserView | undefined, replace = false) =>
+    go(view ? addressOf(view) : { view: standard ? everybody : undefined }, replace);
+
+  // Without anything in the address the list opens with the view that somebody chose for it.
+  const isBare = Object.values(params).every((value) => value === undefined);
+  const isWaiting = isBare && (read.isPending ? opensWithView(tenantId) : standard !== undefined);
+  useEffect(() => {
+    if (read.data) {
+      keepOpensWithView(tenantId, standard !== undefined);
+    }
+    if (isBare && standard) {
+      void navigate({ to: '.', search: addressOf(standard), replace: true });
+    }
+  }, [read.data, tenantId, isBare, standard, navigate]);
+
+  return {
+    views,
+    current,
+    columns,
+    isWaiting,
+    isChanged:
+      current !== undefined &&
+      !(
+        isSameFilter(current.filters, filterOf(list)) &&
+        (current.sort ?? undefined) === sortOf(list) &&
+        sameList(columns, usual)
+      ),
+    open,
+    setColumns(next: UserColumn[] | undefined) {
+      if (current) {
+        go({ ...params, columns: next }, true);
+      } else {
+        keepColumns(tenantId, next);
+        setKept(next);
+        if (given) {
+          go({ ...params, columns: undefined }, true);
+        }
+      }
+    },
+    canResetColumns: !sameList(columns, current ? usual : usualColumns),
+    /** What would be saved. */
+    content: { filters: filterOf(list), columns: [...columns], sort: sortOf(list) ?? null },
+  };
+}
+
+export type View = ReturnType<typeof useView>;
+
+function addressOf({ id, filters, sort }: Pick<UserView, 'id' | 'filters' | 'sort'>): SearchParams {
+  return { ...paramsOf(filters), sort: sort ?? undefined, view: id };
+}

@@ -1,0 +1,73 @@
+import { CreateUserView, type UserView, userViewsApi } from '@postern/contracts/people/user-views';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { CheckBox } from '#platform/form/check-box.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import type { View } from './use-view.ts';
+
+type ViewDialogProps = {
+  /** Undefined where a new one is saved. */
+  renamed: UserView | undefined;
+  content: View['content'];
+  onSaved: (view: UserView) => void;
+  onClose: () => void;
+};
+
+const ViewForm = z.object({ name: CreateUserView.shape.name, isShared: z.boolean() });
+const landing = { codes: { 'user_view.name_in_use': 'name', 'user_view.too_many': 'name' } } as const;
+
+/** Asks for the name of a view, and of a new one whether others may use it. */
+export function ViewDialog({ renamed, content, onSaved, onClose }: ViewDialogProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    resolver: schemaResolver(ViewForm),
+    defaultValues: { name: renamed?.name ?? '', isShared: renamed?.isShared ?? false },
+  });
+  const onDone = (view: UserView) => {
+    onClose();
+    onSaved(view);
+    showSuccess(t('userList.views.saved'));
+  };
+  const create = useWrite(userViewsApi.create, { quiet: true, onDone });
+  const update = useWrite(userViewsApi.update, { quiet: true, onDone });
+  const submit = useSubmit(
+    form,
+    ({ name, isShared }) =>
+      renamed
+        ? update.mutateAsync({ params: { id: renamed.id }, body: { name } })
+        : create.mutateAsync({ body: { name, isShared, ...content } }),
+    landing,
+  );
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      onClose={onClose}
+      title={t(renamed ? 'userList.views.renameTitle' : 'userList.views.saveTitle')}
+      description={renamed ? undefined : t('userList.views.saveHelp')}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <DialogButtons busy={form.formState.isSubmitting} onCancel={onClose}>
+          {t('userList.views.save')}
+        </DialogButtons>
+      }
+    >
+      <TextField control={form.control} name="name" label={t('userList.views.name')} autoFocus />
+      {!renamed && (
+        <CheckBox
+          checked={form.watch('isShared')}
+          label={t('userList.views.share')}
+          help={t('userList.views.sharedHelp')}
+          onCheck={(checked) => form.setValue('isShared', checked)}
+        />
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { type User, usersApi } from '@postern/contracts/people/users';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useWrite } from '#platform/client/use-write.ts';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { PasswordField } from '#platform/form/password-field.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { generatePassword } from './generate-password.ts';
+import { labelOf } from './label.ts';
+import { newPasswordFrame } from './new-password.tsx';
+
+const PasswordForm = z
+  .object({ how: z.enum(['generate', 'own']), password: z.string().max(256) })
+  .refine(({ how, password }) => how === 'generate' || password !== '', {
+    path: ['password'],
+    error: () => i18next.t('fields.required'),
+  });
+
+/** Sets a password, generated or given. A generated one is shown once, in the same dialog. */
+export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [generated, setGenerated] = useState<string>();
+  const { form, submit } = usePasswordForm(user, setGenerated, onClose);
+  const name = labelOf(user);
+  const isNew = !user.hasPassword;
+  if (generated !== undefined) {
+    return (
+      <DialogFrame {...newPasswordFrame({ title: t('users.password.newTitle'), name, password: generated, onClose })} />
+    );
+  }
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      onClose={onClose}
+      title={t(isNew ? 'users.password.giveTitle' : 'users.password.resetTitle', { name })}
+      description={isNew ? undefined : t('users.password.resetBody')}
+      onSubmit={(event) => {
+        event.stopPropagation();
+        void submit(event);
+      }}
+      footer={
+        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
+          {t(isNew ? 'users.password.give' : 'users.password.reset')}
+        </DialogButtons>
+      }
+    >
+      <RadioCards
+        control={form.control}
+        name="how"
+        label={t('users.password.how')}
+        missing={t('fields.required')}
+        choices={[
+          { value: 'generate', label: t('users.password.generate'), help: t('users.password.generateHelp') },
+          { value: 'own', label: t('users.password.own'), help: t('users.password.ownHelp') },
+        ]}
+        autoFocus
+      />
+      {form.watch('how') === 'own' && (
+        <PasswordField
+          control={form.control}
+          name="password"
+          label={t('users.password.newTitle')}
+          help={t('users.password.noPolicy')}
+        />
+      )}
+    </DialogFrame>
+  );
+}
+
+function usePasswordForm(user: User, onGenerated: (password: string) => void, onClose: () => void) {
+  const { t } = useTranslation();
+  const form = useForm<z.infer<typeof PasswordForm>>({
+    resolver: schemaResolver(PasswordForm),
+    defaultValues: { how: 'generate', password: '' },
+  });
+  const write = useWrite(usersApi.setPassword, {
+    quiet: true,
+    // Before the page is refreshed: whatever happens to that, a generated password must be seen.
+    onDone: (_user, { body }) => {
+      if (form.getValues('how') === 'generate') {
+        onGenerated(body.password);
+        return;
+      }
+      onClose();
+      showSuccess(t('users.password.changed', { name: labelOf(user) }));
+    },
+  });
+  const submit = useSubmit(
+    form,
+    ({ how, password }) =>
+      write.mutateAsync({
+        params: { userId: user.id },
+        body: { password: how === 'generate' ? generatePassword() : password },
+      }),
+    landing,
+  );
+  return { form, submit };
+}
+
+const landing = { field: () => 'password' as const };

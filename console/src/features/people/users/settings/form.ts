@@ -1,0 +1,73 @@
+import { Avatar } from '@postern/contracts/fields';
+import { CreateUser, type UpdateUser, type User, UserProfile } from '@postern/contracts/people/users';
+import i18next from 'i18next';
+import { z } from 'zod';
+import { jsonObjectText } from '#platform/form/json-object.ts';
+import { identifierFields, phoneText } from '../identifier-fields.ts';
+
+/** Text that holds a profile: a JSON object with the claims that OpenID Connect knows. */
+const profileText = jsonObjectText.transform((value, context): UserProfile => {
+  const result = UserProfile.safeParse(value);
+  if (result.success) {
+    return result.data;
+  }
+  context.issues.push({ code: 'custom', message: profileMistake(result.error), input: value });
+  return z.NEVER;
+});
+
+function profileMistake({ issues: [issue] }: z.ZodError): string {
+  if (issue?.code === 'unrecognized_keys') {
+    const key = [...issue.path, issue.keys[0]].join('.');
+    const known = issue.path[0] === 'address' ? UserProfile.shape.address.unwrap().shape : UserProfile.shape;
+    return i18next.t('users.profile.unknownKey', { key, known: Object.keys(known).join(', ') });
+  }
+  return i18next.t('users.profile.invalidValue', { key: issue?.path.join('.') ?? '' });
+}
+
+/** The form of the settings page. */
+export const SettingsForm = z.object({
+  ...identifierFields,
+  name: CreateUser.shape.name.unwrap(),
+  avatar: z
+    .string()
+    .trim()
+    .max(2048)
+    .refine((url) => Avatar.safeParse(url).success, { error: () => i18next.t('fields.webUrl') }),
+  profile: profileText,
+  customData: jsonObjectText,
+});
+
+export type SettingsValues = z.input<typeof SettingsForm>;
+export type SettingsOutput = z.output<typeof SettingsForm>;
+
+const tidy = (value: object) => JSON.stringify(value, null, 2);
+
+/** A profile as text, its claims in the order of the contract: so a value that is taken back leaves no trace. */
+export function profileTextOf(profile: Record<string, unknown>): string {
+  const known = Object.keys(UserProfile.shape).filter((key) => Object.hasOwn(profile, key));
+  return tidy({ ...Object.fromEntries(known.map((key) => [key, profile[key]])), ...profile });
+}
+
+export const settingsOf = (user: User): SettingsValues => ({
+  primaryEmail: user.primaryEmail ?? '',
+  primaryPhone: user.primaryPhone ? phoneText(user.primaryPhone) : '',
+  username: user.username ?? '',
+  name: user.name ?? '',
+  avatar: user.avatar ?? '',
+  profile: profileTextOf(user.profile),
+  customData: tidy(user.customData),
+});
+
+/** The update for the fields that were changed. The others are left alone: applications may write them meanwhile. */
+export function changesOf(values: SettingsOutput, changed: Partial<Record<keyof SettingsValues, boolean>>): UpdateUser {
+  const { profile, customData, ...texts } = values;
+  return {
+    ...(changed.primaryEmail && { primaryEmail: texts.primaryEmail || null }),
+    ...(changed.primaryPhone && { primaryPhone: texts.primaryPhone || null }),
+    ...(changed.username && { username: texts.username || null }),
+    ...(changed.name && { name: texts.name || null }),
+    ...(changed.avatar && { avatar: texts.avatar || null }),
+    ...(changed.profile && { profile }),
+    ...(changed.customData && { customData }),
+  };
+}

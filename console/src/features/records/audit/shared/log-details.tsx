@@ -1,0 +1,99 @@
+import { auditApi, type Log } from '@postern/contracts/records/audit';
+import { IconListDetails } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { applicationSettingsPath } from '#paths/applications.ts';
+import { userSettingsPath } from '#paths/users.ts';
+import { RequestError } from '#platform/client/request-error.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { Breadcrumb, type Crumb } from '#platform/detail/breadcrumb.tsx';
+import { Cards } from '#platform/detail/cards.tsx';
+import { CodeBlock } from '#platform/detail/code-block.tsx';
+import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
+import { FormCard, FormCardSkeleton, ListCard } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { NotFound } from '#platform/feedback/screens.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
+import { PageBody } from '#platform/page/page-header.tsx';
+import { Tile } from '#platform/ui/tile.tsx';
+import { outcomeOf } from '../outcome.ts';
+import { ResultTag } from '../result-tag.tsx';
+import { eventTitle } from './event-title.ts';
+
+/** One entry of the log: its facts, and all of it as it was written. */
+export function LogDetails({ logId, parents }: { logId: string; parents: readonly Crumb[] }) {
+  const { t } = useTranslation();
+  const { moment } = useFormat();
+  const read = useRead(auditApi.get, { params: { id: logId } }, { quiet: true });
+  const log = read.data;
+  if (read.error instanceof RequestError && read.error.status === 404) {
+    return <NotFound />;
+  }
+  const title = log ? eventTitle(t, log.key) : '…';
+  return (
+    <PageBody busy={!log}>
+      <Breadcrumb parents={parents} current={title} />
+      {read.error ? (
+        <LoadFailed error={read.error} retry={read.refetch} />
+      ) : (
+        <>
+          {log ? (
+            <DetailHeader
+              image={<Tile icon={IconListDetails} large tint />}
+              name={title}
+              tags={
+                <>
+                  <ResultTag payload={log.payload} />
+                  <span className="tabular">{moment(log.createdAt)}</span>
+                </>
+              }
+              id={log.id}
+              copyLabel={t('actions.copyWhat', { what: t('audit.id') })}
+            />
+          ) : (
+            <DetailHeaderSkeleton />
+          )}
+          <Cards>{log ? <Entry log={log} /> : <FormCardSkeleton fields={5} />}</Cards>
+        </>
+      )}
+    </PageBody>
+  );
+}
+
+function Entry({ log }: { log: Log }) {
+  const { t } = useTranslation();
+  const { error, applicationId, userId, ip, userAgent } = log.payload;
+  const facts = [
+    { label: t('audit.key'), value: log.key },
+    {
+      label: outcomeOf(log.payload) === 'Continues' ? t('audit.nextStep') : t('audit.error'),
+      value: typeof error === 'object' ? textOf(error) : error,
+    },
+    {
+      label: t('audit.application'),
+      value: applicationId,
+      to: applicationId ? { page: applicationSettingsPath, params: { id: applicationId } } : undefined,
+    },
+    {
+      label: t('audit.user'),
+      value: userId,
+      to: userId ? { page: userSettingsPath, params: { id: userId } } : undefined,
+    },
+    { label: t('audit.ip'), value: ip },
+    { label: t('audit.userAgent'), value: userAgent },
+  ];
+  return (
+    <>
+      <FormCard title={t('audit.facts')} help={t('audit.factsHelp')}>
+        <KeyValues rows={facts.filter(({ value }) => value !== undefined)} />
+      </FormCard>
+      <ListCard title={t('audit.raw')} help={t('audit.rawHelp')}>
+        <CodeBlock label={t('audit.raw')} text={JSON.stringify(log, null, 2)} />
+      </ListCard>
+    </>
+  );
+}
+
+/** The sentence of an API error, else all there is. */
+const textOf = (error: Record<string, unknown>) =>
+  typeof error.message === 'string' ? error.message : JSON.stringify(error);

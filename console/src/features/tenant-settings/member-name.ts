@@ -1,5 +1,0 @@
-import type { Invitation } from '@postern/contracts/tenant-invitations';
-
-type Person = NonNullable<Invitation['inviter']>;
-
-export const memberName = ({ name, username, primaryEmail, id }: Person) => name || username || primaryEmail || id;

@@ -1,9 +1,0 @@
-import { useTranslation } from 'react-i18next';
-import { isMethod } from '#features/audit/event-title.ts';
-
-/** How somebody signed in, in words: `password, authenticator code`. */
-export function useMethodNames(): (methods: readonly string[]) => string {
-  const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
-  return (methods) => list.format(methods.map((method) => (isMethod(method) ? t(`audit.methods.${method}`) : method)));
-}

@@ -1,7 +1,0 @@
-import type { TimelineEntry } from '@postern/contracts/user-sessions';
-import type { TFunction } from 'i18next';
-import { builtInApplication } from '../users/built-in-application.ts';
-
-/** What an application is called; one that is gone by its id. */
-export const nameApplication = (t: TFunction, { id, name }: NonNullable<TimelineEntry['application']>) =>
-  builtInApplication(t, id) ?? name ?? id;

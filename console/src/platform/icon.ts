@@ -1,0 +1,3 @@
+import type { ComponentType } from 'react';
+
+export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>;

@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  GivenTime,
+  JsonObject,
+  Origin,
+  PageQuery,
+  RedirectUri,
+  searchQuery,
+  sortQuery,
+  Timestamp,
+  WebAddress,
+} from '../fields.ts';
+import { IdTokenAlgorithm } from './signing-keys.ts';
+
+export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
+export const ApplicationType = z.enum(applicationTypes);
+export type ApplicationType = z.infer<typeof ApplicationType>;
+
+/** Types whose applications get a first secret when they are created. */
+export const secretBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected', 'SAML'];
+/** Types that may be given more secrets; SAML applications keep certificates instead. */
+export const namedSecretTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected'];
+export const applicationSortFields = ['name', 'createdAt'] as const;
+export const applicationSearchFields = ['id', 'name', 'description'] as const;
+
+export const OidcClientMetadata = z.strictObject({
+  redirectUris: z.array(RedirectUri).max(1000),
+  postLogoutRedirectUris: z.array(RedirectUri).max(1000),
+  backchannelLogoutUri: WebAddress.optional(),
+  backchannelLogoutSessionRequired: z.boolean().optional(),
+  logoUri: WebAddress.or(z.literal('')).optional(),
+});
+export type OidcClientMetadata = z.infer<typeof OidcClientMetadata>;
+
+const Seconds = z.int().min(1).max(31_557_600);
+
+export const accessTokensWithoutResource = ['resource', 'userinfo'] as const;
+export const AccessTokenWithoutResource = z.enum(accessTokensWithoutResource);
+
+export const CustomClientMetadata = z.strictObject({
+  corsAllowedOrigins: z.array(Origin).max(1000).optional(),
+  idTokenTtl: Seconds.optional(),
+  refreshTokenTtl: Seconds.optional(),
+  refreshTokenTtlInDays: z.int().min(1).max(90).optional(),
+  tenantId: z.string().max(21).optional(),
+  alwaysIssueRefreshToken: z.boolean().optional(),
+  rotateRefreshToken: z.boolean().optional(),
+  /** Authorization requests must be pushed first (RFC 9126). */
+  isPushedRequestRequired: z.boolean().optional(),
+  /** Tokens are bound to a key of the client (RFC 9449). */
+  isDpopRequired: z.boolean().optional(),
+  /** Signs in on another device, by a code that a person types there (RFC 8628). */
+  isDeviceFlowEnabled: z.boolean().optional(),
+  /** How its ID tokens are signed; left out, as the tenant's current key does. */
+  idTokenSignedResponseAlg: IdTokenAlgorithm.optional(),
+  /**
+   * What a token request without `resource` gets when the authorization request named one: a JWT for that resource, or
+   * an opaque token for userinfo. Left out, applications with refresh tokens get the opaque one and others the JWT.
+   */
+  accessTokenWithoutResource: AccessTokenWithoutResource.optional(),
+});
+export type CustomClientMetadata = z.infer<typeof CustomClientMetadata>;
+
+export const Application = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  secret: z.string(),
+  description: z.string().nullable(),
+  type: ApplicationType,
+  oidcClientMetadata: z.object({
+    redirectUris: z.array(z.string()),
+    postLogoutRedirectUris: z.array(z.string()),
+    backchannelLogoutUri: z.string().optional(),
+    backchannelLogoutSessionRequired: z.boolean().optional(),
+    logoUri: z.string().optional(),
+  }),
+  customClientMetadata: z.object(CustomClientMetadata.shape),
+  protectedAppMetadata: JsonObject.nullable(),
+  customData: JsonObject,
+  isThirdParty: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Application = z.infer<typeof Application>;
+
+export const ApplicationDetails = Application.extend({ isAdmin: z.boolean() });
+export type ApplicationDetails = z.infer<typeof ApplicationDetails>;
+
+export const CreateApplication = z.strictObject({
+  name: z.string().min(1).max(256),
+  description: z.string().max(2048).nullish(),
+  type: ApplicationType,
+  oidcClientMetadata: OidcClientMetadata.optional(),
+  customClientMetadata: CustomClientMetadata.optional(),
+  customData: JsonObject.optional(),
+  isThirdParty: z.boolean().optional(),
+  protectedAppMetadata: z.strictObject({ subDomain: z.string().max(256), origin: z.string().max(2048) }).optional(),
+});
+export type CreateApplication = z.infer<typeof CreateApplication>;
+
+export const UpdateApplication = z.strictObject({
+  name: z.string().min(1).max(256).optional(),
+  description: z.string().max(2048).nullish(),
+  oidcClientMetadata: OidcClientMetadata.optional(),
+  customClientMetadata: CustomClientMetadata.optional(),
+  customData: JsonObject.optional(),
+  protectedAppMetadata: z
+    .strictObject({
+      origin: z.string().max(2048).optional(),
+      sessionDuration: z.number().optional(),
+      pageRules: z
+        .array(z.strictObject({ path: z.string().max(2048) }))
+        .max(100)
+        .optional(),
+    })
+    .nullish(),
+  isAdmin: z.boolean().optional(),
+});
+export type UpdateApplication = z.infer<typeof UpdateApplication>;
+
+export const ApplicationSecret = z.object({
+  tenantId: z.string(),
+  applicationId: z.string(),
+  name: z.string(),
+  value: z.string(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+});
+export type ApplicationSecret = z.infer<typeof ApplicationSecret>;
+
+const SecretName = z.string().min(1).max(256);
+export const CreateApplicationSecret = z.strictObject({ name: SecretName, expiresAt: GivenTime.nullish() });
+
+const Id = z.object({ id: z.string() });
+const SecretParams = z.object({ id: z.string(), name: z.string() });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Applications' } as const;
+
+export const applicationsApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/applications',
+    summary: 'List applications, newest first.',
+    query: searchQuery(applicationSearchFields)
+      .extend(PageQuery.shape)
+      .extend(sortQuery(applicationSortFields).shape)
+      .extend({
+        types: z.union([ApplicationType, z.array(ApplicationType)]).optional(),
+        excludeRoleId: z.string().optional(),
+        excludeOrganizationId: z.string().optional(),
+        isThirdParty: z.enum(['true', 'false']).optional(),
+      }),
+    response: z.array(Application),
+    paged: 'optional',
+    errors: ['request.invalid_input', 'guard.invalid_pagination'],
+  }),
+  create: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/applications',
+    quota: ['applicationsLimit', 'machineToMachineLimit', 'thirdPartyApplicationsLimit'],
+    summary: 'Create an application. Types that keep secrets get a first one, which `secret` in this answer is.',
+    body: CreateApplication,
+    response: Application,
+    errors: [
+      'application.saml.use_saml_app_api',
+      'application.protected_app_metadata_is_required',
+      'application.protected_app_not_configured',
+      'application.invalid_third_party_application_type',
+    ],
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/applications/:id',
+    summary: 'Read one application.',
+    params: Id,
+    response: ApplicationDetails,
+    errors: ['entity.not_exists_with_id'],
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/applications/:id',
+    summary: 'Change an application. JSON fields are replaced whole.',
+    params: Id,
+    body: UpdateApplication,
+    response: Application,
+    errors: [
+      'entity.not_exists_with_id',
+      'application.saml.use_saml_app_api',
+      'application.protected_application_only',
+      'application.protected_app_not_configured',
+    ],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/applications/:id',
+    summary: 'Delete an application, its secrets and its grants.',
+    params: Id,
+    errors: [
+      'entity.not_exists_with_id',
+      'application.saml.use_saml_app_api',
+      'application.should_delete_custom_domains_first',
+    ],
+  }),
+  getSystem: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/systems/application',
+    summary: 'Read what protected applications need; 501 where they are not set up.',
+    response: z.object({ protectedApps: z.object({ defaultDomain: z.string() }) }),
+    errors: ['application.protected_app_not_configured'],
+  }),
+  patchCustomData: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/applications/:applicationId/custom-data',
+    summary: 'Merge keys into the custom data of an application.',
+    params: z.object({ applicationId: z.string() }),
+    body: JsonObject,
+    response: JsonObject,
+    errors: ['entity.not_exists_with_id'],
+  }),
+  listSecrets: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/applications/:id/secrets',
+    summary: 'List the secrets of an application.',
+    params: Id,
+    response: z.array(ApplicationSecret),
+    errors: ['entity.not_exists_with_id'],
+  }),
+  createSecret: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/applications/:id/secrets',
+    summary: 'Add a named secret, with or without an expiry.',
+    params: Id,
+    body: CreateApplicationSecret,
+    response: ApplicationSecret,
+    status: [201],
+    errors: [
+      'entity.not_exists_with_id',
+      'request.invalid_input',
+      'application.secret_name_exists',
+      'entity.db_constraint_violated',
+    ],
+  }),
+  renameSecret: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/applications/:id/secrets/:name',
+    summary: 'Rename a secret.',
+    params: SecretParams,
+    body: z.strictObject({ name: SecretName }),
+    response: ApplicationSecret,
+    errors: ['entity.not_exists', 'entity.not_exists_with_id', 'application.secret_name_exists'],
+  }),
+  removeSecret: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/applications/:id/secrets/:name',
+    summary: 'Delete a secret. It stops working at once.',
+    params: SecretParams,
+    errors: ['entity.not_found', 'entity.not_exists_with_id'],
+  }),
+  replaceLegacySecret: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/applications/:id/legacy-secret',
+    summary: 'Retire the secret kept in the application itself.',
+    params: Id,
+    response: Application,
+    errors: ['entity.not_exists_with_id', 'application.no_legacy_secret_found'],
+  }),
+} as const;

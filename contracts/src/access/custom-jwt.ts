@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { JsonObject } from '../fields.ts';
+import { tokenExchangeGrant } from '../wire.ts';
+
+export const customTokenTypes = ['access-token', 'client-credentials'] as const;
+export const CustomTokenType = z.enum(customTokenTypes);
+export type CustomTokenType = z.infer<typeof CustomTokenType>;
+
+/** What a script may cost and hold; told in the console and in the documentation. */
+export const customJwtLimits = {
+  scriptCharacters: 65_536,
+  variables: 100,
+  variableNameCharacters: 128,
+  variableCharacters: 8192,
+  milliseconds: 3000,
+  memoryBytes: 64 * 1024 * 1024,
+  stackBytes: 256 * 1024,
+  resultCharacters: 16_384,
+  requests: 5,
+  requestCharacters: 65_536,
+  responseBytes: 262_144,
+} as const;
+
+/** How the console wants names of variables: a property that a script can write with a dot. */
+export const variableNamePattern = /^[A-Z_a-z]\w*$/;
+
+/** Claims that the engine sets; a script cannot set them. */
+export const reservedClaims = [
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'iat',
+  'nbf',
+  'jti',
+  'client_id',
+  'azp',
+  'scope',
+  'sid',
+  'nonce',
+  'auth_time',
+  'acr',
+  'amr',
+  'at_hash',
+  'c_hash',
+  's_hash',
+  'act',
+  'may_act',
+  'cnf',
+  'kid',
+  'typ',
+  'alg',
+  'organization_id',
+] as const;
+
+export const EnvironmentVariables = z
+  .record(
+    z.string().min(1).max(customJwtLimits.variableNameCharacters),
+    z.string().max(customJwtLimits.variableCharacters),
+  )
+  .refine((variables) => Object.keys(variables).length <= customJwtLimits.variables, 'There are too many variables.');
+
+/** An empty one adds nothing to tokens. */
+const Script = z.string().max(customJwtLimits.scriptCharacters);
+
+const text = z.string().optional();
+const MachineToken = {
+  jti: text,
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  scope: text,
+  clientId: text,
+};
+
+export const AccessTokenSample = z.strictObject({
+  ...MachineToken,
+  accountId: text,
+  expiresWithSession: z.boolean().optional(),
+  grantId: text,
+  gty: text,
+  sessionUid: text,
+  sid: text,
+  kind: z.literal('AccessToken').optional(),
+});
+
+export const ClientCredentialsSample = z.strictObject({
+  ...MachineToken,
+  kind: z.literal('ClientCredentials').optional(),
+});
+
+/** Fields of later versions may stand beside these: a sample is the author's own. */
+const UserSample = z.looseObject({
+  id: z.string().min(1).max(12).optional(),
+  username: z.string().max(128).nullish(),
+  primaryEmail: z.string().max(128).nullish(),
+  primaryPhone: z.string().max(128).nullish(),
+  name: z.string().max(128).nullish(),
+  avatar: z.string().max(2048).nullish(),
+  customData: JsonObject.optional(),
+  identities: z.record(z.string(), z.looseObject({ userId: z.string(), details: JsonObject.optional() })).optional(),
+  lastSignInAt: z.number().nullish(),
+  createdAt: z.number().optional(),
+  updatedAt: z.number().optional(),
+  profile: JsonObject.optional(),
+  applicationId: z.string().max(21).nullish(),
+  isSuspended: z.boolean().optional(),
+  hasPassword: z.boolean().optional(),
+  ssoIdentities: z.array(JsonObject).optional(),
+  mfaVerificationFactors: z.array(z.string()).optional(),
+  roles: z.array(z.looseObject({ id: z.string(), name: z.string() })).optional(),
+  organizations: z.array(z.looseObject({ id: z.string(), name: z.string() })).optional(),
+  organizationRoles: z
+    .array(z.looseObject({ organizationId: z.string(), roleId: z.string(), roleName: z.string() }))
+    .optional(),
+});
+
+export const ContextSample = z.strictObject({
+  user: UserSample,
+  grant: z
+    .strictObject({ type: z.literal(tokenExchangeGrant).optional(), subjectTokenContext: JsonObject.optional() })
+    .optional(),
+  interaction: z
+    .looseObject({
+      interactionEvent: z.enum(['SignIn', 'Register', 'ForgotPassword']).optional(),
+      userId: text,
+      verificationRecords: z.array(JsonObject).optional(),
+    })
+    .optional(),
+});
+
+/** The body for each kind of token; the address says which one applies. */
+export const customJwtSchemas = {
+  'access-token': z.strictObject({
+    script: Script,
+    environmentVariables: EnvironmentVariables.optional(),
+    contextSample: ContextSample.optional(),
+    tokenSample: AccessTokenSample.optional(),
+  }),
+  'client-credentials': z.strictObject({
+    script: Script,
+    environmentVariables: EnvironmentVariables.optional(),
+    contextSample: JsonObject.optional(),
+    tokenSample: ClientCredentialsSample.optional(),
+  }),
+} as const;
+
+const CustomJwtBody = z.strictObject({
+  script: Script,
+  environmentVariables: EnvironmentVariables.optional(),
+  contextSample: JsonObject.optional(),
+  tokenSample: JsonObject.optional(),
+});
+
+export const CustomJwt = z.object({
+  script: z.string(),
+  environmentVariables: z.record(z.string(), z.string()).optional(),
+  contextSample: JsonObject.optional(),
+  tokenSample: JsonObject.optional(),
+});
+export type CustomJwt = z.infer<typeof CustomJwt>;
+
+export const customJwtKeys = {
+  'access-token': 'jwt.accessToken',
+  'client-credentials': 'jwt.clientCredentials',
+} as const;
+
+const testing = { script: Script, environmentVariables: EnvironmentVariables.optional() };
+
+export const TestCustomJwt = z.discriminatedUnion('tokenType', [
+  z.strictObject({
+    ...testing,
+    tokenType: z.literal('access-token'),
+    token: AccessTokenSample,
+    context: ContextSample,
+  }),
+  z.strictObject({ ...testing, tokenType: z.literal('client-credentials'), token: ClientCredentialsSample }),
+]);
+export type TestCustomJwt = z.infer<typeof TestCustomJwt>;
+
+export const ScriptOutput = z.object({ level: z.enum(['log', 'info', 'warn', 'error']), text: z.string() });
+export type ScriptOutput = z.infer<typeof ScriptOutput>;
+
+export const ScriptFailure = z.object({
+  message: z.string(),
+  /** Where in the script, counted from 1, as far as the engine knows it. */
+  line: z.number().optional(),
+  column: z.number().optional(),
+});
+export type ScriptFailure = z.infer<typeof ScriptFailure>;
+
+/** A test in full: what became of it, what the script printed, how long it took. */
+export const TestReport = z.object({
+  claims: JsonObject.optional(),
+  /** Names the script returned and the engine does not take. */
+  dropped: z.array(z.string()),
+  denied: z.string().optional(),
+  failure: ScriptFailure.optional(),
+  output: z.array(ScriptOutput),
+  milliseconds: z.number(),
+});
+export type TestReport = z.infer<typeof TestReport>;
+
+const TypePath = z.object({ tokenTypePath: CustomTokenType });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Custom JWT' } as const;
+const storing = [
+  'guard.invalid_input',
+  'jwt_customizer.can_not_create_for_admin_tenant',
+  'vault.not_configured',
+  'vault.unreadable',
+] as const;
+
+export const customJwtApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/configs/jwt-customizer',
+    summary: 'List the scripts that add claims to tokens.',
+    response: z.array(z.object({ key: z.enum(['jwt.accessToken', 'jwt.clientCredentials']), value: CustomJwt })),
+    errors: ['vault.unreadable'],
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/configs/jwt-customizer/:tokenTypePath',
+    summary: 'Read the script for a kind of token.',
+    params: TypePath,
+    response: CustomJwt,
+    errors: ['entity.not_exists_with_id', 'vault.unreadable'],
+  }),
+  save: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/configs/jwt-customizer/:tokenTypePath',
+    quota: ['customJwtEnabled'],
+    summary: 'Store the script for a kind of token, whole. 201 the first time.',
+    params: TypePath,
+    body: CustomJwtBody,
+    response: CustomJwt,
+    status: [200, 201],
+    errors: storing,
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/configs/jwt-customizer/:tokenTypePath',
+    summary: 'Change parts of what is stored for a kind of token.',
+    params: TypePath,
+    body: CustomJwtBody.partial(),
+    response: CustomJwt,
+    errors: ['entity.not_exists_with_id', ...storing],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/configs/jwt-customizer/:tokenTypePath',
+    summary: 'Delete the script for a kind of token. Tokens carry no extra claims from then on.',
+    params: TypePath,
+    errors: ['entity.not_found'],
+  }),
+  test: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/configs/jwt-customizer/test',
+    summary: 'Run a script on samples. Answers the claims it would add.',
+    body: TestCustomJwt,
+    response: JsonObject,
+    errors: ['jwt_customizer.general'],
+  }),
+  testReport: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/configs/jwt-customizer/test/report',
+    summary: 'Run a script on samples. Answers what became of it, what it printed and how long it took.',
+    body: TestCustomJwt,
+    response: TestReport,
+  }),
+} as const;

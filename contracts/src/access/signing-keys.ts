@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Timestamp } from '../fields.ts';
+
+/** How long a verifier may keep the published keys without asking again. */
+export const jwksMaxAgeSeconds = 300;
+/**
+ * How long a new key is published before it signs. Longer than any verifier may keep an old list, so nobody meets a
+ * token whose key they do not know; the factor leaves room for proxies and for libraries that keep the list longer.
+ */
+export const defaultGraceSeconds = 12 * jwksMaxAgeSeconds;
+export const maxGraceSeconds = 7 * 86_400;
+
+export const signingKeyTypes = ['private-keys', 'cookie-keys'] as const;
+export const SigningKeyType = z.enum(signingKeyTypes);
+export type SigningKeyType = z.infer<typeof SigningKeyType>;
+
+export const signingKeyAlgorithms = ['EC', 'RSA'] as const;
+export const SigningKeyAlgorithm = z.enum(signingKeyAlgorithms);
+export type SigningKeyAlgorithm = z.infer<typeof SigningKeyAlgorithm>;
+
+/**
+ * Next: published, does not sign yet. Replaced: a newer key was made before this one signed; it is dropped when the newer
+ * one signs. Current: signs. Previous: verifies what it signed before.
+ */
+export const SigningKeyStatus = z.enum(['Next', 'Replaced', 'Current', 'Previous']);
+export type SigningKeyStatus = z.infer<typeof SigningKeyStatus>;
+
+/** How ID tokens can be signed. Each private key signs one way by default and has a companion for the other. */
+export const idTokenAlgorithms = ['ES256', 'RS256'] as const;
+export const IdTokenAlgorithm = z.enum(idTokenAlgorithms);
+export type IdTokenAlgorithm = z.infer<typeof IdTokenAlgorithm>;
+
+const Fingerprint = z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) });
+
+/** Holds nothing private: what signs never leaves the server. */
+export const SigningKey = z.object({
+  id: z.string(),
+  createdAt: Timestamp,
+  status: SigningKeyStatus,
+  signsFrom: Timestamp,
+  signingKeyAlgorithm: SigningKeyAlgorithm.optional(),
+  /** Of the public key (SubjectPublicKeyInfo, DER). Cookie keys have none. */
+  fingerprint: Fingerprint.optional(),
+  /** Keys of the other algorithms, for applications that chose one. They come and go with this key. */
+  companions: z.array(z.object({ id: z.string(), algorithm: z.string(), fingerprint: Fingerprint })).optional(),
+});
+export type SigningKey = z.infer<typeof SigningKey>;
+
+export const RotateSigningKey = z.strictObject({
+  signingKeyAlgorithm: SigningKeyAlgorithm.optional(),
+  /** Seconds until the new key signs; 0 is at once. Only for private keys. */
+  rotationGracePeriod: z.int().min(0).max(maxGraceSeconds).optional(),
+});
+export type RotateSigningKey = z.infer<typeof RotateSigningKey>;
+
+const KeyType = z.object({ keyType: SigningKeyType });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Signing keys' } as const;
+
+export const signingKeysApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/configs/oidc/:keyType',
+    summary: 'List the keys of a kind, newest first.',
+    params: KeyType,
+    response: z.array(SigningKey),
+  }),
+  rotate: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/configs/oidc/:keyType/rotate',
+    summary:
+      'Add a key. It is published at once and signs after the grace period; it takes the place of a key that still waits.',
+    params: KeyType,
+    body: RotateSigningKey,
+    response: z.array(SigningKey),
+    errors: ['request.general'],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/configs/oidc/:keyType/:keyId',
+    summary: 'Delete a key. What it signed is refused from then on.',
+    params: KeyType.extend({ keyId: z.string() }),
+    errors: ['oidc.key_not_found', 'oidc.key_required'],
+  }),
+} as const;

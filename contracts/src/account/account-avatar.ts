@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Pictures that every browser shows and that carry no scripts. */
+export const avatarTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+export const maxAvatarBytes = 1024 * 1024;
+
+export const accountAvatarApi = {
+  upload: endpoint({
+    auth: { kind: 'account' },
+    document: 'user',
+    tag: 'My account',
+    method: 'POST',
+    path: '/api/my-account/avatar',
+    summary: 'Upload a picture of yours. It takes the place of the one before.',
+    upload: true,
+    response: z.object({ avatar: z.string() }),
+    errors: [
+      'account_center.not_enabled',
+      'account_center.field_not_editable',
+      'auth.unauthorized',
+      'guard.file_size_exceeded',
+      'guard.mime_type_not_allowed',
+      'storage.upload_error',
+    ],
+  }),
+} as const;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { JsonObject } from '../fields.ts';
+import { UserMfaVerification } from '../people/user-mfa.ts';
+import { UserGrant } from '../people/user-sessions.ts';
+import { UserProfile } from '../people/users.ts';
+import { sensitiveErrors } from './account.ts';
+
+const Moment = z.iso.datetime();
+
+/** One thing that happened to an account. Who else was involved is not told. */
+export const AccountActivity = z.object({
+  at: Moment,
+  key: z.string(),
+  result: z.string().optional(),
+  ip: z.string().optional(),
+  userAgent: z.string().optional(),
+  applicationId: z.string().optional(),
+});
+export type AccountActivity = z.infer<typeof AccountActivity>;
+
+/** All that is stored about a person, without secrets. Moments are ISO 8601. */
+export const AccountData = z.object({
+  about: z.object({ issuer: z.string(), exportedAt: Moment, version: z.literal(1) }),
+  account: z.object({
+    id: z.string(),
+    username: z.string().nullable(),
+    primaryEmail: z.string().nullable(),
+    primaryPhone: z.string().nullable(),
+    name: z.string().nullable(),
+    avatar: z.string().nullable(),
+    profile: z.object(UserProfile.shape),
+    customData: JsonObject,
+    hasPassword: z.boolean(),
+    emailVerifiedAt: Moment.nullable(),
+    phoneVerifiedAt: Moment.nullable(),
+    createdAt: Moment,
+    updatedAt: Moment,
+    lastSignInAt: Moment.nullable(),
+    applicationId: z.string().nullable(),
+  }),
+  identities: z.array(z.object({ target: z.string(), userId: z.string(), details: JsonObject.optional() })),
+  providerTokens: z.array(
+    z.object({ target: z.string(), scope: z.string().optional(), createdAt: Moment, updatedAt: Moment }),
+  ),
+  secondFactors: z.array(UserMfaVerification),
+  roles: z.array(z.object({ name: z.string(), description: z.string() })),
+  organizations: z.array(
+    z.object({ id: z.string(), name: z.string(), roles: z.array(z.string()), memberSince: Moment }),
+  ),
+  invitations: z.array(
+    z.object({ organization: z.string(), status: z.string(), createdAt: Moment, expiresAt: Moment.nullable() }),
+  ),
+  sessions: z.array(
+    z.object({
+      signedInAt: Moment,
+      lastUsedAt: Moment,
+      expiresAt: Moment,
+      ip: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      methods: z.array(z.string()),
+      applications: z.array(z.string()),
+    }),
+  ),
+  applications: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      scopes: z.array(z.string()),
+      resources: UserGrant.shape.resources,
+      grantedAt: Moment,
+      lastUsedAt: Moment,
+      expiresAt: Moment,
+    }),
+  ),
+  personalAccessTokens: z.array(z.object({ name: z.string(), createdAt: Moment, expiresAt: Moment.nullable() })),
+  activity: z.array(AccountActivity),
+});
+export type AccountData = z.infer<typeof AccountData>;
+
+export const exportFormats = ['json', 'html'] as const;
+/** How often an hour somebody may take their data along. */
+export const exportsAnHour = 5;
+
+const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
+const sensitive = { ...common, proof: true } as const;
+const grantErrors = ['account_center.not_enabled', 'auth.unauthorized'] as const;
+
+/** What belongs to a person as a whole: whom they let at it, taking all of it along, and leaving. */
+export const accountDataApi = {
+  listGrants: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/my-account/grants',
+    summary: 'List the applications that can get at your data without you, most recently used first.',
+    response: z.array(UserGrant),
+    errors: grantErrors,
+  }),
+  removeGrant: endpoint({
+    ...sensitive,
+    method: 'DELETE',
+    path: '/api/my-account/grants/:grantId',
+    summary: 'Take back the access of an application: its refresh and opaque access tokens end at once.',
+    params: z.object({ grantId: z.string().min(1).max(64) }),
+    errors: [...grantErrors, 'verification_record.permission_denied', 'entity.not_found'],
+  }),
+  exportData: endpoint({
+    ...sensitive,
+    method: 'POST',
+    path: '/api/my-account/data-export',
+    summary: 'Take along all that is stored about you, for programs (json) or to read (html). Secrets are left out.',
+    body: z.strictObject({ format: z.enum(exportFormats).optional() }),
+    file: ['application/json', 'text/html'],
+    status: [200],
+    errors: [
+      'account_center.not_enabled',
+      'auth.unauthorized',
+      'auth.forbidden',
+      'verification_record.permission_denied',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  }),
+  remove: endpoint({
+    ...sensitive,
+    method: 'DELETE',
+    path: '/api/my-account',
+    summary: 'Delete your account with all that belongs to it, where this is allowed. There is no way back.',
+    errors: [...sensitiveErrors, 'auth.forbidden'],
+  }),
+} as const;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { JsonObject } from '../fields.ts';
+import { Address } from '../sign-in/sign-in.ts';
+import { RecordId } from './account.ts';
+import { RegistrationOptions, WebAuthnAttestation } from './account-mfa.ts';
+
+/** How long a proof counts. */
+export const recordMinutes = 10;
+
+const Begun = z.object({ verificationRecordId: z.string(), expiresAt: z.string() });
+const Shown = z.object({ verificationRecordId: z.string() });
+const common = { auth: { kind: 'account' }, document: 'user', tag: 'Verifications' } as const;
+
+/** How somebody can prove that it is them: addresses only where they are proven, can be reached and may be seen. */
+export const AccountWays = z.object({
+  password: z.boolean(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** Providers at which they have an account that is linked. */
+  social: z.array(z.object({ connectorId: z.string(), target: z.string() })),
+});
+export type AccountWays = z.infer<typeof AccountWays>;
+
+/** Proofs that let somebody change their own account. */
+export const accountVerificationsApi = {
+  ways: endpoint({
+    ...common,
+    auth: { kind: 'account', firstParty: true },
+    method: 'GET',
+    path: '/api/verifications/ways',
+    summary: 'How you can prove that it is you.',
+    response: AccountWays,
+    errors: ['account_center.not_enabled'],
+  }),
+  password: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/password',
+    summary: 'Prove that it is you with your password.',
+    body: z.strictObject({ password: z.string().min(1).max(1024) }),
+    response: Begun,
+    status: [201],
+    errors: [
+      'account_center.not_enabled',
+      'session.invalid_credentials',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  }),
+  sendCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/verification-code',
+    summary: 'Send a code to your own address, to prove that it is you, or to a new one, to prove that it is yours.',
+    body: z.strictObject({
+      identifier: Address,
+      templateType: z.enum(['BindMfa', 'UserPermissionValidation']).optional(),
+    }),
+    response: Begun,
+    status: [201],
+    errors: [
+      'account_center.not_enabled',
+      'account_center.field_not_editable',
+      'auth.unauthorized',
+      'session.email_blocklist.invalid_email',
+      'session.email_blocklist.email_subaddressing_not_allowed',
+      'session.email_blocklist.email_not_allowed',
+      'connector.not_found',
+      'connector.rate_limit_exceeded',
+    ],
+  }),
+  verifyCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/verification-code/verify',
+    summary: 'Show the code.',
+    body: z.strictObject({ identifier: Address, verificationId: RecordId, code: z.string().min(1).max(32) }),
+    response: Shown,
+    errors: [
+      'account_center.not_enabled',
+      'verification_record.not_found',
+      'verification_code.email_mismatch',
+      'verification_code.phone_mismatch',
+      'verification_code.not_found',
+      'verification_code.expired',
+      'verification_code.exceed_max_try',
+      'verification_code.code_mismatch',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  }),
+  beginSocial: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/social',
+    summary: 'Begin a sign-in at a provider, to link its account or to prove that it is you.',
+    body: z.strictObject({
+      state: z.string().min(1).max(1024),
+      redirectUri: z.string().min(1).max(2048),
+      scope: z.string().max(1024).optional(),
+      connectorId: z.string().min(1).max(128),
+    }),
+    response: Begun.extend({ authorizationUri: z.string() }),
+    status: [201],
+    errors: ['account_center.not_enabled', 'session.invalid_connector_id', 'request.invalid_input'],
+  }),
+  verifySocial: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/social/verify',
+    summary: 'Hand over what the provider sent back.',
+    body: z.strictObject({ connectorData: JsonObject, verificationRecordId: RecordId }),
+    response: Shown,
+    errors: [
+      'account_center.not_enabled',
+      'verification_record.not_found',
+      'session.csrf_token_mismatch',
+      'connector.invalid_response',
+    ],
+  }),
+  beginWebAuthn: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/web-authn/registration',
+    summary: 'Begin to register a passkey.',
+    response: Begun.extend({ registrationOptions: RegistrationOptions }),
+    errors: ['account_center.not_enabled'],
+  }),
+  verifyWebAuthn: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/web-authn/registration/verify',
+    summary: 'Hand over the passkey that the browser made.',
+    body: z.strictObject({ verificationRecordId: RecordId, payload: WebAuthnAttestation }),
+    response: Shown,
+    errors: [
+      'account_center.not_enabled',
+      'verification_record.not_found',
+      'session.mfa.pending_info_not_found',
+      'session.mfa.webauthn_verification_failed',
+    ],
+  }),
+} as const;

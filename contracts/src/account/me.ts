@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Avatar, Email, JsonObject, Username } from '../fields.ts';
+import { Connector } from '../messages/connectors.ts';
+import { User } from '../people/users.ts';
+
+export const preferencesKey = 'adminConsolePreferences';
+
+/** Notices of the console that a person has read once and for all. */
+export const acknowledgements = [
+  'experienceNoticeConfirmed',
+  'connectorSieNoticeConfirmed',
+  'managementApiAcknowledged',
+  'roleWithManagementApiAccessNotificationAcknowledged',
+  'm2mRoleNotificationAcknowledged',
+  'mfaUpsellNoticeAcknowledged',
+  'm2mUpsellNoticeAcknowledged',
+  'apiResourceUpsellNoticeAcknowledged',
+  'organizationUpsellNoticeAcknowledged',
+  'tenantMembersUpsellNoticeAcknowledged',
+  'enterpriseSsoUpsellNoticeAcknowledged',
+  'addOnChangesInCurrentCycleNoticeAcknowledged',
+  'securityFeaturesUpsellNoticeAcknowledged',
+  'samlAppsUpsellNoticeAcknowledged',
+  'thirdPartyAppsUpsellNoticeAcknowledged',
+  'rbacUpsellNoticeAcknowledged',
+] as const;
+export type Acknowledgement = (typeof acknowledgements)[number];
+
+/** The console's own settings of a person, kept under `preferencesKey` of their custom data. */
+export const Preferences = z.object({
+  language: z.string().optional(),
+  appearanceMode: z.enum(['system', 'light', 'dark']).optional(),
+  ...(Object.fromEntries(acknowledgements.map((name) => [name, z.boolean().optional()])) as Record<
+    // The entries are made of the very list that the type is made of.
+    Acknowledgement,
+    z.ZodOptional<z.ZodBoolean>
+  >),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** Only what is named here: nobody makes themselves more than they are. */
+export const UpdateMe = z.strictObject({
+  username: Username.optional(),
+  primaryEmail: Email.optional(),
+  name: z.string().max(128).nullish(),
+  avatar: Avatar.nullish(),
+});
+export type UpdateMe = z.infer<typeof UpdateMe>;
+
+// The policy of the tenant says what is too long; this only keeps absurd bodies out.
+const Password = z.strictObject({ password: z.string().min(1).max(1024) });
+
+const common = { auth: { kind: 'me' }, document: 'me', tag: 'Me' } as const;
+/** Of changes that need a verification status that is not older than ten minutes. */
+const unverified = ['session.verification_session_not_found', 'session.verification_failed'] as const;
+
+export const meApi = {
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/me',
+    summary: 'The person who is signed in to the console.',
+    response: User,
+    errors: ['user.suspended'],
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/me',
+    summary: 'Change name, picture, username or email address. The address must be verified first.',
+    body: UpdateMe,
+    response: User,
+    errors: [
+      ...unverified,
+      'user.suspended',
+      'user.email_already_in_use',
+      'user.username_already_in_use',
+      'session.email_blocklist.invalid_email',
+      'session.email_blocklist.email_subaddressing_not_allowed',
+      'session.email_blocklist.email_not_allowed',
+    ],
+  }),
+  getCustomData: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/me/custom-data',
+    summary: 'Custom data of the person who is signed in.',
+    response: JsonObject,
+    errors: ['user.suspended'],
+  }),
+  patchCustomData: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/me/custom-data',
+    summary: 'Merge keys into the custom data of the person who is signed in.',
+    body: JsonObject,
+    response: JsonObject,
+    errors: ['user.suspended'],
+  }),
+  verifyPassword: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/me/password/verify',
+    summary: 'Show your password; for ten minutes you may change what needs it.',
+    body: Password,
+    errors: ['user.suspended', 'session.invalid_credentials', 'session.verification_blocked_too_many_attempts'],
+  }),
+  setPassword: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/me/password',
+    summary: 'Set a new password. Whoever has one shows it first. Sessions stay.',
+    body: Password,
+    errors: [...unverified, 'user.suspended', 'password.rejected'],
+  }),
+  sendCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/me/verification-codes',
+    summary: 'Send a code to an email address.',
+    body: z.strictObject({ email: Email }),
+    errors: ['user.suspended', 'connector.not_found', 'connector.rate_limit_exceeded'],
+  }),
+  verifyCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/me/verification-codes/verify',
+    summary: 'Show the code; for ten minutes the address counts as verified.',
+    body: z.strictObject({ email: Email, verificationCode: z.string().min(1).max(32) }),
+    errors: [
+      'user.suspended',
+      'verification_code.not_found',
+      'verification_code.email_mismatch',
+      'verification_code.expired',
+      'verification_code.exceed_max_try',
+      'verification_code.code_mismatch',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  }),
+} as const;
+
+/** Accounts at other providers. */
+export const meSocialApi = {
+  connectors: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/me/social/connectors',
+    summary: 'The providers one can sign in to the console with. Their settings are left out: `config` is empty.',
+    response: z.array(Connector),
+    errors: ['user.suspended'],
+  }),
+  authorizationUri: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/me/social/authorization-uri',
+    summary: 'Where to go to show which account at a provider is yours.',
+    body: z.strictObject({
+      connectorId: z.string().max(128),
+      state: z.string().max(1024),
+      redirectUri: z.string().max(2048),
+    }),
+    response: z.object({ redirectTo: z.string() }),
+    errors: [
+      ...unverified,
+      'user.suspended',
+      'session.insufficient_info',
+      'connector.unexpected_type',
+      'entity.not_found',
+      'request.invalid_input',
+    ],
+  }),
+  link: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/me/social/link-identity',
+    summary: 'Link the account with which you came back from the provider.',
+    body: z.strictObject({ connectorId: z.string().max(128), connectorData: JsonObject }),
+    errors: [
+      ...unverified,
+      'user.suspended',
+      'entity.not_found',
+      'session.invalid_connector_id',
+      'session.csrf_token_mismatch',
+      'user.identity_already_in_use',
+      'connector.invalid_response',
+    ],
+  }),
+  unlink: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/me/social/identity/:connectorId',
+    summary: 'Unlink the account at a provider.',
+    params: z.object({ connectorId: z.string().max(128) }),
+    errors: ['user.suspended', 'user.identity_not_exist', 'entity.not_found'],
+  }),
+} as const;
+
+const NamedTenant = z.object({ id: z.string(), name: z.string() });
+export type NamedTenant = z.infer<typeof NamedTenant>;
+
+/** What becomes of the tenants of somebody who deletes their account. */
+export const AccountDeletion = z.object({
+  /** Nobody else is there: they go with the account. */
+  deletes: z.array(NamedTenant),
+  /** Others stay: the person only leaves. */
+  leaves: z.array(NamedTenant),
+  /** These stand in the way: the person administers a paid one, or others would be left without an administrator. */
+  paid: z.array(NamedTenant),
+  lastAdmin: z.array(NamedTenant),
+});
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** Leaving for good; in the cloud edition. */
+export const accountDeletionApi = {
+  preview: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/me/deletion',
+    summary: 'What would become of your tenants if you deleted your account.',
+    response: AccountDeletion,
+    errors: ['user.suspended'],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/me',
+    summary: 'Delete your account, and the tenants in which you are alone.',
+    errors: [...unverified, 'user.suspended', 'user.owns_paid_tenant', 'tenant.last_admin'],
+  }),
+} as const;

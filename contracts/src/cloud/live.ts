@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const about = { tenantId: z.string(), tenantName: z.string() };
+/** Who did it, by name; null for an operator or a program. `isSelf`: the person themselves, perhaps in another window. */
+const byWhom = { by: z.string().nullable(), isSelf: z.boolean() };
+
+/** What happens to a person or to their tenants while their console is open. */
+export const LiveEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('removed'), ...about, ...byWhom }),
+  z.object({ kind: z.literal('role'), ...about, ...byWhom, role: z.string() }),
+  z.object({ kind: z.literal('deleted'), ...about, ...byWhom }),
+  z.object({ kind: z.literal('suspended'), ...about, reason: z.string().nullable() }),
+  z.object({ kind: z.literal('resumed'), ...about }),
+  z.object({ kind: z.literal('accountSuspended'), by: z.string().nullable() }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const liveApi = {
+  watch: endpoint({
+    method: 'GET',
+    path: '/api/live',
+    summary:
+      'A stream of server-sent events: what happens to you and to your tenants. It ends now and then; open it again.',
+    tag: 'Live',
+    document: 'cloud',
+    auth: { kind: 'cloud' },
+    file: ['text/event-stream'],
+  }),
+} as const;

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PageQuery, Timestamp } from '../fields.ts';
+import { Quota } from '../quota.ts';
+import { Invoice } from './invoices.ts';
+import { Subscription, TenantTag } from './tenants.ts';
+
+export const tenantStates = ['active', 'suspended', 'overdue'] as const;
+/** Suspended counts before overdue. */
+export const TenantState = z.enum(tenantStates);
+export type TenantState = z.infer<typeof TenantState>;
+
+const Person = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  username: z.string().nullable(),
+  primaryEmail: z.string().nullable(),
+});
+
+/** A tenant as those see it who run the installation. */
+export const OperatedTenant = z.object({
+  id: z.string(),
+  name: z.string(),
+  tag: TenantTag,
+  regionName: z.string(),
+  planId: z.string(),
+  state: TenantState,
+  createdAt: Timestamp,
+  /** Who administers it for longest; null when nobody does. */
+  owner: Person.nullable(),
+  usage: z.object({ activeUsers: z.number(), tokens: z.number() }),
+  quota: z.object({ mauLimit: z.number().nullable(), tokenLimit: z.number().nullable() }),
+});
+export type OperatedTenant = z.infer<typeof OperatedTenant>;
+
+export const OperatedMember = Person.extend({ roles: z.array(z.string()), createdAt: Timestamp });
+
+export const Suspension = z.object({
+  suspendedAt: Timestamp,
+  reason: z.string(),
+  /** The name of the person, their id when they are gone, or `operator` for the command line. */
+  suspendedBy: z.string(),
+  resumedAt: Timestamp.nullable(),
+  resumedBy: z.string().nullable(),
+});
+export type Suspension = z.infer<typeof Suspension>;
+
+/** Null where the tenant's database does not answer. */
+export const TenantCounts = z
+  .object({ users: z.number(), applications: z.number(), resources: z.number(), organizations: z.number() })
+  .nullable();
+
+export const OperatedTenantDetails = OperatedTenant.extend({
+  members: z.array(OperatedMember),
+  subscription: Subscription,
+  /** What was agreed on beyond the plan. */
+  agreedQuota: Quota.partial().nullable(),
+  counts: TenantCounts,
+  suspensions: z.array(Suspension),
+});
+export type OperatedTenantDetails = z.infer<typeof OperatedTenantDetails>;
+
+export const TenantChange = z.object({
+  id: z.string(),
+  key: z.string(),
+  createdAt: Timestamp,
+  /** Null when nobody in particular did it. */
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type TenantChange = z.infer<typeof TenantChange>;
+
+const Money = z.object({ currency: z.string(), amount: z.number() });
+
+/** How the installation is doing. Amounts are cents; months are those of UTC. */
+export const OperatorOverview = z.object({
+  /** Paid invoices less credit notes, by the month in which they were written. */
+  revenue: z.object({ thisMonth: z.array(Money), lastMonth: z.array(Money) }),
+  /** Invoices that are not paid: how many, of how many tenants, and how much. */
+  overdue: z.object({ invoices: z.number(), tenants: z.number(), amounts: z.array(Money) }),
+  suspended: z.number(),
+  /** Tenants that a payment provider charges for. */
+  paying: z.number(),
+  /** The home database and each region with a database of its own. */
+  regions: z.array(z.object({ id: z.string(), name: z.string(), isUp: z.boolean() })),
+});
+export type OperatorOverview = z.infer<typeof OperatorOverview>;
+
+export const SuspendTenant = z.strictObject({ reason: z.string().trim().min(1).max(256) });
+
+/** A plan on offer, or any other name for what was agreed on with a customer; only such a plan takes a quota. */
+export const ChangePlan = z.strictObject({
+  planId: z
+    .string()
+    .max(64)
+    .regex(/^[a-z\d][a-z\d-]*$/),
+  quota: z.strictObject(Quota.shape).partial().optional(),
+});
+export type ChangePlan = z.infer<typeof ChangePlan>;
+
+export const tenantSorts = ['createdAt', '-createdAt', 'name', '-name', 'usage', '-usage'] as const;
+
+export const TenantFilter = z.object({
+  /** A part of the tenant's id or name, or of an administrator's email address. */
+  q: z.string().trim().max(128).optional(),
+  planId: z.string().max(64).optional(),
+  tag: TenantTag.optional(),
+  regionName: z.string().max(32).optional(),
+  state: TenantState.optional(),
+  sort: z.enum(tenantSorts).optional(),
+});
+export type TenantFilter = z.infer<typeof TenantFilter>;
+
+const common = { document: 'cloud', tag: 'Operators', auth: { kind: 'operator' } } as const;
+const params = z.object({ id: z.string() });
+
+export const operatorsApi = {
+  overview: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/overview',
+    summary: 'Revenue, open payments, suspended tenants and the health of the regions.',
+    response: OperatorOverview,
+  }),
+  invoices: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/tenants/:id/invoices',
+    summary: 'Invoices and credit notes of a tenant, newest first.',
+    params,
+    query: PageQuery,
+    response: z.array(Invoice),
+    paged: 'always',
+    errors: ['entity.not_found'],
+  }),
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/tenants',
+    summary: 'All tenants, newest first unless `sort` says otherwise.',
+    query: PageQuery.extend(TenantFilter.shape),
+    response: z.array(OperatedTenant),
+    paged: 'always',
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/tenants/:id',
+    summary: 'A tenant with its members, plan, usage and suspensions.',
+    params,
+    response: OperatedTenantDetails,
+    errors: ['entity.not_found'],
+  }),
+  changes: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/tenants/:id/changes',
+    summary: 'What was done to a tenant and by whom, newest first.',
+    params,
+    query: PageQuery,
+    response: z.array(TenantChange),
+    paged: 'always',
+    errors: ['entity.not_found'],
+  }),
+  suspend: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/operator/tenants/:id/suspend',
+    summary: 'End sign-ins, tokens and API calls of a tenant at once. Its data stays.',
+    params,
+    body: SuspendTenant,
+    response: OperatedTenantDetails,
+    errors: ['entity.not_found', 'guard.not_allowed_for_admin_tenant', 'tenant.already_suspended'],
+  }),
+  resume: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/operator/tenants/:id/resume',
+    summary: 'Let a suspended tenant work again.',
+    params,
+    response: OperatedTenantDetails,
+    errors: ['entity.not_found', 'guard.not_allowed_for_admin_tenant', 'tenant.not_suspended'],
+  }),
+  setPlan: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/operator/tenants/:id/plan',
+    summary: 'Give a tenant another plan. Refused while it pays for one: end that first.',
+    params,
+    body: ChangePlan,
+    response: OperatedTenantDetails,
+    errors: [
+      'entity.not_found',
+      'guard.not_allowed_for_admin_tenant',
+      'request.invalid_input',
+      'tenant.paid_subscription',
+      'tenant.tag_not_allowed',
+    ],
+  }),
+} as const;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { addOnKeys, Quota } from '../quota.ts';
+import { Subscription } from './tenants.ts';
+
+export const SkuType = z.enum(['Basic', 'AddOn']);
+
+/** A plan, or what can be had on top of one. Prices are cents a month. */
+export const Sku = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: SkuType,
+  unitPrice: z.number().nullable(),
+  productId: z.string().nullable(),
+  defaultPriceId: z.string().nullable(),
+  isDefault: z.boolean(),
+  quota: Quota.partial(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Sku = z.infer<typeof Sku>;
+
+/** The keys of a quota, counted: numbers of what there is, and whether something is used. */
+export const Usage = z.record(z.string(), z.union([z.number(), z.boolean()]));
+
+export const SubscriptionUsage = z.object({
+  /** What applies now. */
+  quota: Quota,
+  /** What the plan includes. */
+  basicQuota: Quota,
+  usage: Usage,
+  /** Open invitations. They count against the limit of members, and are not billed. */
+  pendingMembers: z.number(),
+  /** Permissions of each API resource. */
+  resources: z.record(z.string(), z.number()),
+  /** Permissions of each role. */
+  roles: z.record(z.string(), z.number()),
+});
+export type SubscriptionUsage = z.infer<typeof SubscriptionUsage>;
+
+/** What the next uses of a limit add to the monthly bill. */
+export const UseQuote = z.object({
+  /** How many the plan includes. */
+  included: z.number(),
+  /** How many are in use now. */
+  used: z.number(),
+  /** How many more are billed; 0 while the plan includes them. */
+  billed: z.number(),
+  /** Cents a month for each of them. */
+  unitPrice: z.number(),
+  /** Cents a month for all of them. */
+  amount: z.number(),
+  /** One price for any number. */
+  isFlat: z.boolean(),
+});
+export type UseQuote = z.infer<typeof UseQuote>;
+
+export const DailyUsage = z.object({ date: z.string(), activeUsers: z.number(), tokens: z.number() });
+export type DailyUsage = z.infer<typeof DailyUsage>;
+
+const cloud = { document: 'cloud', tag: 'Plans' } as const;
+const params = z.object({ id: z.string() });
+const ofType = z.object({ type: z.preprocess((type) => (type === 'basic' ? 'Basic' : type), SkuType).optional() });
+
+export const plansApi = {
+  skus: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/skus',
+    summary: 'Plans on offer, or what can be had on top of them.',
+    auth: { kind: 'cloud' },
+    query: ofType,
+    response: z.array(Sku),
+  }),
+  availableSkus: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/tenants/:id/available-skus',
+    summary: 'Plans that this tenant may choose, its own among them.',
+    auth: { kind: 'tenant', scope: 'manage:tenant' },
+    params,
+    query: ofType,
+    response: z.array(Sku),
+  }),
+  subscription: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/tenants/:id/subscription',
+    summary: 'The plan of a tenant and its current period.',
+    auth: { kind: 'tenant' },
+    params,
+    response: Subscription,
+  }),
+  usage: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/tenants/:id/subscription-usage',
+    summary: 'What the plan of a tenant allows and what is used of it.',
+    auth: { kind: 'tenant' },
+    params,
+    response: SubscriptionUsage,
+  }),
+  quote: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/tenants/:id/subscription-usage/quote',
+    summary: 'What more use of a limit adds to the monthly bill of a tenant.',
+    auth: { kind: 'tenant' },
+    params,
+    query: z.object({ key: z.enum(addOnKeys), count: z.coerce.number().int().min(1).max(100).default(1) }),
+    response: UseQuote,
+  }),
+  usageHistory: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/tenants/:id/usage-history',
+    summary: 'Active users and tokens by day.',
+    auth: { kind: 'tenant', scope: 'manage:tenant' },
+    params,
+    query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    response: z.array(DailyUsage),
+    errors: ['request.invalid_input'],
+  }),
+};

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Email, GivenTime, PageQuery, Timestamp } from '../fields.ts';
+import { TenantParams, TenantRole, TenantTag } from './tenants.ts';
+
+export const InvitationStatus = z.enum(['Pending', 'Accepted', 'Expired', 'Revoked']);
+export type InvitationStatus = z.infer<typeof InvitationStatus>;
+
+export const Invitation = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  tenantId: z.string(),
+  tenantName: z.string(),
+  tenantTag: TenantTag,
+  invitee: z.string(),
+  inviter: z
+    .object({
+      id: z.string(),
+      name: z.string().nullable(),
+      username: z.string().nullable(),
+      primaryEmail: z.string().nullable(),
+    })
+    .nullable(),
+  organizationRoles: z.array(z.object({ id: z.string(), name: z.string() })),
+  roleName: z.string(),
+  status: InvitationStatus,
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const CreateInvitations = z.strictObject({
+  invitee: z.union([Email, z.array(Email).min(1).max(100)], {
+    error: 'Give one email address, or a list of 1 to 100.',
+  }),
+  roleName: TenantRole.default('collaborator'),
+  expiresAt: GivenTime.optional(),
+});
+export type CreateInvitations = z.infer<typeof CreateInvitations>;
+
+const common = { document: 'cloud', tag: 'Tenant invitations' } as const;
+const inviting = { ...common, auth: { kind: 'tenant', scope: 'invite:member' } } as const;
+const InvitationParams = TenantParams.extend({ invitationId: z.string() });
+
+/** Seen from the tenant: whom it has invited. */
+export const tenantInvitationsApi = {
+  list: endpoint({
+    ...inviting,
+    method: 'GET',
+    path: '/api/tenants/:id/invitations',
+    summary: 'The invitations of a tenant, newest first.',
+    params: TenantParams,
+    query: PageQuery,
+    response: z.array(Invitation),
+    paged: 'always',
+  }),
+  create: endpoint({
+    ...inviting,
+    method: 'POST',
+    path: '/api/tenants/:id/invitations',
+    summary: 'Invite people to a tenant by email: all of them or none.',
+    params: TenantParams,
+    body: CreateInvitations,
+    response: z.array(Invitation),
+    status: [201],
+    errors: [
+      'auth.forbidden',
+      'tenant.already_member',
+      'tenant.invitation_pending',
+      'subscription.limit_exceeded',
+      'request.invalid_input',
+      'connector.not_found',
+      'invitation.too_many_by_person',
+      'invitation.too_many_to_address',
+    ],
+  }),
+  resend: endpoint({
+    ...inviting,
+    method: 'POST',
+    path: '/api/tenants/:id/invitations/:invitationId/message',
+    summary: 'Send the message of an open invitation again, at most once a minute.',
+    params: InvitationParams,
+    errors: [
+      'entity.not_found',
+      'invitation.invalid_status',
+      'connector.rate_limit_exceeded',
+      'connector.not_found',
+      'invitation.too_many_by_person',
+      'invitation.too_many_to_address',
+    ],
+  }),
+  revoke: endpoint({
+    ...inviting,
+    method: 'PATCH',
+    path: '/api/tenants/:id/invitations/:invitationId/status',
+    summary: 'Take an open invitation back.',
+    params: InvitationParams,
+    body: z.strictObject({ status: z.literal('Revoked') }),
+    response: Invitation,
+    errors: ['entity.not_found', 'invitation.invalid_status'],
+  }),
+};
+
+const invited = { ...common, auth: { kind: 'cloud' } } as const;
+const OwnParams = z.object({ id: z.string() });
+
+/** Seen by the invited person: who has invited them. */
+export const invitationsApi = {
+  list: endpoint({
+    ...invited,
+    method: 'GET',
+    path: '/api/invitations',
+    summary: 'The invitations to your verified email address, newest first.',
+    query: z.object({ status: InvitationStatus.optional() }),
+    response: z.array(Invitation),
+  }),
+  get: endpoint({
+    ...invited,
+    method: 'GET',
+    path: '/api/invitations/:id',
+    summary: 'An invitation to your verified email address.',
+    params: OwnParams,
+    response: Invitation,
+    errors: ['entity.not_found', 'invitation.email_mismatch'],
+  }),
+  accept: endpoint({
+    ...invited,
+    method: 'PATCH',
+    path: '/api/invitations/:id/status',
+    summary: 'Accept an invitation and become a member of its tenant. Accepting it twice changes nothing more.',
+    params: OwnParams,
+    body: z.strictObject({ status: z.literal('Accepted') }),
+    response: Invitation,
+    errors: [
+      'entity.not_found',
+      'invitation.email_mismatch',
+      'invitation.invalid_status',
+      'subscription.limit_exceeded',
+    ],
+  }),
+};

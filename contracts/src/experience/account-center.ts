@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Origin } from '../fields.ts';
+
+export const accountFields = [
+  'name',
+  'avatar',
+  'profile',
+  'email',
+  'phone',
+  'password',
+  'username',
+  'social',
+  'customData',
+  'mfa',
+] as const;
+export const accountFieldAccess = ['Off', 'ReadOnly', 'Edit'] as const;
+const Access = z.enum(accountFieldAccess);
+
+/** What people may see and change in their own account; what is not named is off. */
+export const AccountFields = z.strictObject(
+  // The keys are exactly the list above.
+  Object.fromEntries(accountFields.map((name) => [name, Access.optional()])) as Record<
+    (typeof accountFields)[number],
+    z.ZodOptional<typeof Access>
+  >,
+);
+export type AccountFields = z.infer<typeof AccountFields>;
+
+export const AccountCenter = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  enabled: z.boolean(),
+  fields: AccountFields,
+  webauthnRelatedOrigins: z.array(z.string()),
+  /** Whether people may delete their own account; not named while they may not. */
+  deleteAccount: z.boolean().optional(),
+});
+export type AccountCenter = z.infer<typeof AccountCenter>;
+
+export const UpdateAccountCenter = z.strictObject({
+  enabled: z.boolean().optional(),
+  fields: AccountFields.optional(),
+  webauthnRelatedOrigins: z.array(Origin).max(50).optional(),
+  deleteAccount: z.boolean().optional(),
+});
+export type UpdateAccountCenter = z.infer<typeof UpdateAccountCenter>;
+
+const common = {
+  auth: { kind: 'management' },
+  document: 'management',
+  tag: 'Account center',
+  path: '/api/account-center',
+  response: AccountCenter,
+} as const;
+
+export const accountCenterApi = {
+  get: endpoint({ ...common, method: 'GET', summary: 'What people may see and change in their own account.' }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    summary: 'Change what people may see and change in their own account. `fields` is replaced as a whole.',
+    body: UpdateAccountCenter,
+  }),
+  relatedOrigins: endpoint({
+    auth: { kind: 'none' },
+    document: 'user',
+    tag: 'Well-known',
+    method: 'GET',
+    path: '/.well-known/webauthn',
+    summary: 'Origins that may use the passkeys of this tenant (WebAuthn, related origin requests).',
+    response: z.object({ origins: z.array(z.string()) }),
+  }),
+} as const;

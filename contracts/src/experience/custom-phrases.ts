@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** BCP 47, as far as the wire uses it: a language with script, region or variant. */
+export const LanguageTag = z
+  .string()
+  .max(16)
+  .regex(/^[a-z]{2,3}(?:-[\dA-Za-z]{2,8}){0,3}$/, 'Use a language tag such as en or pt-BR.');
+
+/**
+ * Sentences under keys of the wire (`experience-phrases/wire/table.ts`) and of our English phrases; every part may be left
+ * out.
+ */
+export type Translation = { [key: string]: string | string[] | Translation };
+
+export const CustomPhrase = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  languageTag: z.string(),
+  translation: z.record(z.string(), z.unknown()),
+});
+export type CustomPhrase = z.infer<typeof CustomPhrase>;
+
+/** In characters; all sentences of the pages together have a small part of it. */
+export const maxTranslationLength = 131_072;
+
+const Language = z.object({ languageTag: LanguageTag });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Custom phrases' } as const;
+
+export const customPhrasesApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/custom-phrases',
+    summary: 'List the sentences of the sign-in pages that the tenant words itself, by language.',
+    response: z.array(CustomPhrase),
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/custom-phrases/:languageTag',
+    summary: 'Read the custom phrases of a language.',
+    params: Language,
+    response: CustomPhrase,
+    errors: ['entity.not_found'],
+  }),
+  save: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/custom-phrases/:languageTag',
+    summary: 'Create or replace the custom phrases of a language. Empty sentences are left out.',
+    params: Language,
+    body: z.record(z.string(), z.unknown()),
+    response: CustomPhrase,
+    status: [201],
+    errors: ['localization.invalid_translation_structure'],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/custom-phrases/:languageTag',
+    summary: 'Delete the custom phrases of a language.',
+    params: Language,
+    errors: ['entity.not_found', 'localization.cannot_delete_default_language'],
+  }),
+} as const;
+
+export const phrasesApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/.well-known/phrases',
+    summary: 'All sentences of the sign-in pages in the best language that the tenant has.',
+    auth: { kind: 'none' },
+    document: 'management',
+    tag: 'Well-known',
+    query: z.object({ lng: z.string().max(256).optional() }),
+    response: z.record(z.string(), z.unknown()),
+  }),
+} as const;

@@ -1,0 +1,92 @@
+import type { PasswordIssue, PasswordPolicy } from './sign-in-experience.ts';
+
+export type UserInfo = { name?: string | null; username?: string | null; email?: string | null; phone?: string | null };
+
+const sequences = [
+  '0123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '5tgb',
+  '6yhn',
+  '7ujm',
+  '8ik',
+  '9ol',
+];
+const runs = [...sequences, ...sequences.map((one) => [...one].reverse().join(''))].flatMap((one) => [
+  one,
+  one.toUpperCase(),
+]);
+const shortestRun = 3;
+
+function repetitionLength(text: string): number {
+  let length = 1;
+  while (length < text.length && text[length] === text[0]) {
+    length += 1;
+  }
+  return length >= shortestRun ? length : 0;
+}
+
+function sequenceLength(text: string): number {
+  let length = 0;
+  while (length < text.length && runs.some((run) => run.includes(text.slice(0, length + 1)))) {
+    length += 1;
+  }
+  return length >= shortestRun ? length : 0;
+}
+
+function prefixLength(text: string, words: readonly string[]): number {
+  const lower = text.toLowerCase();
+  return Math.max(
+    0,
+    ...words.filter((word) => word && lower.startsWith(word.toLowerCase())).map((word) => word.length),
+  );
+}
+
+function wordsOf({ name, username, email, phone }: UserInfo): string[] {
+  return [name, ...(name?.split(' ') ?? []), name?.replaceAll(' ', ''), username, email?.split('@')[0], phone].filter(
+    (word): word is string => Boolean(word),
+  );
+}
+
+/** The walk is quadratic; nothing longer than the longest usual password needs it. */
+const maxWalk = 256;
+
+/**
+ * Marks what is easy to guess; a password that is little else is refused with every reason found. No schema library
+ * here: the sign-in pages judge with it while a password is typed.
+ */
+export function checkGuessable(password: string, policy: PasswordPolicy, user: UserInfo): PasswordIssue[] {
+  if (password.length > maxWalk) {
+    return [];
+  }
+  const { repetitionAndSequence = true, userInfo = true, words = [] } = policy.rejects ?? {};
+  const marked = new Set<number>();
+  const found = new Set<string>();
+  const infoWords = userInfo ? wordsOf(user) : [];
+  for (let start = 0; start < password.length; start += 1) {
+    const rest = password.slice(start);
+    const lengths: Record<string, number> = {
+      'restricted.repetition': repetitionAndSequence ? repetitionLength(rest) : 0,
+      'restricted.sequence': repetitionAndSequence ? sequenceLength(rest) : 0,
+      'restricted.words': prefixLength(rest, words),
+      'restricted.user_info': prefixLength(rest, infoWords),
+    };
+    for (const [name, length] of Object.entries(lengths)) {
+      if (length > 0) {
+        found.add(name);
+      }
+      for (let index = start; index < start + length; index += 1) {
+        marked.add(index);
+      }
+    }
+  }
+  return marked.size > Math.max(1, password.length - 3)
+    ? [...found].map((name) => ({ code: `password_rejected.${name}` }))
+    : [];
+}

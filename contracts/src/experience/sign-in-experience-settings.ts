@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Email, HexColor, WebUrl } from '../fields.ts';
+import { LanguageTag } from './custom-phrases.ts';
+import {
+  agreeToTermsPolicies,
+  ForgotPasswordMethod,
+  IdentifierType,
+  MfaFactor,
+  mfaPolicies,
+  PasswordIssue,
+  SignInExperience,
+  SignInMode,
+} from './sign-in-experience.ts';
+
+/** Empty and null both mean that there is none. */
+const orNothing = (schema: z.ZodType<string>) =>
+  schema
+    .or(z.literal(''))
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
+const count = z.int().min(1);
+
+const Policy = z
+  .strictObject({
+    length: z.strictObject({ min: count.max(256).optional(), max: count.max(256).optional() }).optional(),
+    characterTypes: z.strictObject({ min: count.max(4).optional() }).optional(),
+    rejects: z
+      .strictObject({
+        pwned: z.boolean().optional(),
+        repetitionAndSequence: z.boolean().optional(),
+        userInfo: z.boolean().optional(),
+        words: z.array(z.string().min(1).max(128)).max(1000).optional(),
+      })
+      .optional(),
+  })
+  .refine(({ length }) => (length?.min ?? 8) <= (length?.max ?? 256), {
+    path: ['length', 'min'],
+    message: 'The shortest length must not be above the longest (8 and 256 where nothing is said).',
+  });
+
+const SignUp = z.strictObject({
+  identifiers: z.array(IdentifierType).max(3),
+  password: z.boolean(),
+  verify: z.boolean(),
+  secondaryIdentifiers: z
+    .array(
+      z.strictObject({
+        identifier: z.union([IdentifierType, z.literal('emailOrPhone')]),
+        verify: z.boolean().optional(),
+      }),
+    )
+    .max(6)
+    .optional(),
+});
+
+const SignInMethod = z.strictObject({
+  identifier: IdentifierType,
+  password: z.boolean(),
+  verificationCode: z.boolean(),
+  isPasswordPrimary: z.boolean(),
+});
+
+export const UpdateSignInExperience = z.strictObject({
+  /** Accepted, because clients send back what they read; a tenant cannot be changed. */
+  tenantId: z.string().max(21).optional(),
+  color: z
+    .strictObject({ primaryColor: HexColor, isDarkModeEnabled: z.boolean(), darkPrimaryColor: HexColor })
+    .optional(),
+  branding: z
+    .strictObject({
+      logoUrl: WebUrl.optional(),
+      darkLogoUrl: WebUrl.optional(),
+      favicon: WebUrl.optional(),
+      darkFavicon: WebUrl.optional(),
+    })
+    .optional(),
+  languageInfo: z.strictObject({ autoDetect: z.boolean(), fallbackLanguage: LanguageTag }).optional(),
+  agreeToTermsPolicy: z.enum(agreeToTermsPolicies).optional(),
+  signIn: z.strictObject({ methods: z.array(SignInMethod).max(9) }).optional(),
+  signUp: SignUp.optional(),
+  socialSignIn: z
+    .strictObject({ automaticAccountLinking: z.boolean().optional(), passwordRequired: z.boolean().optional() })
+    .optional(),
+  socialSignInConnectorTargets: z.array(z.string().max(128)).max(200).optional(),
+  signInMode: SignInMode.optional(),
+  customCss: z.string().max(131_072).nullable().optional(),
+  customContent: z.record(z.string().max(256), z.string().max(65_536)).optional(),
+  customUiAssets: z
+    .strictObject({ id: z.string().min(1).max(64), createdAt: z.number() })
+    .nullable()
+    .optional(),
+  passwordPolicy: Policy.optional(),
+  mfa: z
+    .strictObject({
+      factors: z.array(MfaFactor).max(10),
+      policy: z.enum(mfaPolicies),
+      organizationRequiredMfaPolicy: z.enum(['NoPrompt', 'Mandatory']).optional(),
+    })
+    .optional(),
+  singleSignOnEnabled: z.boolean().optional(),
+  captchaPolicy: z.strictObject({ enabled: z.boolean().optional() }).optional(),
+  sentinelPolicy: z
+    .strictObject({ maxAttempts: count.max(1_000_000).optional(), lockoutDuration: count.max(525_600).optional() })
+    .optional(),
+  emailBlocklistPolicy: z
+    .strictObject({
+      blockDisposableAddresses: z.boolean().optional(),
+      blockSubaddressing: z.boolean().optional(),
+      customBlocklist: z.array(z.string().max(256)).max(10_000).optional(),
+    })
+    .optional(),
+  forgotPasswordMethods: z.array(ForgotPasswordMethod).max(2).nullable().optional(),
+  termsOfUseUrl: orNothing(WebUrl),
+  privacyPolicyUrl: orNothing(WebUrl),
+  supportEmail: orNothing(Email),
+  supportWebsiteUrl: orNothing(WebUrl),
+  unknownSessionRedirectUrl: orNothing(WebUrl),
+});
+export type UpdateSignInExperience = z.infer<typeof UpdateSignInExperience>;
+
+export const CheckedPassword = z.discriminatedUnion('result', [
+  z.object({ result: z.literal(true) }),
+  z.object({ result: z.literal(false), issues: z.array(PasswordIssue) }),
+]);
+
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Sign-in experience' } as const;
+
+export const signInExperienceApi = {
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/sign-in-exp',
+    summary: 'Read how people sign in and what the pages look like.',
+    response: SignInExperience,
+    errors: ['entity.not_found'],
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/sign-in-exp',
+    quota: ['mfaEnabled', 'securityFeaturesEnabled', 'bringYourUiEnabled'],
+    summary: 'Change parts of it. Each part that is given takes the place of the old one.',
+    query: z.object({ removeUnusedDemoSocialConnector: z.string().max(16).optional() }),
+    body: UpdateSignInExperience,
+    response: SignInExperience,
+    errors: [
+      'sign_in_experiences.forgot_password_method_requires_connector',
+      'sign_in_experiences.unsupported_default_language',
+      'sign_in_experiences.missing_sign_up_identifiers',
+      'sign_in_experiences.duplicated_sign_up_identifiers',
+      'sign_in_experiences.passwordless_requires_verify',
+      'sign_in_experiences.enabled_connector_not_found',
+      'sign_in_experiences.at_least_one_authentication_factor',
+      'sign_in_experiences.code_sign_in_must_be_enabled',
+      'sign_in_experiences.email_verification_code_cannot_be_used_for_sign_in',
+      'sign_in_experiences.phone_verification_code_cannot_be_used_for_sign_in',
+      'sign_in_experiences.duplicated_mfa_factors',
+      'sign_in_experiences.mfa_not_available',
+      'sign_in_experiences.backup_code_cannot_be_enabled_alone',
+      'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa',
+      'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa',
+      'sign_in_experiences.invalid_custom_email_blocklist_format',
+      'request.invalid_input',
+      'guard.not_allowed_for_admin_tenant',
+      'entity.not_found',
+    ],
+  }),
+  checkPassword: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/sign-in-exp/default/check-password',
+    summary: 'Check a password against the policy. Answers 400 with every broken rule when it is refused.',
+    body: z.strictObject({ password: z.string().max(1024), userId: z.string().max(21).optional() }),
+    response: CheckedPassword,
+    status: [200, 400],
+    errors: ['request.invalid_input', 'entity.not_exists_with_id'],
+  }),
+  uploadCustomUi: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/sign-in-exp/default/custom-ui-assets',
+    summary: 'Upload pages of your own as a zip file with an index.html. Set customUiAssets to the answer to use them.',
+    upload: true,
+    response: z.object({ customUiAssetId: z.string() }),
+    errors: [
+      'guard.file_size_exceeded',
+      'guard.mime_type_not_allowed',
+      'guard.not_allowed_for_admin_tenant',
+      'storage.upload_error',
+    ],
+  }),
+} as const;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { HexColor, JsonObject } from '../fields.ts';
+import { GoogleOneTap, SocialConnectorInfo } from '../messages/connectors.ts';
+import { PublicCaptchaConfig } from './captcha.ts';
+import { CustomProfileField } from './custom-profile-fields.ts';
+
+export const identifierTypes = ['username', 'email', 'phone'] as const;
+export const IdentifierType = z.enum(identifierTypes);
+export type IdentifierType = z.infer<typeof IdentifierType>;
+
+export const signInModes = ['SignIn', 'Register', 'SignInAndRegister'] as const;
+export const SignInMode = z.enum(signInModes);
+export type SignInMode = z.infer<typeof SignInMode>;
+
+export const Color = z.object({ primaryColor: HexColor, isDarkModeEnabled: z.boolean(), darkPrimaryColor: HexColor });
+export const Branding = z.object({
+  logoUrl: z.string().optional(),
+  darkLogoUrl: z.string().optional(),
+  favicon: z.string().optional(),
+  darkFavicon: z.string().optional(),
+});
+
+/** As stored; every part is optional and `completePolicy` fills the defaults. */
+/** One reason why a password is refused. */
+export const PasswordIssue = z.object({
+  code: z.string(),
+  interpolation: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type PasswordIssue = z.infer<typeof PasswordIssue>;
+
+export const PasswordPolicy = z.object({
+  length: z.object({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).optional(),
+  characterTypes: z.object({ min: z.int().min(1).max(4).optional() }).optional(),
+  rejects: z
+    .object({
+      pwned: z.boolean().optional(),
+      repetitionAndSequence: z.boolean().optional(),
+      userInfo: z.boolean().optional(),
+      words: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
+
+export const agreeToTermsPolicies = ['Automatic', 'ManualRegistrationOnly', 'Manual'] as const;
+export const mfaFactors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
+export const MfaFactor = z.enum(mfaFactors);
+export type MfaFactor = z.infer<typeof MfaFactor>;
+export const mfaPolicies = [
+  'UserControlled',
+  'Mandatory',
+  'PromptOnlyAtSignIn',
+  'PromptAtSignInAndSignUp',
+  'NoPrompt',
+] as const;
+export const forgotPasswordMethods = ['EmailVerificationCode', 'PhoneVerificationCode'] as const;
+export const ForgotPasswordMethod = z.enum(forgotPasswordMethods);
+export type ForgotPasswordMethod = z.infer<typeof ForgotPasswordMethod>;
+
+export const SignInExperience = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  color: Color,
+  branding: Branding,
+  languageInfo: z.object({ autoDetect: z.boolean(), fallbackLanguage: z.string() }),
+  termsOfUseUrl: z.string().nullable(),
+  privacyPolicyUrl: z.string().nullable(),
+  agreeToTermsPolicy: z.enum(agreeToTermsPolicies),
+  signIn: z.object({
+    methods: z.array(
+      z.object({
+        identifier: IdentifierType,
+        password: z.boolean(),
+        verificationCode: z.boolean(),
+        isPasswordPrimary: z.boolean(),
+      }),
+    ),
+  }),
+  signUp: z.object({
+    identifiers: z.array(IdentifierType),
+    password: z.boolean(),
+    verify: z.boolean(),
+    secondaryIdentifiers: z
+      .array(
+        z.object({ identifier: z.union([IdentifierType, z.literal('emailOrPhone')]), verify: z.boolean().optional() }),
+      )
+      .optional(),
+  }),
+  socialSignIn: z.object({
+    automaticAccountLinking: z.boolean().optional(),
+    /** People who register through a provider also choose the password that the sign-up settings ask for. */
+    passwordRequired: z.boolean().optional(),
+  }),
+  socialSignInConnectorTargets: z.array(z.string()),
+  signInMode: SignInMode,
+  customCss: z.string().nullable(),
+  customContent: z.record(z.string(), z.string()),
+  customUiAssets: z.object({ id: z.string(), createdAt: z.number() }).nullable(),
+  passwordPolicy: PasswordPolicy,
+  mfa: z.object({
+    factors: z.array(MfaFactor),
+    policy: z.enum(mfaPolicies),
+    organizationRequiredMfaPolicy: z.enum(['NoPrompt', 'Mandatory']).optional(),
+  }),
+  singleSignOnEnabled: z.boolean(),
+  supportEmail: z.string().nullable(),
+  supportWebsiteUrl: z.string().nullable(),
+  unknownSessionRedirectUrl: z.string().nullable(),
+  captchaPolicy: z.object({ enabled: z.boolean().optional() }),
+  sentinelPolicy: z.object({ maxAttempts: z.number().optional(), lockoutDuration: z.number().optional() }),
+  emailBlocklistPolicy: z.object({
+    blockDisposableAddresses: z.boolean().optional(),
+    blockSubaddressing: z.boolean().optional(),
+    customBlocklist: z.array(z.string()).optional(),
+  }),
+  forgotPasswordMethods: z.array(ForgotPasswordMethod).nullable(),
+});
+export type SignInExperience = z.infer<typeof SignInExperience>;
+
+/** What the sign-in pages need to know; nothing secret. */
+export const FullSignInExperience = SignInExperience.extend({
+  socialConnectors: z.array(SocialConnectorInfo),
+  ssoConnectors: z.array(JsonObject),
+  forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
+  isDevelopmentTenant: z.boolean(),
+  googleOneTap: GoogleOneTap.extend({ clientId: z.string(), connectorId: z.string() }).optional(),
+  captchaConfig: PublicCaptchaConfig.optional(),
+  customProfileFields: z.array(CustomProfileField),
+});
+export type FullSignInExperience = z.infer<typeof FullSignInExperience>;
+
+const Selector = z.object({ organizationId: z.string().max(21).optional(), appId: z.string().max(21).optional() });
+const common = { auth: { kind: 'none' }, document: 'management', tag: 'Well-known' } as const;
+
+export const wellKnownApi = {
+  signInExperience: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/.well-known/sign-in-exp',
+    summary: 'The settings the sign-in pages run with.',
+    query: Selector,
+    response: FullSignInExperience,
+  }),
+  experience: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/.well-known/experience',
+    summary: 'The settings the sign-in pages run with, under its newer name.',
+    query: Selector,
+    response: FullSignInExperience,
+  }),
+  status: endpoint({ ...common, method: 'GET', path: '/api/status', summary: 'Answers 204 while the server is up.' }),
+} as const;

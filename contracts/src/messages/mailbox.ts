@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PageQuery } from '../fields.ts';
+import { TemplateType } from './email-templates.ts';
+
+/** Kept at most so many and so long: the mailbox is for trying things out. */
+export const mailboxLimits = { messages: 200, hours: 24 } as const;
+
+/** A message that no connector took, because there is none and the server does not run in production. */
+export const MailboxMessage = z.object({
+  id: z.string(),
+  kind: z.enum(['Email', 'Sms']),
+  recipient: z.string(),
+  templateType: TemplateType,
+  subject: z.string().nullable(),
+  content: z.string(),
+  contentType: z.enum(['text/html', 'text/plain']),
+  code: z.string().nullable(),
+  link: z.string().nullable(),
+  createdAt: z.number(),
+});
+export type MailboxMessage = z.infer<typeof MailboxMessage>;
+
+const common = {
+  auth: { kind: 'management' },
+  document: 'management',
+  tag: 'Mailbox',
+  errors: ['request.not_found'],
+} as const;
+
+export const mailboxApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/mailbox',
+    summary: 'List messages that were kept here because no connector sends them. Not in production.',
+    query: PageQuery,
+    paged: 'always',
+    response: z.array(MailboxMessage),
+  }),
+  clear: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/mailbox',
+    summary: 'Delete all messages of the mailbox. Not in production.',
+  }),
+} as const;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** What may be shown of a token set. */
+export const TokenSetMetadata = z.object({
+  scope: z.string().optional(),
+  /** Seconds since 1970. */
+  expiresAt: z.number().optional(),
+  tokenType: z.string().optional(),
+  hasRefreshToken: z.boolean(),
+});
+export type TokenSetMetadata = z.infer<typeof TokenSetMetadata>;
+
+/** That tokens of a provider are kept for somebody; never the tokens. */
+export const SocialTokenSecret = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  type: z.literal('federated_token_set'),
+  metadata: TokenSetMetadata,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  connectorId: z.string(),
+  identityId: z.string(),
+  target: z.string(),
+});
+export type SocialTokenSecret = z.infer<typeof SocialTokenSecret>;
+
+export const secretsApi = {
+  remove: endpoint({
+    auth: { kind: 'management' },
+    document: 'management',
+    tag: 'Secrets',
+    method: 'DELETE',
+    path: '/api/secrets/:id',
+    summary: 'Forget the tokens of a provider that are kept for a user.',
+    params: z.object({ id: z.string() }),
+    errors: ['entity.not_found'],
+  }),
+} as const;

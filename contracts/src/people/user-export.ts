@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { searchQuery } from '../fields.ts';
+import { userFilterShape } from './user-filter.ts';
+import { profileFields } from './user-imports.ts';
+import { userSearchFields } from './users.ts';
+
+export const exportFormats = ['csv', 'ndjson'] as const;
+export const ExportFormat = z.enum(exportFormats);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** In the order of the file. Those that an import knows are read again by it; the digest of a password never leaves. */
+export const exportColumns = [
+  'id',
+  'username',
+  'primaryEmail',
+  'emailVerified',
+  'primaryPhone',
+  'phoneVerified',
+  'name',
+  'avatar',
+  ...profileFields,
+  'customData',
+  'identities',
+  'roles',
+  'hasPassword',
+  'isSuspended',
+  'applicationId',
+  'createdAt',
+  'updatedAt',
+  'lastSignInAt',
+] as const;
+
+const Columns = z
+  .string()
+  .max(2048)
+  .refine((text) => text.split(',').every((name) => (exportColumns as readonly string[]).includes(name)), {
+    error: `Columns are, divided by commas: ${exportColumns.join(', ')}.`,
+  });
+
+export const userExportApi = {
+  download: endpoint({
+    auth: { kind: 'management' },
+    document: 'management',
+    tag: 'Users',
+    method: 'GET',
+    path: '/api/users/export',
+    summary: 'All users that a filter of the list leaves, as a file. Never with passwords.',
+    query: searchQuery(userSearchFields).extend({
+      format: ExportFormat,
+      columns: Columns.optional(),
+      excludeRoleId: z.string().optional(),
+      excludeOrganizationId: z.string().optional(),
+      ...userFilterShape,
+    }),
+    file: ['text/csv', 'application/x-ndjson'],
+    errors: ['request.invalid_input'],
+  }),
+} as const;

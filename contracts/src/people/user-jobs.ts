@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ErrorBody } from '../errors.ts';
+import { JsonObject, PageQuery, Timestamp } from '../fields.ts';
+
+export const userJobKinds = ['import', 'suspend', 'unsuspend', 'delete', 'assign-roles', 'remove-roles'] as const;
+export const UserJobKind = z.enum(userJobKinds);
+export type UserJobKind = z.infer<typeof UserJobKind>;
+
+export const userJobStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
+export const UserJobState = z.enum(userJobStates);
+export type UserJobState = z.infer<typeof UserJobState>;
+
+/** A job, its file and its report go after so many days. */
+export const userJobDays = 30;
+
+export const UserJob = z.object({
+  id: z.string(),
+  kind: UserJobKind,
+  state: UserJobState,
+  /** Unknown until somebody has counted. */
+  total: z.number().nullable(),
+  /** Lines that were looked at, the failed ones among them. */
+  done: z.number(),
+  failed: z.number(),
+  /** How many were created, updated, skipped and so on. */
+  counts: z.record(z.string(), z.number()),
+  /** What was asked for. */
+  input: JsonObject,
+  isCancelWanted: z.boolean(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  /** Why a whole job failed. What is wrong with single lines is in the report. */
+  error: ErrorBody.pick({ code: true, message: true, details: true }).nullable(),
+});
+export type UserJob = z.infer<typeof UserJob>;
+
+export const UserJobFinding = z.object({
+  /** Line of the file, or number of the entry where a file has no lines; number of the user in a selection. */
+  line: z.number(),
+  /** An error kept the line from being done; with a warning it was done all the same. */
+  level: z.enum(['error', 'warning']),
+  code: z.string(),
+  message: z.string(),
+  field: z.string().nullable(),
+  subject: z.string().nullable(),
+  details: z.string().nullable(),
+});
+export type UserJobFinding = z.infer<typeof UserJobFinding>;
+
+const Id = z.object({ id: z.string() });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'User jobs' } as const;
+
+export const userJobsApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/user-jobs',
+    summary: 'List background jobs on users, newest first.',
+    query: PageQuery.extend({ kind: UserJobKind.optional(), state: UserJobState.optional() }),
+    response: z.array(UserJob),
+    paged: 'always',
+    errors: ['guard.invalid_pagination'],
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/user-jobs/:id',
+    summary: 'Read one job with its progress.',
+    params: Id,
+    response: UserJob,
+    errors: ['entity.not_found'],
+  }),
+  cancel: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/user-jobs/:id/cancel',
+    summary: 'Stop a job before its next batch. What was done stays done.',
+    params: Id,
+    response: UserJob,
+    errors: ['entity.not_found', 'user_job.is_over'],
+  }),
+  report: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/user-jobs/:id/report',
+    summary: 'List what a job has to say about single lines.',
+    params: Id,
+    query: PageQuery.extend({ level: z.enum(['error', 'warning']).optional() }),
+    response: z.array(UserJobFinding),
+    paged: 'always',
+    errors: ['entity.not_found', 'guard.invalid_pagination'],
+  }),
+  reportFile: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/user-jobs/:id/report.csv',
+    summary: 'The whole report as a CSV file.',
+    params: Id,
+    file: ['text/csv'],
+    errors: ['entity.not_found'],
+  }),
+} as const;

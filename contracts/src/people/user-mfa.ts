@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { userSettingsPath } from '../wire.ts';
+
+export const mfaFactors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
+export const MfaFactor = z.enum(mfaFactors);
+
+export const UserMfaVerification = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  type: MfaFactor,
+  agent: z.string().optional(),
+  name: z.string().optional(),
+  remainCodes: z.number().optional(),
+});
+export type UserMfaVerification = z.infer<typeof UserMfaVerification>;
+
+export const backupCodeCount = 10;
+
+export const CreateMfaVerification = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('Totp'), secret: z.string().max(128).optional() }),
+  z.strictObject({ type: z.literal('BackupCode'), codes: z.array(z.string().max(128)).max(100).optional() }),
+]);
+export type CreateMfaVerification = z.infer<typeof CreateMfaVerification>;
+
+/** Shown this once; afterwards only whether it is there. */
+export const NewMfaVerification = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Totp'), secret: z.string(), secretQrCode: z.string() }),
+  z.object({ type: z.literal('BackupCode'), codes: z.array(z.string()) }),
+]);
+export type NewMfaVerification = z.infer<typeof NewMfaVerification>;
+
+export const UserMfaSettings = z.object({ mfa: z.object({ skipped: z.boolean() }) });
+export const UpdateUserMfaSettings = z.strictObject({ mfa: z.strictObject({ skipped: z.boolean() }) });
+
+const Id = z.object({ userId: z.string() });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
+
+/** Second factors of a user. */
+export const userMfaApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/mfa-verifications',
+    summary: 'List the second factors of a user.',
+    params: Id,
+    response: z.array(UserMfaVerification),
+    errors: ['entity.not_found'],
+  }),
+  create: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/users/:userId/mfa-verifications',
+    summary: 'Give a user an authenticator secret or ten backup codes. They are shown in this answer only.',
+    params: Id,
+    body: CreateMfaVerification,
+    response: NewMfaVerification,
+    errors: [
+      'entity.not_found',
+      'user.totp_already_in_use',
+      'user.totp_secret_invalid',
+      'user.backup_code_already_in_use',
+      'user.wrong_backup_code_format',
+      'session.mfa.backup_code_can_not_be_alone',
+      'vault.not_configured',
+    ],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/users/:userId/mfa-verifications/:verificationId',
+    summary: 'Take a second factor from a user.',
+    params: Id.extend({ verificationId: z.string() }),
+    errors: ['entity.not_found'],
+  }),
+  getSettings: endpoint({
+    ...common,
+    method: 'GET',
+    path: userSettingsPath,
+    summary: 'Tell whether a user chose to do without a second factor.',
+    params: Id,
+    response: UserMfaSettings,
+    errors: ['entity.not_found'],
+  }),
+  updateSettings: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: userSettingsPath,
+    summary: 'Set whether a user does without a second factor; with false the user is asked again.',
+    params: Id,
+    body: UpdateUserMfaSettings,
+    response: UserMfaSettings,
+    errors: ['entity.not_found'],
+  }),
+} as const;

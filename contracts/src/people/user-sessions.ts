@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PageQuery, Timestamp } from '../fields.ts';
+import { logResults } from '../records/audit.ts';
+
+export const deviceKinds = ['desktop', 'mobile', 'tablet', 'tv', 'bot', 'unknown'] as const;
+
+/** What the browser says of itself. Anybody can make a browser say anything: good for recognising, not for proving. */
+export const Device = z.object({
+  kind: z.enum(deviceKinds),
+  /** Such as `Firefox 140`. */
+  browser: z.string().nullable(),
+  /** Such as `macOS` or `iOS 18`. */
+  os: z.string().nullable(),
+});
+export type Device = z.infer<typeof Device>;
+
+const ApplicationName = z.object({ id: z.string(), name: z.string().nullable() });
+
+/** One browser in which somebody is signed in. */
+export const UserSession = z.object({
+  /** Names the session and nothing more: whoever knows it cannot use the session. */
+  id: z.string(),
+  /** When the person last signed in there. */
+  createdAt: Timestamp,
+  /** When the browser last came by, or an application in it got a token that is kept here. */
+  lastUsedAt: Timestamp,
+  expiresAt: Timestamp,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  device: Device,
+  /** How the person showed who they are, such as `Password`, `EmailVerificationCode`, `Social`; empty when not known. */
+  methods: z.array(z.string()),
+  /** Where the session was used to sign in. */
+  applications: z.array(ApplicationName),
+});
+export type UserSession = z.infer<typeof UserSession>;
+
+/** An application that can get new tokens for somebody without them, because it holds a refresh token. */
+export const UserGrant = z.object({
+  id: z.string(),
+  application: ApplicationName,
+  scopes: z.array(z.string()),
+  resources: z.array(z.object({ indicator: z.string(), scopes: z.array(z.string()) })),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+  expiresAt: Timestamp,
+  /** The session it came from, while that one lives. */
+  sessionId: z.string().nullable(),
+});
+export type UserGrant = z.infer<typeof UserGrant>;
+
+/** `failedTry`: somebody tried to sign in as this person and did not get in. */
+export const timelineKinds = ['signIn', 'failedTry', 'adminChange', 'ownChange', 'message'] as const;
+export const TimelineKind = z.enum(timelineKinds);
+export type TimelineKind = z.infer<typeof TimelineKind>;
+
+export const TimelineEntry = z.object({
+  id: z.string(),
+  kind: TimelineKind,
+  /** The key of the entry in the audit log, under the same id. */
+  key: z.string(),
+  result: z.enum(logResults),
+  createdAt: Timestamp,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  device: Device,
+  application: ApplicationName.nullable(),
+  /** Who changed something: a person or an application with the management API, or the user; null for the system itself. */
+  actor: z.object({ type: z.enum(['administrator', 'application', 'user']), id: z.string() }).nullable(),
+  /** The code of what went wrong. */
+  error: z.string().nullable(),
+  /** Of a sign-in: how the person showed who they are. */
+  methods: z.array(z.string()),
+  /** Of a change: what was changed, where it is known; `suspended` or `reactivated` where that is the change. */
+  fields: z.array(z.string()),
+  /** Of a message: its template and where it went. */
+  message: z.object({ template: z.string(), recipient: z.string() }).nullable(),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const MyAccountSession = UserSession.extend({
+  /** The session in which the token of this very request was made. */
+  isCurrent: z.boolean(),
+});
+export type MyAccountSession = z.infer<typeof MyAccountSession>;
+
+const User = z.object({ userId: z.string() });
+const Session = z.object({ sessionId: z.string().min(1).max(64) });
+const management = { auth: { kind: 'management' }, document: 'management', tag: 'User sessions' } as const;
+const account = { auth: { kind: 'account' }, document: 'user', tag: 'My sessions' } as const;
+const sensitive = { ...account, proof: true } as const;
+const own = ['account_center.not_enabled', 'auth.unauthorized'] as const;
+
+export const userSessionsApi = {
+  list: endpoint({
+    ...management,
+    method: 'GET',
+    path: '/api/users/:userId/sessions',
+    summary: 'List the browsers in which a user is signed in, most recently used first.',
+    params: User,
+    response: z.array(UserSession),
+    errors: ['entity.not_found'],
+  }),
+  remove: endpoint({
+    ...management,
+    method: 'DELETE',
+    path: '/api/users/:userId/sessions/:sessionId',
+    summary: 'End a session and every code, refresh token and opaque access token that came from it, at once.',
+    params: User.extend(Session.shape),
+    errors: ['entity.not_found'],
+  }),
+  removeAll: endpoint({
+    ...management,
+    method: 'DELETE',
+    path: '/api/users/:userId/sessions',
+    summary: 'Sign a user out everywhere: ends all sessions, and the access of every application.',
+    params: User,
+    errors: ['entity.not_found'],
+  }),
+  listGrants: endpoint({
+    ...management,
+    method: 'GET',
+    path: '/api/users/:userId/grants',
+    summary: 'List the applications that hold a refresh token of a user, most recently used first.',
+    params: User,
+    response: z.array(UserGrant),
+    errors: ['entity.not_found'],
+  }),
+  removeGrant: endpoint({
+    ...management,
+    method: 'DELETE',
+    path: '/api/users/:userId/grants/:grantId',
+    summary: 'Take back the access of an application: its refresh and opaque access tokens end at once.',
+    params: User.extend({ grantId: z.string().min(1).max(64) }),
+    errors: ['entity.not_found'],
+  }),
+  timeline: endpoint({
+    ...management,
+    method: 'GET',
+    path: '/api/users/:userId/timeline',
+    summary: 'What happened to a user, newest first: sign-ins, failed tries, changes and messages.',
+    params: User,
+    query: PageQuery.extend({ kind: z.union([TimelineKind, z.array(TimelineKind)]).optional() }),
+    response: z.array(TimelineEntry),
+    paged: 'always',
+    errors: ['entity.not_found', 'guard.invalid_pagination'],
+  }),
+} as const;
+
+/**
+ * A person's own sessions. They need the account center to be on and a token with the scope `sessions` of wire.ts; ending
+ * one needs the header that names a fresh proof as well.
+ */
+export const mySessionsApi = {
+  list: endpoint({
+    ...account,
+    method: 'GET',
+    path: '/api/my-account/sessions',
+    summary: 'List the browsers in which you are signed in, most recently used first.',
+    response: z.array(MyAccountSession),
+    errors: own,
+  }),
+  remove: endpoint({
+    ...sensitive,
+    method: 'DELETE',
+    path: '/api/my-account/sessions/:sessionId',
+    summary: 'End one of your sessions and what came from it, at once. It may be the one you are in.',
+    params: Session,
+    errors: [...own, 'verification_record.permission_denied', 'entity.not_found'],
+  }),
+  removeOthers: endpoint({
+    ...sensitive,
+    method: 'DELETE',
+    path: '/api/my-account/sessions',
+    summary: 'End all your sessions but the one you are in, and the access of applications outside it.',
+    errors: [...own, 'verification_record.permission_denied'],
+  }),
+} as const;

@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { OrganizationWithRoles } from '../access/organization.ts';
+import { endpoint } from '../endpoint.ts';
+import { Avatar, Email, JsonObject, PageQuery, Phone, searchQuery, Timestamp, Username } from '../fields.ts';
+import { UserSort, userFilterShape } from './user-filter.ts';
+
+export const userSearchFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
+export const passwordMethods = ['Argon2i', 'Argon2id', 'Argon2d', 'SHA1', 'SHA256', 'MD5', 'Bcrypt', 'Legacy'] as const;
+export const PasswordMethod = z.enum(passwordMethods);
+export type PasswordMethod = z.infer<typeof PasswordMethod>;
+
+const text = z.string().max(1024).optional();
+
+export const UserProfile = z.strictObject({
+  familyName: text,
+  givenName: text,
+  middleName: text,
+  nickname: text,
+  preferredUsername: text,
+  profile: text,
+  website: text,
+  gender: text,
+  birthdate: text,
+  zoneinfo: text,
+  locale: text,
+  address: z
+    .strictObject({
+      formatted: text,
+      streetAddress: text,
+      locality: text,
+      region: text,
+      postalCode: text,
+      country: text,
+    })
+    .optional(),
+});
+export type UserProfile = z.infer<typeof UserProfile>;
+
+export const Identity = z.object({ userId: z.string(), details: JsonObject.optional() });
+
+/** An account at an enterprise provider. */
+export const UserSsoIdentity = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  issuer: z.string(),
+  identityId: z.string(),
+  detail: JsonObject,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  ssoConnectorId: z.string(),
+});
+
+export const User = z.object({
+  id: z.string(),
+  username: z.string().nullable(),
+  primaryEmail: z.string().nullable(),
+  primaryPhone: z.string().nullable(),
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  customData: JsonObject,
+  identities: z.record(z.string(), Identity),
+  lastSignInAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  profile: z.object(UserProfile.shape),
+  applicationId: z.string().nullable(),
+  isSuspended: z.boolean(),
+  hasPassword: z.boolean().optional(),
+  ssoIdentities: z.array(UserSsoIdentity).optional(),
+});
+export type User = z.infer<typeof User>;
+
+/** In characters of JSON. It is read with every user, and users may write it themselves. */
+export const maxCustomDataLength = 262_144;
+const CustomData = JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
+  error: `Custom data may have at most ${maxCustomDataLength} characters.`,
+});
+
+const Name = z.string().max(128);
+/** As at a sign-in: what is too long for people the policy says. */
+export const maxPasswordLength = 1024;
+const Password = z.string().min(1).max(maxPasswordLength);
+
+export const CreateUser = z.strictObject({
+  primaryPhone: Phone.optional(),
+  primaryEmail: Email.optional(),
+  username: Username.optional(),
+  password: Password.optional(),
+  passwordDigest: z.string().max(256).optional(),
+  passwordAlgorithm: PasswordMethod.optional(),
+  name: Name.optional(),
+  avatar: Avatar.nullish(),
+  customData: CustomData.optional(),
+  profile: UserProfile.optional(),
+});
+export type CreateUser = z.infer<typeof CreateUser>;
+
+/** An identifier that nobody can sign in with for now, because it was guessed at too often. */
+export const Lockout = z.object({ target: z.string(), until: Timestamp });
+export type Lockout = z.infer<typeof Lockout>;
+
+const clearable = <S extends z.ZodType>(schema: S) => schema.or(z.literal('')).nullish();
+
+export const UpdateUser = z.strictObject({
+  username: clearable(Username),
+  primaryEmail: clearable(Email),
+  primaryPhone: clearable(Phone),
+  name: clearable(Name),
+  avatar: Avatar.nullish(),
+  customData: CustomData.optional(),
+  profile: UserProfile.optional(),
+});
+export type UpdateUser = z.infer<typeof UpdateUser>;
+
+const Id = z.object({ userId: z.string() });
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
+const inUse = ['user.username_already_in_use', 'user.email_already_in_use', 'user.phone_already_in_use'] as const;
+
+export const usersApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users',
+    summary: 'List users, newest first unless `sort` says otherwise.',
+    query: searchQuery(userSearchFields)
+      .extend(PageQuery.shape)
+      .extend({
+        excludeRoleId: z.string().optional(),
+        excludeOrganizationId: z.string().optional(),
+        ...userFilterShape,
+        sort: UserSort,
+        /** `capped` counts no further than `maxCounted`, which keeps the answer quick where nearly everybody fits. */
+        count: z.enum(['exact', 'capped']).optional(),
+      }),
+    response: z.array(User),
+    paged: 'always',
+    errors: ['request.invalid_input', 'guard.invalid_pagination'],
+  }),
+  create: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Create a user, with a password or the digest of one.',
+    body: CreateUser,
+    response: User,
+    errors: [
+      'user.password_and_digest',
+      'user.password_algorithm_required',
+      'password.unsupported_encryption_method',
+      'password.invalid_legacy_password_format',
+      'password.unsupported_legacy_hash_algorithm',
+      'role.default_role_missing',
+      'user.invalid_phone',
+      ...inUse,
+    ],
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId',
+    summary: 'Read one user.',
+    params: Id,
+    query: z.object({ includeSsoIdentities: z.string().optional() }),
+    response: User,
+    errors: ['entity.not_found'],
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/users/:userId',
+    summary: 'Change a user. An empty string or null clears an identifier.',
+    params: Id,
+    body: UpdateUser,
+    response: User,
+    errors: ['entity.not_found', 'entity.invalid_input', 'user.invalid_phone', ...inUse],
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/users/:userId',
+    summary: 'Delete a user, with sessions and tokens.',
+    params: Id,
+    errors: ['entity.not_found', 'user.cannot_delete_self'],
+  }),
+  getCustomData: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/custom-data',
+    summary: 'Read the custom data of a user.',
+    params: Id,
+    response: JsonObject,
+    errors: ['entity.not_found'],
+  }),
+  patchCustomData: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/users/:userId/custom-data',
+    summary: 'Merge keys into the custom data of a user.',
+    params: Id,
+    body: z.strictObject({ customData: CustomData }),
+    response: JsonObject,
+    errors: ['entity.not_found'],
+  }),
+  patchProfile: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/users/:userId/profile',
+    summary: 'Merge keys into the profile of a user.',
+    params: Id,
+    body: z.strictObject({ profile: UserProfile }),
+    response: z.object(UserProfile.shape),
+    errors: ['entity.not_found'],
+  }),
+  setPassword: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/users/:userId/password',
+    summary: 'Set a new password. The password policy does not apply to administrators.',
+    params: Id,
+    body: z.strictObject({ password: Password }),
+    response: User,
+    errors: ['entity.not_found'],
+  }),
+  verifyPassword: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/users/:userId/password/verify',
+    summary: 'Check a password.',
+    params: Id,
+    body: z.strictObject({ password: Password }),
+    errors: ['entity.not_found', 'session.invalid_credentials', 'session.verification_blocked_too_many_attempts'],
+  }),
+  hasPassword: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/has-password',
+    summary: 'Tell whether a user has a password.',
+    params: Id,
+    response: z.object({ hasPassword: z.boolean() }),
+    errors: ['entity.not_found'],
+  }),
+  listOrganizations: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/organizations',
+    summary: 'List the organizations of a user, with the roles held there.',
+    params: Id,
+    response: z.array(OrganizationWithRoles),
+    errors: ['entity.not_found'],
+  }),
+  /** Ours, not the wire's: without it an administrator could only guess why somebody is refused. */
+  listLockouts: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/lockouts',
+    summary: 'List the identifiers of a user that are locked after too many wrong guesses, and until when.',
+    params: Id,
+    response: z.array(Lockout),
+    errors: ['entity.not_found'],
+  }),
+  setSuspended: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/users/:userId/is-suspended',
+    summary: 'Suspend or reactivate a user. Suspension ends sessions and tokens at once.',
+    params: Id,
+    body: z.strictObject({ isSuspended: z.boolean() }),
+    response: User,
+    errors: ['entity.not_found'],
+  }),
+} as const;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { JsonObject, PageQuery, Timestamp } from '../fields.ts';
+
+/** First words of the keys that the list shows. The index logs__shown of the database names the same. */
+export const shownLogFamilies = [
+  'ExchangeTokenBy',
+  'RevokeToken',
+  'Interaction',
+  'JwtCustomizer',
+  'SamlApplication',
+  'Unknown',
+] as const;
+
+export const logResults = ['Success', 'Error'] as const;
+
+/** What is known about the moment. A field of an unexpected kind is left out rather than failing the whole list. */
+export const LogPayload = z.looseObject({
+  key: z.string(),
+  result: z.enum(logResults),
+  error: z.union([JsonObject, z.string()]).optional().catch(undefined),
+  ip: z.string().optional().catch(undefined),
+  userAgent: z.string().optional().catch(undefined),
+  userId: z.string().optional().catch(undefined),
+  applicationId: z.string().optional().catch(undefined),
+  sessionId: z.string().optional().catch(undefined),
+  params: JsonObject.optional().catch(undefined),
+});
+export type LogPayload = z.infer<typeof LogPayload>;
+
+export const Log = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  key: z.string(),
+  payload: LogPayload,
+  createdAt: Timestamp,
+});
+export type Log = z.infer<typeof Log>;
+
+const common = { auth: { kind: 'management' }, document: 'management', tag: 'Audit logs' } as const;
+
+export const auditApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/logs',
+    summary:
+      'List sign-ins, tokens and what went wrong with them, newest first. The total is exact up to ten thousand.',
+    query: PageQuery.extend({
+      userId: z.string().max(64).optional(),
+      applicationId: z.string().max(64).optional(),
+      logKey: z.string().max(128).optional(),
+    }),
+    response: z.array(Log),
+    paged: 'always',
+    errors: ['guard.invalid_pagination'],
+  }),
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/logs/:id',
+    summary: 'Read one log entry.',
+    params: z.object({ id: z.string() }),
+    response: Log,
+    errors: ['entity.not_exists_with_id'],
+  }),
+} as const;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/vnd.microsoft.icon',
+  'image/x-icon',
+  'image/svg+xml',
+  'image/tiff',
+  'image/webp',
+  'image/bmp',
+] as const;
+export const uploadTypes = [...imageTypes, 'application/zip'] as const;
+export const maxUploadBytes = 20 * 1024 * 1024;
+
+export const UserAssetsStatus = z.object({
+  status: z.enum(['ready', 'not_configured']),
+  allowUploadMimeTypes: z.array(z.enum(uploadTypes)).optional(),
+  maxUploadFileSize: z.number().optional(),
+});
+export const UserAsset = z.object({ url: z.string() });
+
+const management = { auth: { kind: 'management' }, document: 'management', tag: 'User assets' } as const;
+const me = { auth: { kind: 'me' }, document: 'me', tag: 'Me' } as const;
+const uploadErrors = ['guard.file_size_exceeded', 'guard.mime_type_not_allowed', 'storage.upload_error'] as const;
+
+export const userAssetsApi = {
+  status: endpoint({
+    ...management,
+    method: 'GET',
+    path: '/api/user-assets/service-status',
+    summary: 'Whether files can be uploaded, of which types and how large.',
+    response: UserAssetsStatus,
+  }),
+  upload: endpoint({
+    ...management,
+    method: 'POST',
+    path: '/api/user-assets',
+    summary: 'Upload a file, such as a logo. Answers its address.',
+    upload: true,
+    response: UserAsset,
+    errors: uploadErrors,
+  }),
+} as const;
+
+export const meAssetsApi = {
+  status: endpoint({
+    ...me,
+    method: 'GET',
+    path: '/me/user-assets/service-status',
+    summary: 'Whether files can be uploaded, of which types and how large.',
+    response: UserAssetsStatus,
+  }),
+  upload: endpoint({
+    ...me,
+    method: 'POST',
+    path: '/me/user-assets',
+    summary: 'Upload a file for the account of the person who is signed in, such as a picture.',
+    upload: true,
+    response: UserAsset,
+    errors: uploadErrors,
+  }),
+} as const;

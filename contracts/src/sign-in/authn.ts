@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** What Hasura reads from the answer of its authorization hook. */
+const HasuraSession = z.object({ 'X-Hasura-User-Id': z.string().optional(), 'X-Hasura-Role': z.string().optional() });
+
+export const authnApi = {
+  /** No token is needed here: the operation itself judges the one it gets, and may answer for people without one. */
+  hasura: endpoint({
+    auth: { kind: 'none' },
+    document: 'management',
+    tag: 'Authn',
+    method: 'GET',
+    path: '/api/authn/hasura',
+    summary: 'Authorization hook for Hasura: checks an access token and the role in the header Expected-Role.',
+    query: z.object({ resource: z.string().min(1).max(2048), unauthorizedRole: z.string().max(128).optional() }),
+    response: HasuraSession,
+    errors: [
+      'auth.expected_role_not_found',
+      'auth.jwt_sub_missing',
+      'auth.unauthorized',
+      'auth.authorization_header_missing',
+      'auth.authorization_token_type_not_supported',
+    ],
+  }),
+} as const;

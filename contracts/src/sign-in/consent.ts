@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const Scope = z.object({ id: z.string(), name: z.string(), description: z.string().nullable() });
+
+const ResourceScopes = z.object({
+  resource: z.object({ id: z.string(), name: z.string(), indicator: z.string() }),
+  scopes: z.array(Scope),
+});
+export type ResourceScopes = z.infer<typeof ResourceScopes>;
+
+const ConsentOrganization = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What the application would get in this organization. */
+  missingResourceScopes: z.array(ResourceScopes).optional(),
+});
+
+export const ConsentInfo = z.object({
+  application: z.object({
+    id: z.string(),
+    name: z.string(),
+    displayName: z.string().nullish(),
+    branding: z.record(z.string(), z.string()).optional(),
+    termsOfUseUrl: z.string().nullish(),
+    privacyPolicyUrl: z.string().nullish(),
+  }),
+  user: z.object({
+    id: z.string(),
+    name: z.string().nullable(),
+    avatar: z.string().nullable(),
+    username: z.string().nullable(),
+    primaryEmail: z.string().nullable(),
+    primaryPhone: z.string().nullable(),
+  }),
+  organizations: z.array(ConsentOrganization).optional(),
+  missingOIDCScope: z.array(z.string()).optional(),
+  missingResourceScopes: z.array(ResourceScopes).optional(),
+  /** The person let this application in before; only what is new is listed above. */
+  isKnown: z.boolean().optional(),
+  redirectUri: z.string(),
+  /** Where to begin again as somebody else; missing where the request cannot be repeated. */
+  switchAccountUri: z.string().optional(),
+});
+export type ConsentInfo = z.infer<typeof ConsentInfo>;
+
+const Next = z.object({ redirectTo: z.string() });
+const common = {
+  auth: { kind: 'interaction' },
+  document: 'experience',
+  tag: 'Consent',
+  path: '/api/interaction/consent',
+} as const;
+
+export const consentApi = {
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    summary: 'Who asks the signed-in person for what.',
+    response: ConsentInfo,
+    errors: ['session.not_found'],
+  }),
+  allow: endpoint({
+    ...common,
+    method: 'POST',
+    summary: 'Grant what is asked for, in the chosen organizations. Answers where the browser goes next.',
+    body: z.strictObject({ organizationIds: z.array(z.string().min(1).max(23)).max(1000).optional() }),
+    response: Next,
+    errors: ['session.not_found', 'organization.require_membership'],
+  }),
+  deny: endpoint({
+    ...common,
+    method: 'DELETE',
+    summary: 'Refuse. The application is told so.',
+    response: Next,
+    status: [200],
+    errors: ['session.not_found'],
+  }),
+} as const;

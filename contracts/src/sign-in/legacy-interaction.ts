@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Email, JsonObject, Phone, Username } from '../fields.ts';
+import { InteractionEvent } from './sign-in.ts';
+
+/** The interaction API of older sign-in pages. It is deprecated; the experience API does the work behind it. */
+const common = { auth: { kind: 'interaction' }, document: 'experience', tag: 'Legacy interaction' } as const;
+
+const Text = z.string().min(1).max(128);
+const Password = z.string().min(1).max(1024);
+const Code = z.string().min(1).max(32);
+const ConnectorId = z.string().max(128);
+
+/** What a person identifies by: a password, a code, or a provider. */
+export const LegacyIdentifier = z.union([
+  z.strictObject({ username: Text, password: Password }),
+  z.strictObject({ email: Text, password: Password }),
+  z.strictObject({ phone: Text, password: Password }),
+  z.strictObject({ email: Email, verificationCode: Code }),
+  z.strictObject({ phone: Phone, verificationCode: Code }),
+  z.strictObject({ connectorId: ConnectorId, connectorData: JsonObject }),
+  z.strictObject({ connectorId: ConnectorId, email: Email }),
+  z.strictObject({ connectorId: ConnectorId, phone: Phone }),
+]);
+export type LegacyIdentifier = z.infer<typeof LegacyIdentifier>;
+
+export const LegacyProfile = z.strictObject({
+  username: Username.optional(),
+  email: Email.optional(),
+  phone: Phone.optional(),
+  connectorId: ConnectorId.optional(),
+  password: Password.optional(),
+});
+export type LegacyProfile = z.infer<typeof LegacyProfile>;
+
+const CodeRecipient = z.union([z.strictObject({ email: Email }), z.strictObject({ phone: Phone })]);
+
+const PasskeyPayload = z.object({ type: z.literal('WebAuthn'), id: z.string(), rawId: z.string() });
+const BindMfa = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Totp'), code: z.string() }),
+  PasskeyPayload,
+  z.object({ type: z.literal('BackupCode') }),
+]);
+const VerifyMfa = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Totp'), code: z.string() }),
+  PasskeyPayload,
+  z.object({ type: z.literal('BackupCode'), code: z.string() }),
+]);
+
+const Next = z.object({ redirectTo: z.string() });
+const SsoConnector = z.object({ connectorId: ConnectorId });
+
+const identifierErrors = [
+  'session.verification_blocked_too_many_attempts',
+  'session.not_supported_for_forgot_password',
+  'session.google_one_tap.cookie_mismatch',
+  'session.csrf_token_mismatch',
+  'session.connector_validation_session_not_found',
+  'session.connector_session_not_found',
+  'session.verification_session_not_found',
+  'user.suspended',
+  'user.sign_in_method_not_enabled',
+  'session.invalid_credentials',
+] as const;
+const profileErrors = [
+  'password.rejected',
+  'entity.not_found',
+  'user.sign_in_method_not_enabled',
+  'user.same_password',
+  'session.identifier_not_found',
+] as const;
+const personErrors = [
+  'session.verification_failed',
+  'user.suspended',
+  'session.verification_session_not_found',
+  'session.identifier_not_found',
+  'user.user_not_exist',
+  'user.identity_not_exist',
+] as const;
+
+export const legacyInteractionApi = {
+  start: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/interaction',
+    summary: 'Begin or begin again, if wanted with an identifier and a profile.',
+    body: z.strictObject({
+      event: InteractionEvent,
+      identifier: LegacyIdentifier.optional(),
+      profile: LegacyProfile.optional(),
+    }),
+    errors: ['session.not_found', 'auth.forbidden', ...new Set([...identifierErrors, ...profileErrors])],
+  }),
+  cancel: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/interaction',
+    summary: 'Drop everything that was gathered.',
+    errors: ['session.not_found'],
+  }),
+  changeEvent: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/interaction/event',
+    summary: 'Switch between signing in and registering.',
+    body: z.strictObject({ event: InteractionEvent }),
+    errors: [
+      'session.not_supported_for_forgot_password',
+      'auth.forbidden',
+      'session.interaction_not_found',
+      'session.verification_session_not_found',
+    ],
+  }),
+  addIdentifier: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/interaction/identifiers',
+    summary: 'Verify an identifier and keep the proof.',
+    body: LegacyIdentifier,
+    errors: identifierErrors,
+  }),
+  replaceProfile: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/interaction/profile',
+    summary: 'Replace the details that the last step adds to the account.',
+    body: LegacyProfile,
+    errors: ['session.verification_session_not_found', ...profileErrors],
+  }),
+  addToProfile: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/interaction/profile',
+    summary: 'Add to the details that the last step adds to the account.',
+    body: LegacyProfile,
+    errors: ['session.verification_session_not_found', ...profileErrors],
+  }),
+  dropProfile: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/interaction/profile',
+    summary: 'Drop the details that the last step would add to the account.',
+    errors: ['session.verification_session_not_found'],
+  }),
+  submit: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/submit',
+    summary: 'Finish: name the person or create the account. Answers nothing (204) after a password was reset.',
+    response: Next.optional(),
+    status: [200, 204],
+    errors: [
+      ...personErrors,
+      'user.username_exists_in_profile',
+      'user.email_exists_in_profile',
+      'user.phone_exists_in_profile',
+      'user.password_exists_in_profile',
+      'auth.forbidden',
+      'session.connector_session_not_found',
+      'user.new_password_required_in_profile',
+      'user.username_already_in_use',
+      'user.email_already_in_use',
+      'user.phone_already_in_use',
+      'user.identity_already_in_use',
+      'user.missing_profile',
+      'user.sign_in_method_not_enabled',
+      'session.captcha_required',
+    ],
+  }),
+  socialAuthorizationUri: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/verification/social-authorization-uri',
+    summary: 'Begin a sign-in at a provider: where to send the browser.',
+    body: z.strictObject({
+      connectorId: ConnectorId,
+      state: z.string().max(1024),
+      redirectUri: z.string().max(2048),
+      scope: z.string().max(1024).optional(),
+    }),
+    response: Next,
+    errors: [
+      'session.not_supported_for_forgot_password',
+      'session.insufficient_info',
+      'connector.unexpected_type',
+      'session.verification_session_not_found',
+      'entity.not_found',
+    ],
+  }),
+  sendCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/verification/verification-code',
+    summary: 'Send a code to an email address or a phone number.',
+    body: CodeRecipient,
+    errors: ['session.verification_session_not_found', 'session.captcha_required', 'connector.not_found'],
+  }),
+  createTotp: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/verification/totp',
+    summary: 'Second factors are not enabled at sign-in: always an error.',
+    response: z.object({ secret: z.string(), secretQrCode: z.string() }),
+    errors: ['session.not_supported_for_forgot_password', 'session.mfa.mfa_factor_not_enabled', ...personErrors],
+  }),
+  createPasskey: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/verification/webauthn-registration',
+    summary: 'Second factors are not enabled at sign-in: always an error.',
+    response: JsonObject,
+    errors: ['session.not_supported_for_forgot_password', 'session.mfa.mfa_factor_not_enabled', ...personErrors],
+  }),
+  askForPasskey: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/verification/webauthn-authentication',
+    summary: 'Second factors are not enabled at sign-in: always an error.',
+    response: JsonObject,
+    errors: [
+      'session.mfa.mfa_sign_in_only',
+      'session.mfa.webauthn_verification_not_found',
+      'session.verification_session_not_found',
+    ],
+  }),
+  bindMfa: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/bind-mfa',
+    summary: 'Second factors are not enabled at sign-in: always an error.',
+    body: BindMfa,
+    errors: ['session.verification_session_not_found', 'user.sign_in_method_not_enabled'],
+  }),
+  verifyMfa: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/interaction/mfa',
+    summary: 'Second factors are not enabled at sign-in: always an error.',
+    body: VerifyMfa,
+    errors: [
+      'session.mfa.mfa_sign_in_only',
+      'session.mfa.pending_info_not_found',
+      'session.mfa.mfa_factor_not_enabled',
+      ...personErrors,
+    ],
+  }),
+  skipMfa: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/interaction/mfa-skipped',
+    summary: 'Note that the person does not want a second factor. Kept with the last step.',
+    body: z.strictObject({ mfaSkipped: z.literal(true) }),
+    errors: ['session.verification_session_not_found', 'session.mfa.mfa_policy_not_user_controlled'],
+  }),
+  ssoAuthorizationUrl: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/single-sign-on/:connectorId/authorization-url',
+    summary: 'Begin a sign-in at an enterprise provider. There are no such connectors yet.',
+    params: SsoConnector,
+    body: z.strictObject({ state: z.string().min(1).max(1024), redirectUri: z.string().max(2048) }),
+    response: Next,
+    errors: ['session.insufficient_info', 'session.verification_session_not_found', 'connector.not_found'],
+  }),
+  ssoAuthentication: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/single-sign-on/:connectorId/authentication',
+    summary: 'Sign in with what an enterprise provider sent. There are no such connectors yet.',
+    params: SsoConnector,
+    body: JsonObject,
+    response: Next,
+    errors: ['session.verification_session_not_found', 'connector.not_found'],
+  }),
+  ssoRegistration: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/interaction/single-sign-on/:connectorId/registration',
+    summary: 'Register with what an enterprise provider sent. There are no such connectors yet.',
+    params: SsoConnector,
+    response: Next,
+    errors: ['session.connector_session_not_found', 'session.verification_session_not_found'],
+  }),
+  ssoConnectors: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/interaction/single-sign-on/connectors',
+    summary: 'List the enterprise connectors for the domain of an email address. There are none yet.',
+    query: z.object({ email: Email }),
+    response: z.array(z.string()),
+    errors: ['session.not_found'],
+  }),
+} as const;

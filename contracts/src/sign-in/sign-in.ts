@@ -1,0 +1,321 @@
+import { z } from 'zod';
+import { oneTimeTokenErrors } from '../access/one-time-tokens.ts';
+import { endpoint } from '../endpoint.ts';
+import { IdentifierType } from '../experience/sign-in-experience.ts';
+import { Email, JsonObject, Phone, Username } from '../fields.ts';
+import { TemplateType } from '../messages/email-templates.ts';
+
+export const InteractionEvent = z.enum(['SignIn', 'Register', 'ForgotPassword']);
+export type InteractionEvent = z.infer<typeof InteractionEvent>;
+
+export const Identifier = z.strictObject({ type: IdentifierType, value: z.string().min(1).max(128) });
+export type Identifier = z.infer<typeof Identifier>;
+
+/** Something a code can be sent to. */
+export const Address = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('email'), value: Email }),
+  z.strictObject({ type: z.literal('phone'), value: Phone }),
+]);
+export type Address = z.infer<typeof Address>;
+
+/** The same in the steps of a sign-in, where a phone number may begin with a plus. */
+const GivenAddress = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('email'), value: Email }),
+  z.strictObject({
+    type: z.literal('phone'),
+    value: z
+      .string()
+      .max(128)
+      .regex(/^\+?\d+$/)
+      .overwrite((phone) => phone.replace(/^\+/, '')),
+  }),
+]);
+
+const Id = z.string().min(1).max(64);
+const VerificationId = z.object({ verificationId: z.string() });
+/** The policy of the tenant says what is too long; this only keeps absurd bodies out. */
+const Password = z.string().min(1).max(1024);
+const Code = z.string().min(1).max(32);
+const ConnectorId = z.object({ connectorId: z.string().max(128) });
+
+/** What `user.missing_profile` names in its data. */
+export const MissingProfile = z.enum(['username', 'email', 'phone', 'password', 'emailOrPhone', 'extraProfile']);
+export type MissingProfile = z.infer<typeof MissingProfile>;
+
+/** What a provider says about a person. */
+export const SocialUserInfo = z.object({
+  id: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  name: z.string().optional(),
+  avatar: z.string().optional(),
+  rawData: z.unknown().optional(),
+});
+export type SocialUserInfo = z.infer<typeof SocialUserInfo>;
+
+/** Proofs gathered so far, without codes, passwords and sessions of providers. */
+export const VerificationRecordView = z.object({
+  id: z.string(),
+  type: z.string(),
+  identifier: z.object({ type: z.string(), value: z.string() }).optional(),
+  verified: z.boolean().optional(),
+  templateType: TemplateType.optional(),
+  connectorId: z.string().optional(),
+  socialUserInfo: SocialUserInfo.optional(),
+  oneTimeTokenContext: JsonObject.optional(),
+});
+export type VerificationRecordView = z.infer<typeof VerificationRecordView>;
+
+export const Interaction = z.object({
+  interactionEvent: InteractionEvent,
+  userId: z.string().optional(),
+  profile: z.object({
+    avatar: z.string().nullish(),
+    name: z.string().nullish(),
+    username: z.string().nullish(),
+    primaryEmail: z.string().nullish(),
+    primaryPhone: z.string().nullish(),
+    profile: JsonObject.optional(),
+    customData: JsonObject.optional(),
+    socialIdentity: z.object({ target: z.string(), userInfo: SocialUserInfo }).optional(),
+  }),
+  verificationRecords: z.array(VerificationRecordView).optional(),
+});
+export type Interaction = z.infer<typeof Interaction>;
+
+const common = { auth: { kind: 'interaction' }, document: 'experience', tag: 'Experience' } as const;
+
+const blocklistErrors = [
+  'session.email_blocklist.invalid_email',
+  'session.email_blocklist.email_subaddressing_not_allowed',
+  'session.email_blocklist.email_not_allowed',
+] as const;
+const inUseErrors = [
+  'user.username_already_in_use',
+  'user.email_already_in_use',
+  'user.phone_already_in_use',
+  'user.identity_already_in_use',
+] as const;
+const existsErrors = [
+  'user.username_exists_in_profile',
+  'user.email_exists_in_profile',
+  'user.phone_exists_in_profile',
+  'user.password_exists_in_profile',
+] as const;
+
+export const signInApi = {
+  start: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/experience',
+    summary: 'Begin or begin again: what earlier steps gathered is dropped.',
+    body: z.strictObject({ interactionEvent: InteractionEvent, captchaToken: z.string().max(8192).optional() }),
+    errors: ['session.not_found', 'session.captcha_failed'],
+  }),
+  changeEvent: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/experience/interaction-event',
+    summary: 'Switch between signing in and registering. Proofs are kept, details are dropped.',
+    body: z.strictObject({ interactionEvent: InteractionEvent }),
+    errors: ['session.not_supported_for_forgot_password', 'auth.forbidden', 'session.interaction_not_found'],
+  }),
+  identify: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/identification',
+    summary: 'Name the person by a verified record, or create the account when registering.',
+    body: z.strictObject({ verificationId: Id.optional(), linkSocialIdentity: z.boolean().optional() }),
+    status: [204, 201],
+    errors: [
+      'session.verification_failed',
+      ...blocklistErrors,
+      'auth.exceed_user_limit',
+      'user.suspended',
+      'auth.forbidden',
+      'session.verification_session_not_found',
+      'session.interaction_not_found',
+      'user.user_not_exist',
+      'user.identity_not_exist',
+      'session.identity_conflict',
+      ...inUseErrors,
+      'user.missing_profile',
+      'user.sign_in_method_not_enabled',
+      'session.not_supported_for_forgot_password',
+      'session.captcha_required',
+    ],
+  }),
+  submit: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/submit',
+    summary: 'Finish: check what is still missing, then answer where to go. Nowhere (204) after a password was reset.',
+    response: z.object({ redirectTo: z.string() }).optional(),
+    status: [200, 204],
+    errors: [
+      'session.captcha_required',
+      'session.identifier_not_found',
+      'session.interaction_not_found',
+      'user.suspended',
+      'auth.exceed_user_limit',
+      'user.new_password_required_in_profile',
+      ...inUseErrors,
+      'user.missing_profile',
+    ],
+  }),
+  interaction: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/experience/interaction',
+    summary: 'What the running sign-in has gathered, without secrets.',
+    response: Interaction,
+    errors: ['session.interaction_not_found'],
+  }),
+  verifyPassword: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/verification/password',
+    summary: 'Check an identifier and a password.',
+    body: z.strictObject({ identifier: Identifier, password: Password }),
+    response: VerificationId,
+    errors: [
+      'session.verification_blocked_too_many_attempts',
+      'user.suspended',
+      'session.interaction_not_found',
+      'session.invalid_credentials',
+    ],
+  }),
+  sendCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/verification/verification-code',
+    summary: 'Send a code and a link to an email address or a phone number.',
+    body: z.strictObject({ identifier: GivenAddress, interactionEvent: InteractionEvent }),
+    response: VerificationId,
+    errors: [
+      ...blocklistErrors,
+      'user.invalid_phone',
+      'session.interaction_not_found',
+      'session.captcha_required',
+      'connector.not_found',
+    ],
+  }),
+  verifyCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/verification/verification-code/verify',
+    summary: 'Check a code that was sent for this sign-in. A code counts once.',
+    body: z.strictObject({ identifier: GivenAddress, verificationId: Id, code: Code }),
+    response: VerificationId,
+    errors: [
+      'session.verification_blocked_too_many_attempts',
+      'verification_code.not_found',
+      'verification_code.phone_mismatch',
+      'verification_code.email_mismatch',
+      'verification_code.expired',
+      'verification_code.exceed_max_try',
+      'verification_code.code_mismatch',
+      'session.verification_session_not_found',
+      'session.interaction_not_found',
+    ],
+  }),
+  socialAuthorizationUri: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/verification/social/:connectorId/authorization-uri',
+    summary: 'Begin a sign-in at a provider: where to send the browser.',
+    params: ConnectorId,
+    body: z.strictObject({ state: z.string().max(1024), redirectUri: z.string().max(2048) }),
+    response: z.object({ authorizationUri: z.string(), verificationId: z.string() }),
+    errors: [
+      'session.insufficient_info',
+      'request.invalid_input',
+      'session.interaction_not_found',
+      'session.invalid_connector_id',
+    ],
+  }),
+  verifySocial: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/verification/social/:connectorId/verify',
+    summary: 'Check what the provider sent back with the browser.',
+    params: ConnectorId,
+    body: z.strictObject({ connectorData: JsonObject, verificationId: Id.optional() }),
+    response: VerificationId,
+    errors: [
+      'session.csrf_token_mismatch',
+      'session.google_one_tap.cookie_mismatch',
+      'connector.social_auth_code_invalid',
+      'connector.authorization_failed',
+      'session.verification_session_not_found',
+      'session.interaction_not_found',
+      'session.invalid_connector_id',
+    ],
+  }),
+  newPasswordIdentity: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/verification/new-password-identity',
+    summary: 'Choose a username and a password for a new account in one step.',
+    body: z.strictObject({
+      identifier: z.strictObject({ type: z.literal('username'), value: Username }),
+      password: Password,
+    }),
+    response: VerificationId,
+    errors: ['auth.forbidden', 'user.username_already_in_use', 'password.rejected'],
+  }),
+  verifyOneTimeToken: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/verification/one-time-token/verify',
+    summary: 'Use up a token that stands for the owner of an email address.',
+    body: z.strictObject({
+      identifier: z.strictObject({ type: z.literal('email'), value: Email }),
+      token: z.string().min(1).max(256),
+    }),
+    response: VerificationId,
+    errors: ['session.verification_blocked_too_many_attempts', ...oneTimeTokenErrors],
+  }),
+  addProfile: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/profile',
+    summary: 'Add a detail to the person who is signing in or registering.',
+    body: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('username'), value: Username }),
+      z.strictObject({ type: z.literal('password'), value: Password }),
+      z.strictObject({ type: z.literal('email'), verificationId: Id }),
+      z.strictObject({ type: z.literal('phone'), verificationId: Id }),
+      z.strictObject({ type: z.literal('social'), verificationId: Id }),
+      z.strictObject({ type: z.literal('extraProfile'), values: JsonObject }),
+    ]),
+    errors: [
+      'session.not_supported_for_forgot_password',
+      'auth.forbidden',
+      ...blocklistErrors,
+      'request.invalid_input',
+      'custom_profile_fields.name_conflict_built_in_prop',
+      'custom_profile_fields.name_conflict_sign_in_identifier',
+      'custom_profile_fields.name_conflict_custom_data',
+      'session.identifier_not_found',
+      'session.verification_session_not_found',
+      'session.verification_failed',
+      ...existsErrors,
+      ...inUseErrors,
+      'password.rejected',
+    ],
+  }),
+  setPassword: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/experience/profile/password',
+    summary: 'Choose the new password of somebody who forgot theirs.',
+    body: z.strictObject({ password: Password }),
+    errors: [
+      'session.invalid_interaction_type',
+      'session.identifier_not_found',
+      'password.rejected',
+      'user.same_password',
+    ],
+  }),
+} as const;

@@ -1,0 +1,5 @@
+import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
+
+export type Factors = readonly UserMfaVerification[];
+
+export type PartProps = { factors: Factors; onChanged: () => Promise<void> };

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findLinks, judgeLinks } from './check-slices.mjs';
+
+const judge = (files) => judgeLinks(findLinks(Object.entries(files), '#features/'));
+
+test('a slice may use its own wing and the wings before it', () => {
+  expect(
+    judge({
+      'people/users/store.ts': "import { getRole } from '#features/access/roles';",
+      'people/user-views/routes.ts': "import { listUsers } from '../users/index.ts';",
+    }),
+  ).toEqual([]);
+});
+
+test('a slice may not use a wing after its own, not even by a type or on demand', () => {
+  expect(
+    judge({
+      'access/roles/routes.ts': "import type { User } from '#features/people/users';",
+      'records/audit/index.ts': "const load = () => import('#features/cloud/tenants');",
+    }),
+  ).toEqual([
+    'access/roles/routes.ts uses people/users: the wing access comes before people',
+    'records/audit/index.ts uses cloud/tenants: the wing records comes before cloud',
+  ]);
+});
+
+test('a circle between slices is named once', () => {
+  expect(
+    judge({
+      'people/users/index.ts': "import '#features/people/user-jobs';",
+      'people/user-jobs/index.ts': "import type { View } from '../user-views/index.ts';",
+      'people/user-views/index.ts': "import '#features/people/users';",
+    }),
+  ).toEqual(['circle: people/user-jobs → people/user-views → people/users → people/user-jobs']);
+});

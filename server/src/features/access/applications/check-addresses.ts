@@ -1,0 +1,35 @@
+import type { ApplicationType, OidcClientMetadata } from '@postern/contracts/access/applications';
+import { isWebUrl } from '@postern/contracts/fields';
+import type { App } from '#platform/app';
+import { refusalOf } from '#platform/egress';
+import { invalidInput } from '#platform/errors';
+import type { RuleSentence } from '#platform/issue-sentences.de';
+
+/** In the form of every refused body, so that forms can put it on its field. */
+const refuse = (path: PropertyKey[], message: RuleSentence, fill?: Record<string, string>) =>
+  invalidInput('body', [{ path, message, fill }]);
+
+/** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */
+export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata | undefined): void {
+  if (type === 'Native' || !metadata) {
+    return;
+  }
+  for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
+    const index = metadata[field].findIndex((uri) => !isWebUrl(uri));
+    if (index >= 0) {
+      throw refuse(
+        ['oidcClientMetadata', field, index],
+        'Use an address that starts with https:// or http://. Only native apps have schemes of their own.',
+      );
+    }
+  }
+}
+
+/** The server will call this address, so it must not lead into the operator's network. A host may still be unknown. */
+export async function checkCalledAddress({ egress }: App, metadata: OidcClientMetadata | undefined): Promise<void> {
+  const url = metadata?.backchannelLogoutUri;
+  const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;
+  if (refusal) {
+    throw refuse(['oidcClientMetadata', 'backchannelLogoutUri'], refusal.sentence, refusal.values);
+  }
+}

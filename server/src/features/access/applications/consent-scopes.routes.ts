@@ -1,0 +1,67 @@
+import { type AddConsentScopes, applicationConsentApi } from '@postern/contracts/access/application-consent';
+import { cloudApiIndicator, isManagementApi, meApiIndicator } from '@postern/contracts/wire';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import {
+  deleteConsentScope,
+  findOrganizationScopeIds,
+  findScopeIndicators,
+  insertConsentScopes,
+  listConsentScopes,
+} from './consent-scopes.store.ts';
+import { getApplication, getThirdPartyApplication } from './get.ts';
+
+/** APIs that manage the product itself: a stranger's application must never act there in a person's name. */
+const isOurs = (indicator: string) =>
+  isManagementApi(indicator) || indicator === meApiIndicator || indicator === cloudApiIndicator;
+
+/** Every given scope exists, and none belongs to an API of the product. */
+async function checkScopes(db: Db, added: AddConsentScopes): Promise<void> {
+  const { organizationScopes = [], resourceScopes = [], organizationResourceScopes = [] } = added;
+  const organizationIds = await findOrganizationScopeIds(db, organizationScopes);
+  const indicators = await findScopeIndicators(db, [...new Set([...resourceScopes, ...organizationResourceScopes])]);
+  const data = {
+    invalidOrganizationScopes: organizationScopes.filter((id) => !organizationIds.has(id)),
+    invalidResourceScopes: resourceScopes.filter((id) => !indicators.has(id)),
+    invalidOrganizationResourceScopes: organizationResourceScopes.filter((id) => !indicators.has(id)),
+  };
+  if (Object.values(data).some((ids) => ids.length > 0)) {
+    throw new AppError('application.user_consent_scopes_not_found', { data });
+  }
+  if ([...indicators.values()].some(isOurs)) {
+    throw new AppError('application.consent_management_api_scopes_not_allowed');
+  }
+}
+
+const tellChange = (db: Db, applicationId: string) =>
+  emit(db, { name: 'Application.Data.Updated', subjectId: applicationId, data: { part: 'consent scopes' } });
+
+export function consentScopeRoutes(scope: Scope): void {
+  route(scope, applicationConsentApi.addScopes, {
+    changesSettings: true,
+    handle: async ({ db, params, body }) => {
+      await getThirdPartyApplication(db, params.applicationId);
+      await checkScopes(db, body);
+      await insertConsentScopes(db, params.applicationId, body);
+      await tellChange(db, params.applicationId);
+    },
+  });
+
+  route(scope, applicationConsentApi.listScopes, async ({ db, params }) => {
+    await getApplication(db, params.applicationId);
+    return listConsentScopes(db, params.applicationId);
+  });
+
+  route(scope, applicationConsentApi.removeScope, {
+    changesSettings: true,
+    handle: async ({ db, params: { applicationId, scopeType, scopeId } }) => {
+      await getApplication(db, applicationId);
+      if (!(await deleteConsentScope(db, applicationId, scopeType, scopeId))) {
+        throw new AppError('entity.not_found');
+      }
+      await tellChange(db, applicationId);
+    },
+  });
+}

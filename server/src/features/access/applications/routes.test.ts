@@ -1,0 +1,649 @@
+import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const create = (body: Partial<CreateApplication> & Record<string, unknown>) =>
+  app.call(applicationsApi.create, { token, body: { name: 'App', type: 'SPA', ...body } });
+const secretsOf = async (id: string) => (await app.call(applicationsApi.listSecrets, { token, params: { id } })).body;
+const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
+
+/** A SAML application, which only another API will be able to create. */
+async function insertSaml(id: string) {
+  const type = 'SAML';
+  const oidc_client_metadata = '{"redirectUris":["https://idp.test/callback"],"postLogoutRedirectUris":[]}';
+  await app.write('default', (db) =>
+    db
+      .insertInto('applications')
+      .values({ id, name: 'Payroll', type, secret: '#internal:x', oidc_client_metadata })
+      .execute(),
+  );
+}
+
+describe('create', () => {
+  test.each(['Native', 'SPA'] as const)('%s has no secrets', async (type) => {
+    const { status, body } = await create({ type, name: 'Shop', description: 'A shop' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      tenantId: 'default',
+      id: expect.stringMatching(/^[\da-z]{21}$/),
+      name: 'Shop',
+      description: 'A shop',
+      type,
+      secret: expect.stringMatching(/^#internal:[\dA-Za-z]{32}$/),
+      oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
+      customClientMetadata: {},
+      customData: {},
+      protectedAppMetadata: null,
+      isThirdParty: false,
+      createdAt: expect.any(Number),
+    });
+    expect(await secretsOf(body.id)).toEqual([]);
+  });
+
+  test.each(['Traditional', 'MachineToMachine'] as const)('%s gets a first secret', async (type) => {
+    const { body } = await create({ type });
+    const stored = await app.call(applicationsApi.get, { token, params: { id: body.id } });
+    expect(stored.body.secret).toMatch(/^#internal:[\dA-Za-z]{32}$/);
+    expect(body.secret).toBe((await secretsOf(body.id))[0]?.value);
+    expect(await secretsOf(body.id)).toEqual([
+      {
+        tenantId: 'default',
+        applicationId: body.id,
+        name: 'Default secret',
+        value: expect.stringMatching(/^[\dA-Za-z]{32}$/),
+        createdAt: expect.any(Number),
+        expiresAt: null,
+      },
+    ]);
+  });
+
+  test('settings are kept as given', async () => {
+    const settings = {
+      oidcClientMetadata: {
+        redirectUris: ['https://shop.test/callback', 'http://localhost:3000/callback'],
+        postLogoutRedirectUris: ['https://shop.test/'],
+        backchannelLogoutUri: 'https://shop.test/logout',
+        backchannelLogoutSessionRequired: true,
+      },
+      customClientMetadata: {
+        corsAllowedOrigins: ['https://shop.test'],
+        idTokenTtl: 60,
+        refreshTokenTtlInDays: 90,
+        alwaysIssueRefreshToken: true,
+        rotateRefreshToken: false,
+      },
+      customData: { nested: { deep: [1, null, 'ü'] } },
+    };
+    const { body } = await create(settings);
+    expect(body).toMatchObject(settings);
+    expect((await app.call(applicationsApi.get, { token, params: { id: body.id } })).body).toMatchObject(settings);
+  });
+
+  test('only traditional web applications can be third-party', async () => {
+    expect((await create({ type: 'Traditional', isThirdParty: true })).body).toMatchObject({ isThirdParty: true });
+    for (const type of ['SPA', 'Native', 'MachineToMachine'] as const) {
+      expect(await create({ type, isThirdParty: true })).toMatchObject({
+        status: 400,
+        body: { code: 'application.invalid_third_party_application_type' },
+      });
+    }
+  });
+
+  test('SAML and protected applications have their own ways', async () => {
+    expect(await create({ type: 'SAML' })).toMatchObject({
+      status: 400,
+      body: { code: 'application.saml.use_saml_app_api' },
+    });
+    expect(await create({ type: 'Protected' })).toMatchObject({
+      status: 400,
+      body: { code: 'application.protected_app_metadata_is_required' },
+    });
+    const protectedAppMetadata = { subDomain: 'shop', origin: 'https://shop.test' };
+    expect(await create({ type: 'Protected', protectedAppMetadata })).toMatchObject({
+      status: 501,
+      body: { code: 'application.protected_app_not_configured' },
+    });
+  });
+
+  const withUris = (...redirectUris: string[]) => ({
+    oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] },
+  });
+  test.each<Record<string, unknown>>([
+    { name: '' },
+    { name: 'x'.repeat(257) },
+    { name: 7 },
+    { type: 'Robot' },
+    { type: undefined },
+    { id: 'chosen-by-caller' },
+    { secret: 'chosen-by-caller' },
+    { tenantId: 'admin' },
+    { customData: [] },
+    { customData: 'text' },
+    { description: 'x'.repeat(2049) },
+    withUris('https://shop.test/#fragment'),
+    withUris('https://*.shop.test/'),
+    withUris('javascript:alert(1)'),
+    withUris('https://user:pass@shop.test/'),
+    withUris('/relative'),
+    { oidcClientMetadata: { redirectUris: [] } },
+    { customClientMetadata: { idTokenTtl: 0 } },
+    { customClientMetadata: { refreshTokenTtlInDays: 91 } },
+    { customClientMetadata: { corsAllowedOrigins: ['https://shop.test/path'] } },
+    { customClientMetadata: { unknown: true } },
+  ])('%j is refused', async (body) => {
+    expect(await create(body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+  });
+
+  test('names of 256 characters and any script fit', async () => {
+    const name = `${'x'.repeat(250)}ü密😀`;
+    expect((await create({ name })).body.name).toBe(name);
+  });
+});
+
+describe('read', () => {
+  test('one application, with whether it administrates', async () => {
+    const { body: made } = await create({ name: 'One' });
+    const { status, body } = await app.call(applicationsApi.get, { token, params: { id: made.id } });
+    expect([status, body]).toEqual([200, { ...made, isAdmin: false }]);
+    expect(await app.call(applicationsApi.get, { token, params: { id: 'nowhere' } })).toMatchObject(missing);
+  });
+
+  test('the demo application is always there and is not in the list', async () => {
+    const { body } = await app.call(applicationsApi.get, { token, params: { id: 'demo-app' } });
+    expect(body).toMatchObject({
+      id: 'demo-app',
+      tenantId: 'default',
+      type: 'SPA',
+      isAdmin: false,
+      oidcClientMetadata: { redirectUris: ['http://core.test/demo-app'] },
+    });
+    const { body: all } = await app.call(applicationsApi.list, { token });
+    expect(all.map(({ id }) => id)).not.toContain('demo-app');
+  });
+
+  test('so is the account center, but not for the people who use the console', async () => {
+    const params = { id: 'account-center' };
+    const { body } = await app.call(applicationsApi.get, { token, params });
+    expect(body).toMatchObject({ oidcClientMetadata: { redirectUris: ['http://core.test/account/callback'] } });
+    const admin = { tenantId: 'admin', token: await app.managementToken('admin'), params };
+    expect((await app.call(applicationsApi.get, admin)).status).toBe(404);
+  });
+});
+
+describe('list', () => {
+  const list = (query: Record<string, string | string[]>) => app.call(applicationsApi.list, { token, query });
+  const names = async (query: Record<string, string | string[]>) => (await list(query)).body.map(({ name }) => name);
+
+  beforeAll(async () => {
+    await create({ name: 'Needle one', type: 'SPA' });
+    await create({ name: 'Needle two', type: 'Native', description: 'rusty' });
+    await create({ name: 'needle three', type: 'Traditional' });
+    await create({ name: 'Needle four', type: 'Traditional', isThirdParty: true });
+  });
+
+  test('newest first, whole and without page headers unless a page is asked for', async () => {
+    const { body, headers } = await list({ search: 'needle%' });
+    expect(body.map(({ name }) => name)).toEqual(['Needle four', 'needle three', 'Needle two', 'Needle one']);
+    expect([headers['total-number'], headers.link]).toEqual([undefined, undefined]);
+    const times = (await list({})).body.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort((one, two) => two - one));
+  });
+
+  test('pages carry the total and links', async () => {
+    const second = await list({ search: 'needle%', page: '2', page_size: '3' });
+    expect(second.body.map(({ name }) => name)).toEqual(['Needle one']);
+    expect(Number(second.headers['total-number'])).toBe(4);
+    expect(second.headers.link).toContain('page=1&page_size=3>; rel="prev"');
+    expect(second.headers.link).not.toContain('rel="next"');
+    expect((await list({ page_size: '1' })).body).toHaveLength(1);
+    expect(await list({ page_size: '101' })).toMatchObject({ status: 400, body: { code: 'guard.invalid_pagination' } });
+  });
+
+  test('of one type or of several', async () => {
+    expect(await names({ search: 'needle%', types: 'Native' })).toEqual(['Needle two']);
+    expect(await names({ search: 'needle%', types: ['Native', 'SPA'] })).toEqual(['Needle two', 'Needle one']);
+    expect(await list({ types: 'Robot' })).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+  });
+
+  test('third-party or not', async () => {
+    expect(await names({ search: 'needle%', isThirdParty: 'true' })).toEqual(['Needle four']);
+    expect(await names({ search: 'needle%', isThirdParty: 'false' })).toHaveLength(3);
+    expect((await list({ isThirdParty: 'maybe' })).status).toBe(400);
+  });
+
+  test('search by id, name and description, in every mode', async () => {
+    const { body } = await create({ name: 'Needle five' });
+    expect(await names({ search: body.id })).toEqual(['Needle five']);
+    expect(await names({ search: '%RUSTY%' })).toEqual(['Needle two']);
+    expect(await names({ search: 'NEEDLE%', isCaseSensitive: 'true' })).toEqual([]);
+    expect(await names({ 'search.name': ['needle one', 'NEEDLE TWO'], 'mode.name': 'exact' })).toEqual([
+      'Needle two',
+      'Needle one',
+    ]);
+    expect(await names({ 'search.name': '^needle t', 'mode.name': 'posix' })).toEqual(['needle three', 'Needle two']);
+    expect(await names({ 'search.name': 'Needle (one|two)', mode: 'similar_to', isCaseSensitive: 'true' })).toEqual([
+      'Needle two',
+      'Needle one',
+    ]);
+    expect(await names({ 'search.name': 'needle%', 'search.description': 'rusty', joint: 'and' })).toEqual([
+      'Needle two',
+    ]);
+    expect(await list({ search: 'x', mode: 'fuzzy' })).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input' },
+    });
+    await app.call(applicationsApi.remove, { token, params: { id: body.id } });
+  });
+
+  test('without those that have a role; role and organization exclude each other', async () => {
+    const { body } = await create({ type: 'MachineToMachine', name: 'Needle admin' });
+    await app.call(applicationsApi.update, { token, params: { id: body.id }, body: { isAdmin: true } });
+    expect(await names({ search: 'needle%' })).toContain('Needle admin');
+    expect(await names({ search: 'needle%', excludeRoleId: 'admin-role' })).not.toContain('Needle admin');
+    expect(await list({ excludeRoleId: 'a', excludeOrganizationId: 'b' })).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input' },
+    });
+    await app.call(applicationsApi.remove, { token, params: { id: body.id } });
+  });
+
+  test('SAML applications without the addresses behind them', async () => {
+    await insertSaml('saml-listed');
+    const { body } = await list({ types: 'SAML' });
+    expect(body).toMatchObject([
+      { id: 'saml-listed', oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] } },
+    ]);
+  });
+});
+
+describe('update', () => {
+  const update = (id: string, body: Record<string, unknown>) =>
+    app.call(applicationsApi.update, { token, params: { id }, body });
+
+  test('JSON fields are replaced whole, others stay', async () => {
+    const { body: made } = await create({
+      description: 'old',
+      customData: { a: 1, b: 2 },
+      customClientMetadata: { idTokenTtl: 60, rotateRefreshToken: false },
+    });
+    const { status, body } = await update(made.id, { customData: { c: 3 }, customClientMetadata: { idTokenTtl: 90 } });
+    expect([status, body]).toEqual([200, { ...made, customData: { c: 3 }, customClientMetadata: { idTokenTtl: 90 } }]);
+    expect((await update(made.id, { description: null })).body.description).toBeNull();
+    expect((await update(made.id, {})).body.customData).toEqual({ c: 3 });
+  });
+
+  test('isAdmin gives and takes the administrator role, as often as it is said', async () => {
+    const { body: made } = await create({ type: 'MachineToMachine' });
+    const isAdmin = async () => (await app.call(applicationsApi.get, { token, params: { id: made.id } })).body.isAdmin;
+    for (const wanted of [true, true, false, false]) {
+      expect((await update(made.id, { isAdmin: wanted })).status).toBe(200);
+      expect(await isAdmin()).toBe(wanted);
+    }
+  });
+
+  test('without that role in the tenant isAdmin is a 500 with a code', async () => {
+    const adminToken = await app.managementToken('admin');
+    const calls = { token: adminToken, tenantId: 'admin' };
+    const { body: made } = await app.call(applicationsApi.create, {
+      ...calls,
+      body: { name: 'x', type: 'MachineToMachine' },
+    });
+    expect(
+      await app.call(applicationsApi.update, { ...calls, params: { id: made.id }, body: { isAdmin: true } }),
+    ).toMatchObject({ status: 500, body: { code: 'entity.not_exists' } });
+  });
+
+  test.each<Record<string, unknown>>([
+    { type: 'Native' },
+    { isThirdParty: true },
+    { secret: 'mine' },
+    { id: 'mine' },
+    { tenantId: 'admin' },
+  ])('%j is of the entity and ignored', async (body) => {
+    const { body: made } = await create({});
+    const get = async () => (await app.call(applicationsApi.get, { token, params: { id: made.id } })).body;
+    const before = await get();
+    expect((await update(made.id, body)).status).toBe(200);
+    expect(await get()).toEqual(before);
+  });
+
+  test.each<Record<string, unknown>>([{ unknown: true }, { name: '' }, { name: null }, { isAdmin: 'yes' }])(
+    '%j is refused',
+    async (body) => {
+      const { body: made } = await create({});
+      expect(await update(made.id, body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+    },
+  );
+
+  test('SAML applications and those that are not there are refused', async () => {
+    await insertSaml('saml-updated');
+    expect(await update('saml-updated', { name: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'application.saml.use_saml_app_api' },
+    });
+    expect(await update('nowhere', { name: 'x' })).toMatchObject(missing);
+  });
+});
+
+describe('delete', () => {
+  test('takes the secrets along, and once', async () => {
+    const { body: made } = await create({ type: 'Traditional' });
+    const params = { id: made.id };
+    const { status, body } = await app.call(applicationsApi.remove, { token, params });
+    expect([status, body]).toEqual([204, '']);
+    expect(await app.call(applicationsApi.get, { token, params })).toMatchObject(missing);
+    expect(await app.call(applicationsApi.listSecrets, { token, params })).toMatchObject(missing);
+    expect(await app.call(applicationsApi.remove, { token, params })).toMatchObject(missing);
+    const left = await app.read('default', (db) =>
+      db.selectFrom('application_secrets').select('name').where('application_id', '=', made.id).execute(),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('SAML applications are refused', async () => {
+    await insertSaml('saml-deleted');
+    expect(await app.call(applicationsApi.remove, { token, params: { id: 'saml-deleted' } })).toMatchObject({
+      status: 400,
+      body: { code: 'application.saml.use_saml_app_api' },
+    });
+  });
+});
+
+describe('custom data', () => {
+  const patch = (applicationId: string, body: Record<string, unknown>) =>
+    app.call(applicationsApi.patchCustomData, { token, params: { applicationId }, body });
+
+  test('is merged key by key', async () => {
+    const { body: made } = await create({ customData: { a: { x: 1 }, b: 2 } });
+    expect(await patch(made.id, { a: { y: 1 }, c: null })).toMatchObject({
+      status: 200,
+      body: { a: { y: 1 }, b: 2, c: null },
+    });
+    expect((await patch(made.id, {})).body).toEqual({ a: { y: 1 }, b: 2, c: null });
+    expect((await app.call(applicationsApi.get, { token, params: { id: made.id } })).body.customData).toEqual({
+      a: { y: 1 },
+      b: 2,
+      c: null,
+    });
+  });
+
+  test('of an application that is not there is a 404', async () => {
+    expect(await patch('nowhere', {})).toMatchObject(missing);
+  });
+
+  test('merges of many at once all count', async () => {
+    const { body: made } = await create({});
+    await Promise.all(Array.from({ length: 20 }, (_, n) => patch(made.id, { [`k${n}`]: n })));
+    expect(Object.keys((await patch(made.id, {})).body)).toHaveLength(20);
+  });
+});
+
+describe('secrets', () => {
+  const add = (id: string, body: Record<string, unknown>) =>
+    app.call(applicationsApi.createSecret, { token, params: { id }, body: body as { name: string } });
+  const rename = (id: string, name: string, next: string) =>
+    app.call(applicationsApi.renameSecret, { token, params: { id, name }, body: { name: next } });
+  const remove = (id: string, name: string) => app.call(applicationsApi.removeSecret, { token, params: { id, name } });
+  let id: string;
+  beforeAll(async () => {
+    id = (await create({ type: 'MachineToMachine' })).body.id;
+  });
+
+  test('are added with a name and an expiry in the future', async () => {
+    const expiresAt = Date.now() + 60_000;
+    const { status, body } = await add(id, { name: 'ci', expiresAt });
+    expect([status, body]).toEqual([
+      201,
+      {
+        tenantId: 'default',
+        applicationId: id,
+        name: 'ci',
+        value: expect.stringMatching(/^[\dA-Za-z]{32}$/),
+        createdAt: expect.any(Number),
+        expiresAt,
+      },
+    ]);
+    expect((await add(id, { name: 'endless', expiresAt: null })).body.expiresAt).toBeNull();
+    expect((await secretsOf(id)).map(({ name }) => name)).toEqual(['Default secret', 'ci', 'endless']);
+  });
+
+  test.each([0, -1, Date.now() - 1000])('an expiry of %i is refused', async (expiresAt) => {
+    expect(await add(id, { name: 'late', expiresAt })).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input' },
+    });
+  });
+
+  test('a name is there once per application', async () => {
+    await add(id, { name: 'twice' });
+    expect(await add(id, { name: 'twice' })).toMatchObject({
+      status: 422,
+      body: { code: 'application.secret_name_exists' },
+    });
+    const { body: other } = await create({ type: 'Traditional' });
+    expect((await add(other.id, { name: 'twice' })).status).toBe(201);
+  });
+
+  test.each<Record<string, unknown>>([
+    { name: '' },
+    { name: 'x'.repeat(257) },
+    {},
+    { name: 'x', value: 'mine' },
+    { name: 'far', expiresAt: 1e20 },
+  ])('%j is refused', async (body) =>
+    expect(await add(id, body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } }),
+  );
+
+  test('applications that keep no secrets get none', async () => {
+    await insertSaml('saml-secrets');
+    const { body: spa } = await create({ type: 'SPA' });
+    const { body: native } = await create({ type: 'Native' });
+    for (const other of [spa.id, native.id, 'saml-secrets']) {
+      expect(await add(other, { name: 'x' })).toMatchObject({
+        status: 422,
+        body: { code: 'entity.db_constraint_violated' },
+      });
+    }
+    expect(await add('nowhere', { name: 'x' })).toMatchObject(missing);
+  });
+
+  test('are renamed; the value stays', async () => {
+    const { body: made } = await add(id, { name: 'a/b c?d' });
+    expect((await rename(id, 'a/b c?d', 'plain')).body).toEqual({ ...made, name: 'plain' });
+    expect(await rename(id, 'plain', 'Default secret')).toMatchObject({
+      status: 422,
+      body: { code: 'application.secret_name_exists' },
+    });
+    expect(await rename(id, 'none', 'x')).toMatchObject({ status: 404, body: { code: 'entity.not_exists' } });
+    expect(await rename('nowhere', 'none', 'x')).toMatchObject(missing);
+  });
+
+  test('are deleted once', async () => {
+    await add(id, { name: 'gone' });
+    expect([(await remove(id, 'gone')).status, await remove(id, 'gone')]).toMatchObject([
+      204,
+      { status: 404, body: { code: 'entity.not_found' } },
+    ]);
+    expect(await remove('nowhere', 'gone')).toMatchObject(missing);
+  });
+});
+
+describe('the legacy secret', () => {
+  const replace = (id: string) => app.call(applicationsApi.replaceLegacySecret, { token, params: { id } });
+  const ask = async (id: string, secret: string) =>
+    (
+      await app.inject(app.core, {
+        method: 'POST',
+        url: '/oidc/token',
+        headers: {
+          host: 'core.test',
+          authorization: `Basic ${btoa(`${id}:${secret}`)}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams({
+          grant_type: 'client_credentials',
+          resource: managementApiIndicator('default'),
+        }).toString(),
+      })
+    ).status;
+
+  test('works until it is retired, and is retired once', async () => {
+    const { body: made } = await create({ type: 'MachineToMachine' });
+    await app.write('default', (db) =>
+      db.updateTable('applications').set({ secret: 'from-an-older-release' }).where('id', '=', made.id).execute(),
+    );
+    expect(await ask(made.id, 'from-an-older-release')).toBe(200);
+    const { status, body } = await replace(made.id);
+    expect([status, body.secret]).toEqual([200, expect.stringMatching(/^#internal:[\dA-Za-z]{32}$/)]);
+    expect(await ask(made.id, 'from-an-older-release')).toBe(401);
+    expect(await ask(made.id, body.secret)).toBe(401);
+    expect(await replace(made.id)).toMatchObject({
+      status: 400,
+      body: { code: 'application.no_legacy_secret_found' },
+    });
+    expect(await replace('nowhere')).toMatchObject(missing);
+  });
+});
+
+test('another tenant sees nothing', async () => {
+  const { body: mine } = await create({ name: 'Mine alone', type: 'Traditional' });
+  const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
+  const params = { id: mine.id };
+  const { body: theirs } = await app.call(applicationsApi.list, calls);
+  expect(theirs.map(({ id }) => id)).not.toContain(mine.id);
+  for (const answer of [
+    await app.call(applicationsApi.get, { ...calls, params }),
+    await app.call(applicationsApi.update, { ...calls, params, body: { name: 'Stolen' } }),
+    await app.call(applicationsApi.remove, { ...calls, params }),
+    await app.call(applicationsApi.patchCustomData, { ...calls, params: { applicationId: mine.id }, body: {} }),
+    await app.call(applicationsApi.listSecrets, { ...calls, params }),
+    await app.call(applicationsApi.createSecret, { ...calls, params, body: { name: 'x' } }),
+    await app.call(applicationsApi.renameSecret, {
+      ...calls,
+      params: { ...params, name: 'Default secret' },
+      body: { name: 'x' },
+    }),
+    await app.call(applicationsApi.removeSecret, { ...calls, params: { ...params, name: 'Default secret' } }),
+    await app.call(applicationsApi.replaceLegacySecret, { ...calls, params }),
+  ]) {
+    expect(answer).toMatchObject(missing);
+  }
+  expect((await app.call(applicationsApi.get, { token, params })).body.name).toBe('Mine alone');
+  expect(await secretsOf(mine.id)).toHaveLength(1);
+});
+
+test('what happened is told: events without secrets', async () => {
+  const { body: made } = await create({ type: 'Traditional' });
+  await app.call(applicationsApi.update, { token, params: { id: made.id }, body: { name: 'New' } });
+  const { body: secret } = await app.call(applicationsApi.createSecret, {
+    token,
+    params: { id: made.id },
+    body: { name: 'x' },
+  });
+  await app.call(applicationsApi.remove, { token, params: { id: made.id } });
+  await app.worker.drain();
+  const rows = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
+  const mine = rows.filter(({ payload }) => (payload as { subjectId?: string }).subjectId === made.id);
+  expect(mine.map(({ key }) => key).sort()).toEqual([
+    'Application.Created',
+    'Application.Data.Updated',
+    'Application.Deleted',
+    'Application.Secrets.Updated',
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(secret.value);
+});
+
+test('one secret name asked for thirty times at once is given once (attack 38)', async () => {
+  const { body } = await create({ type: 'MachineToMachine' });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      app.call(applicationsApi.createSecret, { token, params: { id: body.id }, body: { name: 'Race' } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(29);
+  for (const { status, body: refused } of answers) {
+    expect(status === 201 || (refused as { code?: string }).code === 'application.secret_name_exists').toBe(true);
+  }
+  expect((await secretsOf(body.id)).map(({ name }) => name).toSorted()).toEqual(['Default secret', 'Race']);
+});
+
+describe('protected applications', () => {
+  async function insertProtected(id: string, customDomains: unknown[]) {
+    await app.write('default', (db) =>
+      db
+        .insertInto('applications')
+        .values({
+          id,
+          name: 'Intranet',
+          type: 'Protected',
+          secret: '#internal:x',
+          oidc_client_metadata: '{"redirectUris":[],"postLogoutRedirectUris":[]}',
+          protected_app_metadata: JSON.stringify({ host: 'intranet.test', customDomains }),
+        })
+        .execute(),
+    );
+  }
+  const update = (id: string, protectedAppMetadata: Record<string, unknown>) =>
+    app.call(applicationsApi.update, { token, params: { id }, body: { protectedAppMetadata } });
+
+  test('their settings are for them alone', async () => {
+    const { body } = await create({ type: 'SPA' });
+    const settings = { origin: 'https://shop.test', sessionDuration: 60, pageRules: [{ path: '/admin' }] };
+    expect(await update(body.id, settings)).toMatchObject({
+      status: 400,
+      body: { code: 'application.protected_application_only' },
+    });
+    expect(await update(body.id, { other: 1 })).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+    await insertProtected('guarded', []);
+    expect(await update('guarded', settings)).toMatchObject({
+      status: 501,
+      body: { code: 'application.protected_app_not_configured' },
+    });
+  });
+
+  test('one with custom domains is not deleted', async () => {
+    await insertProtected('named', [{ domain: 'intranet.example' }]);
+    expect(await app.call(applicationsApi.remove, { token, params: { id: 'named' } })).toMatchObject({
+      status: 422,
+      body: { code: 'application.should_delete_custom_domains_first' },
+    });
+    await insertProtected('unnamed', []);
+    expect((await app.call(applicationsApi.remove, { token, params: { id: 'unnamed' } })).status).toBe(204);
+  });
+
+  test('where they are not set up, the system says so', async () => {
+    expect(await app.call(applicationsApi.getSystem, { token })).toMatchObject({
+      status: 501,
+      body: { code: 'application.protected_app_not_configured' },
+    });
+  });
+});
+
+test('the list can be sorted by name and by age, both ways', async () => {
+  const mark = `sorted ${Math.random()}`;
+  for (const name of ['beta', 'Alpha', 'gamma']) {
+    await app.call(applicationsApi.create, { token, body: { name: `${name} ${mark}`, type: 'SPA' } });
+  }
+  const names = async (sort?: 'name' | '-name' | 'createdAt' | '-createdAt') =>
+    (
+      await app.call(applicationsApi.list, { token, query: { search: `%${mark}`, ...(sort ? { sort } : {}) } })
+    ).body.map(({ name }) => name.split(' ')[0]);
+  expect(await names('name')).toEqual(['Alpha', 'beta', 'gamma']);
+  expect(await names('-name')).toEqual(['gamma', 'beta', 'Alpha']);
+  expect(await names('createdAt')).toEqual(['beta', 'Alpha', 'gamma']);
+  expect(await names('-createdAt')).toEqual(['gamma', 'Alpha', 'beta']);
+  expect(await names()).toEqual(['gamma', 'Alpha', 'beta']);
+  const answer = await app.call(applicationsApi.list, { token, query: { sort: 'secret' as 'name' } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+});

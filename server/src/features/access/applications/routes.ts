@@ -1,0 +1,174 @@
+import { type Application, applicationSearchFields, applicationsApi } from '@postern/contracts/access/applications';
+import type { SearchQuery } from '@postern/contracts/fields';
+import { accountCenterAppId, adminTenantId, demoAppId, internalAdminRole } from '@postern/contracts/wire';
+import { assignApplicationRole, hasApplicationRole, removeApplicationRole } from '#features/access/roles';
+import { AppError, invalidField } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
+import { readSort } from '#platform/sort';
+import { applicationBrandingRoutes } from './branding.routes.ts';
+import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
+import { consentScopeRoutes } from './consent-scopes.routes.ts';
+import { createApplication, creatorOf } from './create.ts';
+import { creatorRoutes } from './creators.routes.ts';
+import { getApplication, missing } from './get.ts';
+import { applicationOrganizationRoutes } from './organizations.routes.ts';
+import { roleApplicationRoutes } from './role-applications.routes.ts';
+import { secretRoutes } from './secrets.routes.ts';
+import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
+
+/** Behind a SAML application stands an OIDC client of our own; its addresses are nobody's business. */
+function withoutInnerAddresses(application: Application): Application {
+  return application.type === 'SAML'
+    ? { ...application, oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] } }
+    : application;
+}
+
+/** Applications that every tenant has; they stand in no table. */
+function builtInApplication(tenantId: string, endpoint: string, id: string): Application | undefined {
+  const [demo, account] = [`${endpoint}/demo-app`, `${endpoint}/account`];
+  const known: Record<string, Pick<Application, 'name' | 'oidcClientMetadata'>> = {
+    [demoAppId]: {
+      name: 'Demo app',
+      oidcClientMetadata: { redirectUris: [demo], postLogoutRedirectUris: [demo] },
+    },
+    ...(tenantId === adminTenantId
+      ? {}
+      : {
+          [accountCenterAppId]: {
+            name: 'Account center',
+            oidcClientMetadata: { redirectUris: [`${account}/callback`], postLogoutRedirectUris: [account] },
+          },
+        }),
+  };
+  const found = Object.hasOwn(known, id) ? known[id] : undefined;
+  return (
+    found && {
+      tenantId,
+      id,
+      ...found,
+      secret: 'N/A',
+      description: null,
+      type: 'SPA',
+      customClientMetadata: {},
+      protectedAppMetadata: null,
+      customData: {},
+      isThirdParty: false,
+      createdAt: 0,
+    }
+  );
+}
+
+export function applicationRoutes(scope: Scope): void {
+  route(scope, applicationsApi.list, async ({ db, query, page, total }) => {
+    const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
+    if (excludeRoleId && excludeOrganizationId) {
+      throw invalidField(['excludeOrganizationId'], 'excludeRoleId and excludeOrganizationId exclude each other.');
+    }
+    const filter = {
+      search: readSearch(query as SearchQuery, applicationSearchFields),
+      types: types === undefined ? undefined : [types].flat(),
+      isThirdParty: isThirdParty === undefined ? undefined : isThirdParty === 'true',
+      excludeRoleId,
+      excludeOrganizationId,
+    };
+    if (page) {
+      total(await countApplications(db, filter));
+    }
+    return (await listApplications(db, filter, page, readSort(query.sort))).map(withoutInnerAddresses);
+  });
+
+  route(scope, applicationsApi.create, {
+    changesSettings: true,
+    prepare: ({ app, body }) => checkCalledAddress(app, body.oidcClientMetadata),
+    handle: async ({ db, body, caller }) => {
+      if (body.type === 'SAML') {
+        throw new AppError('application.saml.use_saml_app_api');
+      }
+      if (body.type === 'Protected') {
+        if (!body.protectedAppMetadata) {
+          throw new AppError('application.protected_app_metadata_is_required');
+        }
+        throw new AppError('application.protected_app_not_configured');
+      }
+      if (body.isThirdParty && body.type !== 'Traditional') {
+        throw new AppError('application.invalid_third_party_application_type');
+      }
+      checkSchemes(body.type, body.oidcClientMetadata);
+      const { application, secret } = await createApplication(db, body, creatorOf(caller));
+      // Programs use what this answers; what the row holds opens nothing.
+      return { ...application, secret: secret ?? application.secret };
+    },
+  });
+
+  route(scope, applicationsApi.get, async ({ app, db, tenantId, params }) => {
+    const builtIn = builtInApplication(tenantId, app.endpointOf(tenantId), params.id);
+    if (builtIn) {
+      return { ...builtIn, isAdmin: false };
+    }
+    return {
+      ...(await getApplication(db, params.id)),
+      isAdmin: await hasApplicationRole(db, params.id, internalAdminRole),
+    };
+  });
+
+  route(scope, applicationsApi.update, {
+    changesSettings: true,
+    prepare: ({ app, body }) => checkCalledAddress(app, body.oidcClientMetadata),
+    handle: async ({ db, params, body: { isAdmin, protectedAppMetadata, ...changes } }) => {
+      const { type } = await getApplication(db, params.id);
+      if (type === 'SAML') {
+        throw new AppError('application.saml.use_saml_app_api');
+      }
+      if (protectedAppMetadata) {
+        throw new AppError(
+          type === 'Protected' ? 'application.protected_app_not_configured' : 'application.protected_application_only',
+        );
+      }
+      checkSchemes(type, changes.oidcClientMetadata);
+      const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
+      if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
+        throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });
+      }
+      const application = await updateApplication(db, params.id, changes);
+      await emit(db, { name: 'Application.Data.Updated', subjectId: params.id });
+      return application ?? getApplication(db, params.id);
+    },
+  });
+
+  route(scope, applicationsApi.remove, {
+    changesSettings: true,
+    handle: async ({ db, params }) => {
+      const { type, protectedAppMetadata } = await getApplication(db, params.id);
+      if (type === 'SAML') {
+        throw new AppError('application.saml.use_saml_app_api');
+      }
+      if ([protectedAppMetadata?.customDomains ?? []].flat().length > 0) {
+        throw new AppError('application.should_delete_custom_domains_first');
+      }
+      // Its tokens die with it: the engine refuses every token whose application is gone.
+      await deleteApplication(db, params.id);
+      await emit(db, { name: 'Application.Deleted', subjectId: params.id });
+    },
+  });
+
+  route(scope, applicationsApi.patchCustomData, async ({ db, params, body }) => {
+    const merged = await mergeCustomData(db, params.applicationId, body);
+    if (!merged) {
+      throw missing(params.applicationId);
+    }
+    return merged;
+  });
+
+  route(scope, applicationsApi.getSystem, async () => {
+    throw new AppError('application.protected_app_not_configured');
+  });
+
+  creatorRoutes(scope);
+  secretRoutes(scope);
+  consentScopeRoutes(scope);
+  applicationOrganizationRoutes(scope);
+  applicationBrandingRoutes(scope);
+  roleApplicationRoutes(scope);
+}

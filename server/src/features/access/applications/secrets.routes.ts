@@ -1,0 +1,68 @@
+import { applicationsApi, namedSecretTypes } from '@postern/contracts/access/applications';
+import { internalSecretPrefix } from '@postern/contracts/wire';
+import { AppError, invalidField } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newSecret } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { getApplication } from './get.ts';
+import { deleteSecret, insertSecret, listSecrets, renameSecret, updateApplication } from './store.ts';
+
+export function secretRoutes(scope: Scope): void {
+  route(scope, applicationsApi.listSecrets, async ({ db, params }) => {
+    await getApplication(db, params.id);
+    return listSecrets(db, params.id);
+  });
+
+  route(scope, applicationsApi.createSecret, {
+    changesSettings: true,
+    handle: async ({ db, params, body: { name, expiresAt } }) => {
+      if (typeof expiresAt === 'number' && expiresAt <= Date.now()) {
+        throw invalidField(['expiresAt'], 'expiresAt must be in the future.');
+      }
+      const application = await getApplication(db, params.id);
+      if (!namedSecretTypes.includes(application.type)) {
+        throw new AppError('entity.db_constraint_violated');
+      }
+      const secret = await insertSecret(db, { application, name, value: newSecret(), expiresAt });
+      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
+      return secret;
+    },
+  });
+
+  route(scope, applicationsApi.renameSecret, {
+    changesSettings: true,
+    handle: async ({ db, params, body }) => {
+      await getApplication(db, params.id);
+      const secret = await renameSecret(db, params.id, params.name, body.name);
+      if (!secret) {
+        throw new AppError('entity.not_exists', { values: { name: 'Secret' } });
+      }
+      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
+      return secret;
+    },
+  });
+
+  route(scope, applicationsApi.removeSecret, {
+    changesSettings: true,
+    handle: async ({ db, params }) => {
+      await getApplication(db, params.id);
+      if (!(await deleteSecret(db, params.id, params.name))) {
+        throw new AppError('entity.not_found');
+      }
+      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
+    },
+  });
+
+  route(scope, applicationsApi.replaceLegacySecret, {
+    changesSettings: true,
+    handle: async ({ db, params }) => {
+      const { secret } = await getApplication(db, params.id);
+      if (secret.startsWith(internalSecretPrefix)) {
+        throw new AppError('application.no_legacy_secret_found');
+      }
+      const application = await updateApplication(db, params.id, { secret: internalSecretPrefix + newSecret() });
+      await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
+      return application ?? getApplication(db, params.id);
+    },
+  });
+}

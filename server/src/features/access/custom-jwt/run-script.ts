@@ -1,0 +1,64 @@
+import { reservedClaims, type TestReport } from '@postern/contracts/access/custom-jwt';
+import type { App } from '#platform/app';
+import { fetchForScript } from './sandbox/fetch-for-script.ts';
+import { createPool, type SandboxPool } from './sandbox/pool.ts';
+
+export type ScriptArgument = {
+  token: Record<string, unknown>;
+  context?: Record<string, unknown>;
+  environmentVariables: Record<string, string>;
+};
+
+const pools = new WeakMap<App, SandboxPool>();
+
+function poolOf(app: App): SandboxPool {
+  const pool = pools.get(app) ?? createPool();
+  pools.set(app, pool);
+  return pool;
+}
+
+export async function closeSandbox(app: App): Promise<void> {
+  await pools.get(app)?.close();
+}
+
+const reserved: ReadonlySet<string> = new Set(reservedClaims);
+
+type Claims = Pick<TestReport, 'claims' | 'dropped' | 'failure'>;
+
+/** Data without behaviour: parsed out here, and a key that could reach a prototype is no claim. */
+function readClaims(result: string): Claims {
+  const parsed: unknown = JSON.parse(result, (key, value) => (key === '__proto__' ? undefined : value));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return { dropped: [], failure: { message: 'getCustomJwtClaims must return a plain object.' } };
+  }
+  const entries = Object.entries(parsed);
+  return {
+    claims: Object.fromEntries(entries.filter(([name]) => !reserved.has(name))),
+    dropped: entries.map(([name]) => name).filter((name) => reserved.has(name)),
+  };
+}
+
+/** Runs a script of a tenant away from everything else. It never throws: what goes wrong is part of the report. */
+export async function runScript(
+  app: App,
+  tenantId: string,
+  script: string,
+  argument: ScriptArgument,
+  { collectsOutput = false } = {},
+): Promise<TestReport> {
+  const startedAt = performance.now();
+  const { result, denied, failure, output, milliseconds } = await poolOf(app).run({
+    tenantId,
+    script,
+    argument: JSON.stringify(argument),
+    collectsOutput,
+    fetch: (request, signal) => fetchForScript(app.egress, request, signal),
+  });
+  app.metrics.observe('postern_custom_jwt_seconds', {}, (performance.now() - startedAt) / 1000);
+  const rest = { output, milliseconds: Math.round(milliseconds * 10) / 10 };
+  // A refusal stands even if the script caught it or failed afterwards.
+  if (denied !== undefined) {
+    return { ...rest, denied, dropped: [] };
+  }
+  return result === undefined ? { ...rest, failure, dropped: [] } : { ...rest, ...readClaims(result) };
+}

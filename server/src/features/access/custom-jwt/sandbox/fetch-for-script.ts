@@ -1,0 +1,50 @@
+import { customJwtLimits } from '@postern/contracts/access/custom-jwt';
+import { type Egress, EgressError } from '#platform/egress';
+import type { ScriptRequest, ScriptResponse } from './messages.ts';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Set by the connection itself; a script that could set them could smuggle a second request. */
+const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te']);
+
+/** Refusals that a script may read: they tell nothing of the network it asked for. */
+class RequestRefused extends Error {}
+
+async function readBody(response: Awaited<ReturnType<Egress['fetch']>>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > customJwtLimits.responseBytes) {
+      throw new RequestRefused(`the answer is larger than ${customJwtLimits.responseBytes / 1024} KB`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A script's call to the outside, through the guard that keeps it away from private addresses. Redirects are not followed. */
+export async function fetchForScript(
+  egress: Egress,
+  { url, method, headers, body }: ScriptRequest,
+  signal: AbortSignal,
+): Promise<ScriptResponse> {
+  if (!methods.has(method)) {
+    throw new RequestRefused(`the method ${method.slice(0, 20)} is not allowed`);
+  }
+  const given = Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
+  try {
+    const response = await egress.fetch(url, { method, headers: given, body, signal });
+    return {
+      url,
+      status: response.status,
+      statusText: response.statusText,
+      headers: [...response.headers],
+      body: await readBody(response),
+    };
+  } catch (error) {
+    if (error instanceof RequestRefused || error instanceof EgressError) {
+      throw new RequestRefused(error.message);
+    }
+    throw new RequestRefused(signal.aborted ? 'there is no time left' : 'the address cannot be reached');
+  }
+}

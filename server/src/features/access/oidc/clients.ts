@@ -1,0 +1,168 @@
+import { type ApplicationType, secretBearingTypes } from '@postern/contracts/access/applications';
+import { isRedirectUri } from '@postern/contracts/fields';
+import {
+  accountCenterAppId,
+  adminConsoleAppId,
+  adminTenantId,
+  demoAppId,
+  deviceCodeGrant,
+  internalSecretPrefix,
+  tokenExchangeGrant,
+} from '@postern/contracts/wire';
+import type { AdapterPayload, Client } from 'oidc-provider';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { listApplicationNames } from './sessions.store.ts';
+import { type ClientRow, findClient } from './store.ts';
+
+/** Settings of an application that the engine carries along for us. */
+export type ClientSettings = Pick<
+  ClientRow['customClientMetadata'],
+  | 'corsAllowedOrigins'
+  | 'idTokenTtl'
+  | 'refreshTokenTtl'
+  | 'refreshTokenTtlInDays'
+  | 'alwaysIssueRefreshToken'
+  | 'rotateRefreshToken'
+  | 'accessTokenWithoutResource'
+> &
+  Pick<ClientRow, 'isThirdParty' | 'secrets' | 'roleIds' | 'consentable'> & { type: ApplicationType };
+
+/** The engine hands unknown client metadata through under its own name. */
+export const settingsKey = 'postern';
+
+export const settingsOf = (client: Client) =>
+  (client as unknown as Record<string, ClientSettings>)[settingsKey] as ClientSettings;
+
+function builtInClient(app: App, tenantId: string, id: string): ClientRow | undefined {
+  const spa = {
+    secret: '',
+    type: 'SPA',
+    isThirdParty: false,
+    customClientMetadata: {},
+    secrets: [],
+    roleIds: [],
+    consentable: { userScopes: [], resourceScopeIds: [], organizationScopeIds: [], organizationResourceScopeIds: [] },
+  };
+  const admin = app.config.adminEndpoint;
+  if (tenantId === adminTenantId && id === adminConsoleAppId) {
+    const isCloud = app.config.edition === 'cloud';
+    return {
+      ...spa,
+      id,
+      name: 'Postern console',
+      oidcClientMetadata: {
+        redirectUris: [isCloud ? `${admin}/callback` : `${admin}/console/callback`],
+        postLogoutRedirectUris: [
+          isCloud ? `${admin}/` : `${admin}/console`,
+          ...(isCloud ? [admin] : [`${admin}/console/`]),
+          `${admin}/${isCloud ? '' : 'console/'}sign-out-callback`,
+        ],
+      },
+    };
+  }
+  if (id === demoAppId) {
+    const address = `${app.endpointOf(tenantId)}/demo-app`;
+    return {
+      ...spa,
+      id,
+      name: 'Demo app',
+      oidcClientMetadata: { redirectUris: [address], postLogoutRedirectUris: [address] },
+    };
+  }
+  // Administrators have their profile in the console.
+  if (id === accountCenterAppId && tenantId !== adminTenantId) {
+    const address = `${app.endpointOf(tenantId)}/account`;
+    return {
+      ...spa,
+      id,
+      name: 'Account center',
+      oidcClientMetadata: { redirectUris: [`${address}/callback`], postLogoutRedirectUris: [address] },
+      // Without offline access, so that it ends with the session of the browser.
+      customClientMetadata: { alwaysIssueRefreshToken: true },
+    };
+  }
+  return undefined;
+}
+
+function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: boolean): string[] {
+  return type === 'MachineToMachine'
+    ? ['client_credentials']
+    : [
+        ...(getsCodes ? ['authorization_code'] : []),
+        'refresh_token',
+        tokenExchangeGrant,
+        ...(customClientMetadata.isDeviceFlowEnabled ? [deviceCodeGrant] : []),
+      ];
+}
+
+function toMetadata(row: ClientRow): AdapterPayload {
+  // The database holds only these types.
+  const type = row.type as ApplicationType;
+  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
+    row.oidcClientMetadata;
+  const isMachine = type === 'MachineToMachine';
+  const hasSecret = secretBearingTypes.includes(type);
+  const settings: ClientSettings = {
+    ...row.customClientMetadata,
+    type,
+    isThirdParty: row.isThirdParty,
+    secrets: row.secret.startsWith(internalSecretPrefix)
+      ? row.secrets
+      : [...row.secrets, { name: 'Legacy secret', value: row.secret, expiresAt: null }],
+    roleIds: row.roleIds,
+    consentable: row.consentable,
+  };
+  const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled, idTokenSignedResponseAlg } =
+    row.customClientMetadata;
+  const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
+  // A device that only shows codes has no address to return to, and the engine knows no codes without one.
+  const getsCodes = !isMachine && (addresses.length > 0 || !isDeviceFlowEnabled);
+  return {
+    client_id: row.id,
+    client_name: row.name,
+    application_type: type === 'Native' ? 'native' : 'web',
+    token_endpoint_auth_method: hasSecret ? 'client_secret_basic' : 'none',
+    ...(hasSecret ? { client_secret: row.secret } : {}),
+    grant_types: grantTypesOf(row, getsCodes),
+    response_types: getsCodes ? ['code'] : [],
+    redirect_uris: addresses,
+    post_logout_redirect_uris: postLogoutRedirectUris.filter(isRedirectUri),
+    ...(backchannelLogoutUri
+      ? {
+          backchannel_logout_uri: backchannelLogoutUri,
+          backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
+        }
+      : {}),
+    // A third-party application may only ask for what it was assigned.
+    ...(row.isThirdParty ? { scope: ['openid', 'offline_access', ...row.consentable.userScopes].join(' ') } : {}),
+    ...(isPushedRequestRequired ? { require_pushed_authorization_requests: true } : {}),
+    ...(isDpopRequired ? { dpop_bound_access_tokens: true } : {}),
+    ...(idTokenSignedResponseAlg ? { id_token_signed_response_alg: idTokenSignedResponseAlg } : {}),
+    [settingsKey]: settings,
+  };
+}
+
+/** What applications are called, also those that stand in no table; null for those that are gone. */
+export async function applicationNames(app: App, tenantId: string, db: Db, ids: Iterable<string>) {
+  const unique = [...new Set(ids)];
+  const names = unique.length > 0 ? await listApplicationNames(db, unique) : new Map<string, string>();
+  return (id: string) => ({ id, name: names.get(id) ?? builtInClient(app, tenantId, id)?.name ?? null });
+}
+
+export async function isThirdParty(app: App, tenantId: string, id: string): Promise<boolean> {
+  const client = await clientLookup(app, tenantId)(id);
+  // Written by `toMetadata` alone.
+  return (client?.[settingsKey] as ClientSettings | undefined)?.isThirdParty === true;
+}
+
+/** The engine's view of an application: from the tenant cache, so that a token costs no query for its client. */
+export function clientLookup(app: App, tenantId: string) {
+  return (id: string): Promise<AdapterPayload | undefined> =>
+    app.cache.get(tenantId, `oidc-client:${id}`, async () => {
+      const row =
+        builtInClient(app, tenantId, id) ??
+        (id.length > 21 ? undefined : await app.tenancy.read(tenantId, (db) => findClient(db, id)));
+      return row && toMetadata(row);
+    });
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { applicationBrandingApi } from '@postern/contracts/access/application-branding';
+import { usersApi } from '@postern/contracts/people/users';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
+import { createClient, redirectUri } from '../../../testing-clients.ts';
+import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
+
+let app: ListeningApp;
+let token: string;
+const ada = { username: 'ada', password: 'correct horse battery' };
+const html = { accept: 'text/html' };
+
+beforeAll(async () => {
+  app = await listeningApp();
+  token = await app.managementToken();
+  await app.call(usersApi.create, { token, body: ada });
+});
+afterAll(() => app.close());
+
+const startDevice = async (more: Record<string, unknown> = {}) => {
+  const device = await createClient(app, token, {
+    type: 'Native',
+    customClientMetadata: { isDeviceFlowEnabled: true },
+    ...more,
+  });
+  return { ...device, ...(await client.initiateDeviceAuthorization(device.config, { scope: 'openid' })) };
+};
+
+async function read(response: Response) {
+  const text = await response.text();
+  const nonce = /nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+  return { text, nonce, policy: response.headers.get('content-security-policy') ?? '', headers: response.headers };
+}
+
+const open = async (browser: Browser, path = '/oidc/device') =>
+  read(await browser.request(`${app.endpoint}${path}`, { headers: html }));
+
+async function send(browser: Browser, page: { text: string }, fields: Record<string, string>) {
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const body = new URLSearchParams({ xsrf, ...fields });
+  return browser.request(`${app.endpoint}/oidc/device`, { method: 'POST', headers: html, body });
+}
+
+const enter = async (browser: Browser, userCode: string) =>
+  read(await send(browser, await open(browser), { user_code: userCode }));
+
+test('the page for the code needs no script, keeps strangers out and is not stored', async () => {
+  const { text, nonce, policy, headers } = await open(createBrowser());
+  expect(text).not.toContain('<script');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self'");
+  expect(policy).not.toContain('script-src');
+  expect(policy).not.toContain('unsafe');
+  expect(headers.get('cache-control')).toContain('no-store');
+  for (const [, found] of text.matchAll(/<style nonce="([^"]*)"/g)) {
+    expect(found).toBe(nonce);
+  }
+  expect(text).toContain('<label for="user_code">');
+  expect((await open(createBrowser())).nonce).not.toBe(nonce);
+});
+
+test('it speaks the language of the browser', async () => {
+  const { text } = await open(createBrowser({ 'accept-language': 'de-AT,de;q=0.9' }));
+  expect(text).toContain('<html lang="de"');
+  expect(text).toContain('Gerät verbinden');
+});
+
+test('a wrong, a missing and a used code are told apart; what was typed stays', async () => {
+  const { user_code: userCode } = await startDevice();
+  const browser = createBrowser();
+  const wrong = await enter(browser, 'BBBB-"><script>');
+  expect(wrong.text).toContain('This code is not known.');
+  expect(wrong.text).toContain('aria-invalid="true"');
+  expect(wrong.text).toContain('value="BBBB-&#34;&#62;&#60;script&#62;"');
+  expect(wrong.text).not.toContain('<script');
+  expect(wrong.text).toMatch(/<title>This code is not known\. .* · Connect a device<\/title>/);
+  expect((await enter(browser, '')).text).toContain('Enter the code first.');
+  const confirm = await enter(browser, userCode);
+  await send(browser, confirm, { user_code: userCode, confirm: 'yes' });
+  expect((await enter(createBrowser(), userCode)).text).toContain('This code was used already.');
+});
+
+test('a device needs no address to return to', async () => {
+  const { user_code: userCode } = await startDevice({
+    oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
+  });
+  expect((await enter(createBrowser(), userCode)).text).toContain('Is this your device?');
+});
+
+test('a code is found in small letters and without its dash', async () => {
+  const { user_code: userCode } = await startDevice();
+  const typed = userCode.replace('-', ' ').toLowerCase();
+  expect((await enter(createBrowser(), typed)).text).toContain(`aria-hidden="true">${userCode}<`);
+});
+
+test('the confirmation names the application in its own looks, and warns who is signed in', async () => {
+  const { id, user_code: userCode } = await startDevice();
+  await app.call(applicationBrandingApi.save, {
+    token,
+    params: { applicationId: id },
+    body: { customCss: '.tv{}', termsOfUseUrl: null, privacyPolicyUrl: null },
+  });
+  const stranger = await enter(createBrowser(), userCode);
+  expect(stranger.text).toContain('Test Native');
+  expect(stranger.text).toContain('.tv{}');
+  expect(stranger.text).toContain('Go on only if your own device shows the same code right now.');
+  expect(stranger.text).not.toContain('You are signed in here');
+
+  const browser = createBrowser();
+  const web = await createClient(app, token, { type: 'SPA' });
+  await authorize({ issuer: `${app.endpoint}/oidc`, clientId: web.id, redirectUri, person: ada, browser });
+  expect((await enter(browser, userCode)).text).toContain('You are signed in here');
+});
+
+test('a hostile name stays text', async () => {
+  const { user_code: userCode } = await startDevice({ name: '<img src=x onerror=alert(1)>' });
+  const { text } = await enter(createBrowser(), userCode);
+  expect(text).not.toContain('<img');
+  expect(text).toContain('&#60;img');
+});
+
+test('cancelling, on this page or on the consent page, says what it means', async () => {
+  const first = await startDevice();
+  const browser = createBrowser();
+  const confirm = await enter(browser, first.user_code);
+  const cancelled = await read(await send(browser, confirm, { user_code: first.user_code, abort: 'yes' }));
+  expect(cancelled.text).toContain('The device gets no access to your account.');
+
+  const second = await startDevice({ type: 'Traditional', isThirdParty: true });
+  const asked = await enter(browser, second.user_code);
+  const { headers } = await send(browser, asked, { user_code: second.user_code, confirm: 'yes' });
+  await browser.follow(new URL(headers.get('location') ?? '', app.endpoint).href, [`${app.endpoint}/sign-in`]);
+  await browser.follow(await signInByPassword(browser, app.endpoint, ada), [`${app.endpoint}/consent`]);
+  const answer = { method: 'DELETE', headers: { origin: app.endpoint } };
+  const refused = await browser.request(`${app.endpoint}/api/interaction/consent`, answer);
+  const { redirectTo } = (await refused.json()) as { redirectTo: string };
+  const page = await read(await browser.request(redirectTo, { headers: html }));
+  expect(page.text).toContain('The device gets no access to your account.');
+});
+
+test('signing out works without scripts, and its one script has a nonce', async () => {
+  const browser = createBrowser({ 'accept-language': 'de' });
+  const web = await createClient(app, token, { type: 'SPA' });
+  await authorize({ issuer: `${app.endpoint}/oidc`, clientId: web.id, redirectUri, person: ada, browser });
+  const { text, nonce, policy } = await open(browser, '/oidc/session/end');
+  expect(text).toContain('Sie werden abgemeldet');
+  expect(text).toContain('form="op.logoutForm"');
+  expect(policy).toContain(`script-src 'nonce-${nonce}'`);
+  // The sign-out ends at the application, and browsers apply the rule for forms to redirects too.
+  expect(policy).not.toContain('form-action');
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const confirmed = await browser.request(`${app.endpoint}/oidc/session/end/confirm`, {
+    method: 'POST',
+    headers: html,
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  });
+  const location = new URL(confirmed.headers.get('location') ?? '', app.endpoint);
+  const done = await open(browser, location.pathname);
+  expect(done.text).toContain('Sie sind abgemeldet');
+});
+
+test('where the engine submits a form by a script, the policy admits exactly that script', async () => {
+  const browser = createBrowser();
+  const web = await createClient(app, token, { type: 'Traditional' });
+  const query = new URLSearchParams({
+    client_id: web.id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    response_mode: 'form_post',
+    scope: 'openid',
+  });
+  await browser.follow(`${app.endpoint}/oidc/auth?${query}`, [`${app.endpoint}/sign-in`]);
+  const resumed = await signInByPassword(browser, app.endpoint, ada);
+  const posted = await read(await browser.request(resumed, { headers: html }));
+  const withoutSession = await open(createBrowser(), '/oidc/session/end');
+  for (const { text, policy } of [posted, withoutSession]) {
+    const script = /<script>(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    expect(script).toContain('submit()');
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    expect(policy).not.toContain('unsafe');
+  }
+});

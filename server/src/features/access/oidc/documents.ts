@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { jwksMaxAgeSeconds } from '@postern/contracts/access/signing-keys';
+import { supportedLanguages } from '@postern/contracts/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import inject from 'light-my-request';
+import type { Provider } from 'oidc-provider';
+
+export type StaticDocument = { body: string; type: string; etag: string };
+
+const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const;
+
+/** Documents that change only with the tenant's keys and settings: the engine prints them once, then they are served from memory. */
+const documentPaths = [...discoveryPaths, '/jwks'] as const;
+type DocumentPath = (typeof documentPaths)[number];
+
+/** Where each is found. RFC 8414 §3.1 puts the path of the issuer behind the well-known part. */
+export const documentAddresses: [string, DocumentPath][] = [
+  ...documentPaths.map((path): [string, DocumentPath] => [`/oidc${path}`, path]),
+  ['/.well-known/oauth-authorization-server/oidc', '/.well-known/oauth-authorization-server'],
+];
+
+const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one === path);
+
+/** What the engine does not say about itself. */
+const describeMore = (body: string, prompts: string[]): string =>
+  JSON.stringify({ ...JSON.parse(body), prompt_values_supported: prompts, ui_locales_supported: supportedLanguages });
+
+export async function printDocument(
+  provider: Provider,
+  path: DocumentPath,
+  prompts: string[],
+): Promise<StaticDocument> {
+  const { host, protocol } = new URL(provider.issuer);
+  const callback = provider.callback();
+  // The engine finds its mount by comparing originalUrl with url, as mount.ts hands them to it.
+  const dispatch = (request: IncomingMessage, response: ServerResponse) =>
+    callback(Object.assign(request, { originalUrl: `/oidc${path}` }), response);
+  const answer = await inject(dispatch as Parameters<typeof inject>[0], {
+    method: 'GET',
+    url: path,
+    headers: { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' },
+  });
+  const body = isDiscovery(path) ? describeMore(answer.payload, prompts) : answer.payload;
+  return {
+    body,
+    type: String(answer.headers['content-type']),
+    etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+  };
+}
+
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: StaticDocument): FastifyReply {
+  reply.headers({
+    'content-type': document.type,
+    etag: document.etag,
+    'access-control-allow-origin': '*',
+    'cache-control': `public, max-age=${jwksMaxAgeSeconds}`,
+  });
+  return request.headers['if-none-match'] === document.etag ? reply.code(304).send() : reply.send(document.body);
+}

@@ -1,0 +1,149 @@
+import { themeOf } from '@postern/contracts/brand';
+import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import {
+  applicationBrand,
+  brandedHead,
+  brandFor,
+  chosenLanguageOf,
+  getFullSignInExperience,
+  languageOf,
+  publicName,
+} from '#features/experience/sign-in-experience';
+import type { App } from '#platform/app';
+import { newNonce } from '#platform/ids';
+import { preferredLanguages } from '#platform/messages';
+import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
+import { frameStyles } from './frame-styles.ts';
+
+export type Texts<Words> = { en: Words; de: Words };
+
+/** Parts of a page as HTML: whoever fills them escapes what people wrote. `title` is plain text. */
+export type View = {
+  title: string;
+  /** Before the title in the browser's tab: what went wrong. */
+  problem?: string | undefined;
+  sub?: string;
+  mark?: string;
+  content?: string;
+  /** Runs on the page; everything else works without scripts. */
+  script?: string;
+  /** A sign-out ends at the application, which may be an installed one. */
+  formsMayLeave?: boolean;
+};
+
+const footerTexts: Texts<Record<'help' | 'contact' | 'privacy' | 'terms' | 'signature', string>> = {
+  en: {
+    help: 'Help',
+    contact: 'Contact support',
+    privacy: 'Privacy',
+    terms: 'Terms',
+    signature: 'Secured by Postern',
+  },
+  de: {
+    help: 'Hilfe',
+    contact: 'Support kontaktieren',
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
+    signature: 'Gesichert durch Postern',
+  },
+};
+
+const posternMark = (size: number) =>
+  `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true"><path fill-rule="evenodd" d="M6 30V12a10 10 0 0 1 20 0v12H12v6ZM12 18h8v-6a4 4 0 0 0-8 0Z"/></svg>`;
+
+const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
+const isPicture = (address: string | undefined) =>
+  address !== undefined && (isWebAddress(address) || /^data:image\//i.test(address));
+
+function logoOf({ tenantId, branding, color }: FullSignInExperience, name: string | undefined): string {
+  const [light, dark] = [branding.logoUrl, color.isDarkModeEnabled ? branding.darkLogoUrl : undefined].map((one) =>
+    isPicture(one) ? escapeHtml(one ?? '') : undefined,
+  );
+  if (light || dark) {
+    const source = dark ? `<source srcset="${dark}" media="(prefers-color-scheme: dark)">` : '';
+    const image = `<img src="${light ?? dark}" alt="${escapeHtml(name ?? '')}">`;
+    return `<div class="logo"><picture>${source}${image}</picture></div>`;
+  }
+  if (tenantId === adminTenantId) {
+    return `<div class="logo logo-word">${posternMark(28)}<b>Postern</b></div>`;
+  }
+  const [letter] = name?.trim() ?? '';
+  return letter
+    ? `<div class="logo"><span class="logo-letter" aria-hidden="true">${escapeHtml(letter.toUpperCase())}</span></div>`
+    : '';
+}
+
+function footerOf(experience: FullSignInExperience, language: keyof typeof footerTexts): string {
+  const words = footerTexts[language];
+  const link = (address: string | null, text: string) =>
+    address && isWebAddress(address)
+      ? `<a href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer">${text}</a>`
+      : '';
+  const { supportWebsiteUrl, supportEmail, privacyPolicyUrl, termsOfUseUrl } = experience;
+  return `<footer class="footer">${link(supportWebsiteUrl, words.help)}${
+    supportEmail ? `<a href="mailto:${escapeHtml(supportEmail)}">${words.contact}</a>` : ''
+  }${link(privacyPolicyUrl, words.privacy)}${link(termsOfUseUrl, words.terms)}
+<span class="signature logto_signature">${posternMark(14)}${words.signature}</span></footer>`;
+}
+
+const policy = (nonce: string, { script, formsMayLeave = false }: View) =>
+  [
+    "default-src 'none'",
+    ...(script ? [`script-src 'nonce-${nonce}'`] : []),
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data: https: http:",
+    ...(formsMayLeave ? [] : ["form-action 'self'"]),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
+
+/** What a page must know of the tenant, the application and the person's language. */
+async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
+  const { client, params } = ctx.oidc;
+  const [tenants, brand] = await Promise.all([
+    getFullSignInExperience(app, tenantId),
+    applicationBrand(app, tenantId, client?.clientId),
+  ]);
+  const experience = brandFor(tenants, brand);
+  const wishes = {
+    uiLocales: params?.ui_locales,
+    chosen: chosenLanguageOf(ctx.get('cookie'), tenantId),
+    preferred: preferredLanguages(undefined, ctx.get('accept-language')),
+  };
+  const isGerman = languageOf(experience, wishes, Object.keys(footerTexts)) === 'de';
+  const language: keyof typeof footerTexts = isGerman ? 'de' : 'en';
+  return { experience, language, name: brand ? publicName(brand) : client?.clientName };
+}
+
+/**
+ * The pages that the engine renders between the sign-in pages, in the same looks: plain HTML that needs no script.
+ * `draw` gets the words in the person's language and the name of the application, if one is known.
+ */
+export function createFrame(app: App, tenantId: string) {
+  return async function send<Words>(
+    ctx: KoaContextWithOIDC,
+    texts: Texts<Words>,
+    draw: (words: Words, name: string | undefined) => View,
+  ): Promise<void> {
+    const { experience, language, name } = await lookOf(app, tenantId, ctx);
+    const view = draw(texts[language], name);
+    const nonce = newNonce();
+    const title = [view.problem, view.title].filter(Boolean).join(' · ');
+    ctx.set({ 'content-security-policy': policy(nonce, view), 'cache-control': 'no-store' });
+    ctx.type = 'html';
+    ctx.body = `<!doctype html><html lang="${language}" dir="ltr" data-theme="${themeOf(experience.color)}"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+${await linksTo(nonce)}${embedStyle(nonce, frameStyles)}${brandedHead(experience, title, nonce)}</head><body>
+<div class="page logto_page-container"><main class="main logto_main-content"><section class="card">
+<header class="logto_branding-header">${view.mark ?? logoOf(experience, name)}<h1>${escapeHtml(view.title)}</h1>${
+      view.sub ? `<p class="sub">${view.sub}</p>` : ''
+    }</header>
+${view.content ?? ''}<div class="logto_custom-content"></div></section></main>${footerOf(experience, language)}</div>
+${view.script ? `<script nonce="${nonce}">${view.script}</script>` : ''}</body></html>`;
+  };
+}

@@ -1,0 +1,54 @@
+import { tokenPreviewApi } from '@postern/contracts/access/token-preview';
+import type { App, Feature } from '#platform/app';
+import { route } from '#platform/route';
+import { signingKeyRoutes } from './keys.routes.ts';
+import { deleteRetiredKeys } from './keys.store.ts';
+import { logOutClients } from './log-out-clients.ts';
+import { createProviders, mountProvider, type Providers } from './mount.ts';
+import { previewToken } from './preview.ts';
+import type { HeldSession } from './read-held.ts';
+import { purgeExpired } from './store.ts';
+
+export type { ScopeAccess } from './access.store.ts';
+export { organizationScopes, resourceAccess } from './access.ts';
+export { isAnswerable } from './answerable.ts';
+export { applicationNames } from './clients.ts';
+export { endGrant, endOtherSessions, endSession } from './end-session.ts';
+export { interactionKey, keepResult } from './keep-result.ts';
+export { cookieKeysOf } from './keys.ts';
+export { signInSummaryKey } from './last-sign-in.ts';
+export { findHeld, type Held, type HeldSession } from './read-held.ts';
+export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
+export { endSessionsOf } from './sessions.store.ts';
+export { createTokenVerifier } from './verify.ts';
+
+const providers = new WeakMap<App, Providers>();
+
+/** The engine of a tenant, for the features that steer a sign-in. */
+export async function providerOf(app: App, tenantId: string) {
+  const known = providers.get(app) ?? createProviders(app);
+  providers.set(app, known);
+  return (await known(tenantId)).provider;
+}
+
+/** Tells applications that sessions are over. Nobody need wait for them: it never throws. */
+export const tellApplications = (app: App, tenantId: string, userId: string, ended: HeldSession[]): Promise<void> =>
+  logOutClients(app, () => providerOf(app, tenantId), userId, ended);
+
+export const oidc: Feature = {
+  name: 'oidc',
+  tenantRoutes: (scope) => {
+    const known = providers.get(scope.app) ?? createProviders(scope.app);
+    providers.set(scope.app, known);
+    mountProvider(scope, known);
+    signingKeyRoutes(scope);
+    route(scope, tokenPreviewApi.get, {
+      respond: ({ app, tenantId, params, query }) =>
+        previewToken(app, tenantId, { applicationId: params.id, ...query }),
+    });
+  },
+  jobs: [
+    { name: 'oidc.purge', everySeconds: 60, run: purgeExpired },
+    { name: 'oidc.retire-keys', everySeconds: 3600, run: deleteRetiredKeys },
+  ],
+};

@@ -1,0 +1,62 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { type SigningKey, type SigningKeyType, signingKeysApi } from '@postern/contracts/access/signing-keys';
+import type { JWK } from 'jose';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { algorithmOf } from './algorithm.ts';
+import { type ArrangedKey, arrangeKeys } from './arrange-keys.ts';
+import { type KeyKind, listKeys, type PrivateKey } from './keys.store.ts';
+import { keysOf, publicPart } from './keys.ts';
+import { newKey, removeKey, rotateKeys } from './rotate-keys.ts';
+
+const kinds: Record<SigningKeyType, KeyKind> = { 'private-keys': 'private', 'cookie-keys': 'cookie' };
+
+function fingerprintOf(jwk: JWK) {
+  const der = createPublicKey({ key: { ...publicPart(jwk) }, format: 'jwk' }).export({ type: 'spki', format: 'der' });
+  const unformatted = createHash('sha256').update(der).digest('hex').toUpperCase();
+  return { sha256: { formatted: unformatted.replace(/..(?!$)/g, '$&:'), unformatted } };
+}
+
+function answerOf({ id, createdAt, status, signsFrom, kind, value }: ArrangedKey): SigningKey {
+  const common = { id, createdAt, status, signsFrom };
+  if (kind === 'cookie') {
+    return common;
+  }
+  // Keys of this kind are JWKs.
+  const { companions = [], ...jwk } = value as PrivateKey;
+  return {
+    ...common,
+    signingKeyAlgorithm: jwk.kty === 'RSA' ? 'RSA' : 'EC',
+    fingerprint: fingerprintOf(jwk),
+    companions: companions.map((one) => ({
+      id: one.kid ?? '',
+      algorithm: algorithmOf(one),
+      fingerprint: fingerprintOf(one),
+    })),
+  };
+}
+
+export function signingKeyRoutes(scope: Scope): void {
+  route(scope, signingKeysApi.list, {
+    // Makes companions that are still missing, so that the list tells what is published.
+    prepare: ({ app, tenantId }) => keysOf(app, tenantId),
+    handle: async ({ db, params }) => arrangeKeys(await listKeys(db), kinds[params.keyType]).map(answerOf),
+  });
+
+  route(scope, signingKeysApi.rotate, {
+    changesSettings: true,
+    prepare: async ({ app, tenantId, params: { keyType }, body }) => {
+      if (keyType === 'cookie-keys' && body.rotationGracePeriod !== undefined) {
+        throw new AppError('request.general', { details: 'Cookie keys have no grace period.' });
+      }
+      await keysOf(app, tenantId);
+      return newKey(kinds[keyType], body.signingKeyAlgorithm);
+    },
+    handle: async ({ db, body, prepared }) => (await rotateKeys(db, prepared, body)).map(answerOf),
+  });
+
+  route(scope, signingKeysApi.remove, {
+    changesSettings: true,
+    handle: ({ db, params }) => removeKey(db, kinds[params.keyType], params.keyId),
+  });
+}

@@ -1,0 +1,256 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { rolesApi } from '@postern/contracts/access/roles';
+import { usersApi } from '@postern/contracts/people/users';
+import { adminTenantId, managementApiIndicator } from '@postern/contracts/wire';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Running } from '../../../app.ts';
+import { createClient, redirectUri } from '../../../testing-clients.ts';
+import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+
+/** Attack 42. The second node knows of a change only what the database told it. */
+let app: ListeningApp;
+let other: Running;
+let token: string;
+
+beforeAll(async () => {
+  app = await listeningApp();
+  other = await app.another();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const host = (tenantId = 'default') => new URL(app.app.endpointOf(tenantId)).host;
+
+async function fetchToken(
+  client: { id: string; secret: string },
+  more: Record<string, string> = {},
+  issuer = 'default',
+) {
+  const { status, body } = await app.inject(issuer === adminTenantId ? app.admin : app.core, {
+    method: 'POST',
+    url: '/oidc/token',
+    headers: {
+      host: host(issuer),
+      authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams({
+      grant_type: 'client_credentials',
+      resource: managementApiIndicator('default'),
+      scope: 'all',
+      ...more,
+    }).toString(),
+  });
+  expect([status, body]).toMatchObject([200, {}]);
+  return (body as { access_token: string }).access_token;
+}
+
+const callOn = async (core: FastifyInstance, bearer: string) =>
+  (
+    await core.inject({
+      method: 'GET',
+      url: '/api/users?page=1&page_size=1',
+      headers: { host: host(), authorization: `Bearer ${bearer}` },
+    })
+  ).statusCode;
+
+/** Works on both nodes; after the change it is refused at once on the node of the change, and by itself on the other. */
+async function expectRefused(bearer: string, change: () => Promise<unknown>, status: number): Promise<void> {
+  expect(await callOn(app.core, bearer)).toBe(200);
+  expect(await callOn(other.core, bearer)).toBe(200);
+  await change();
+  expect(await callOn(app.core, bearer)).toBe(status);
+  await expect.poll(() => callOn(other.core, bearer)).toBe(status);
+}
+
+/** A role with the scope of the management API, and a machine that has it. */
+async function createMachine() {
+  const { body: scope } = await app.inject(app.core, {
+    method: 'GET',
+    url: '/api/resources?includeScopes=true',
+    headers: { host: host(), authorization: `Bearer ${token}` },
+  });
+  const resources = scope as { indicator: string; scopes: { id: string; name: string }[] }[];
+  const scopeId = resources
+    .find(({ indicator }) => indicator === managementApiIndicator('default'))
+    ?.scopes.find(({ name }) => name === 'all')?.id;
+  const { body: role } = await app.call(rolesApi.create, {
+    token,
+    body: { name: `role ${Math.random()}`, description: 'x', type: 'MachineToMachine', scopeIds: [scopeId ?? ''] },
+  });
+  const { body: machine } = await app.call(applicationsApi.create, {
+    token,
+    body: { name: 'Sync', type: 'MachineToMachine' },
+  });
+  await app.call(rolesApi.assignApplications, {
+    token,
+    params: { id: role.id },
+    body: { applicationIds: [machine.id] },
+  });
+  const addSecret = async (name: string) => {
+    const { body } = await app.call(applicationsApi.createSecret, {
+      token,
+      params: { id: machine.id },
+      body: { name },
+    });
+    return { id: machine.id, secret: body.value };
+  };
+  return { id: machine.id, roleId: role.id, scopeId: scopeId ?? '', addSecret };
+}
+
+describe('a machine keeps the management API only for as long as it may have it', () => {
+  test('a deleted application is refused', async () => {
+    const { id, addSecret } = await createMachine();
+    const bearer = await fetchToken(await addSecret('one'));
+    await expectRefused(bearer, () => app.call(applicationsApi.remove, { token, params: { id } }), 401);
+  });
+
+  test('an application whose role was taken away is refused', async () => {
+    const { id, roleId, addSecret } = await createMachine();
+    const bearer = await fetchToken(await addSecret('one'));
+    const params = { id: roleId, applicationId: id };
+    await expectRefused(bearer, () => app.call(rolesApi.removeApplication, { token, params }), 403);
+  });
+
+  test('an application whose role lost the scope is refused, and one whose role was deleted', async () => {
+    const lost = await createMachine();
+    const bearer = await fetchToken(await lost.addSecret('one'));
+    const params = { id: lost.roleId, scopeId: lost.scopeId };
+    await expectRefused(bearer, () => app.call(rolesApi.removeScope, { token, params }), 403);
+    const deleted = await createMachine();
+    const second = await fetchToken(await deleted.addSecret('one'));
+    await expectRefused(second, () => app.call(rolesApi.remove, { token, params: { id: deleted.roleId } }), 403);
+  });
+
+  test('a token that was got with a deleted secret is refused; one of another secret stays', async () => {
+    const { id, addSecret } = await createMachine();
+    const [old, fresh] = [await fetchToken(await addSecret('old')), await fetchToken(await addSecret('fresh'))];
+    const rename = { token, params: { id, name: 'old' }, body: { name: 'older' } };
+    await app.call(applicationsApi.renameSecret, rename);
+    const params = { id, name: 'older' };
+    await expectRefused(old, () => app.call(applicationsApi.removeSecret, { token, params }), 401);
+    expect([await callOn(app.core, fresh), await callOn(other.core, fresh)]).toEqual([200, 200]);
+    // The same name does not bring the old secret back.
+    await addSecret('older');
+    expect(await callOn(app.core, old)).toBe(401);
+  });
+
+  test('a token that was got with a secret that has run out is refused', async () => {
+    const { id, addSecret } = await createMachine();
+    const bearer = await fetchToken(await addSecret('one'));
+    const runOut = () =>
+      app.write('default', (db) =>
+        sql`update application_secrets set expires_at = now() where application_id = ${id} and name = 'one'`.execute(
+          db,
+        ),
+      );
+    await expectRefused(bearer, runOut, 401);
+  });
+
+  test('the token carries the mark of its secret for the management API only', async () => {
+    const { addSecret } = await createMachine();
+    const client = await addSecret('one');
+    const claims = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+    const forApi = claims(await fetchToken(client));
+    expect(forApi.secret_id).toMatch(/^[\w-]{12}$/);
+    expect(client.secret).not.toContain(forApi.secret_id);
+    await app.write('default', (db) =>
+      sql`insert into resources (id, name, indicator) values ('shop', 'Shop', 'https://shop.example')
+        on conflict do nothing`.execute(db),
+    );
+    expect(claims(await fetchToken(client, { resource: 'https://shop.example', scope: '' }))).not.toHaveProperty(
+      'secret_id',
+    );
+  });
+
+  test('a machine of the organization of a tenant is refused when it is no member, or has lost its role', async () => {
+    for (const table of ['organization_applications', 'organization_applications_roles']) {
+      const id = `m${table.length}`;
+      await app.write(adminTenantId, async (db) => {
+        const api = managementApiIndicator('default');
+        await sql`insert into applications (id, name, secret, type, oidc_client_metadata) values (${id}, 'M', '#internal:x',
+          'MachineToMachine', '{"redirectUris":[],"postLogoutRedirectUris":[]}')`.execute(db);
+        await sql`insert into application_secrets (application_id, application_type, name, value)
+          values (${id}, 'MachineToMachine', 'one', 'secret of the machine')`.execute(db);
+        await sql`insert into organizations (id, name) values ('t-default', 'Default') on conflict do nothing`.execute(
+          db,
+        );
+        await sql`insert into organization_roles (id, name, type) values ('api-machine', 'API machine', 'MachineToMachine')
+          on conflict do nothing`.execute(db);
+        await sql`insert into organization_roles_resource_scopes (organization_role_id, scope_id)
+          select 'api-machine', s.id from scopes s join resources r on r.id = s.resource_id
+          where r.indicator = ${api} and s.name = 'all' on conflict do nothing`.execute(db);
+        await sql`insert into organization_applications (organization_id, application_id)
+          values ('t-default', ${id})`.execute(db);
+        await sql`insert into organization_applications_roles (organization_id, application_id, organization_role_id)
+          values ('t-default', ${id}, 'api-machine')`.execute(db);
+      });
+      const client = { id, secret: 'secret of the machine' };
+      const bearer = await fetchToken(client, { organization_id: 't-default' }, adminTenantId);
+      const leave = () =>
+        app.write(adminTenantId, (db) => sql`delete from ${sql.table(table)} where application_id = ${id}`.execute(db));
+      await expectRefused(bearer, leave, table === 'organization_applications' ? 401 : 403);
+    }
+  });
+
+  test('checking it costs no query once it is known', async () => {
+    const { addSecret } = await createMachine();
+    const bearer = await fetchToken(await addSecret('one'));
+    expect(await callOn(app.core, bearer)).toBe(200);
+    const { tenancy } = app.app;
+    const asked: string[] = [];
+    const watched = { ...tenancy };
+    watched.run = (tenantId, statement, values) => {
+      asked.push(statement.name);
+      return tenancy.run(tenantId, statement, values);
+    };
+    Object.assign(app.app, { tenancy: watched });
+    try {
+      expect(await callOn(app.core, bearer)).toBe(200);
+    } finally {
+      Object.assign(app.app, { tenancy });
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a person keeps the management API only for as long as they may have it', () => {
+  /** Somebody with a role that has the scope, signed in with an application. */
+  async function signIn() {
+    const { scopeId } = await createMachine();
+    const person = { username: `person_${Math.random().toString(36).slice(2)}`, password: 'correct horse battery' };
+    const { body: user } = await app.call(usersApi.create, { token, body: person });
+    // The API gives the management API to machines only; older data and imports may have it otherwise.
+    const roleId = user.id;
+    await app.write('default', async (db) => {
+      await sql`insert into roles (id, name, description, type) values (${roleId}, ${roleId}, 'x', 'User')`.execute(db);
+      await sql`insert into roles_scopes (role_id, scope_id) values (${roleId}, ${scopeId})`.execute(db);
+      await sql`insert into users_roles (user_id, role_id) values (${user.id}, ${roleId})`.execute(db);
+    });
+    const spa = await createClient(app, token, { type: 'SPA' });
+    const { tokens } = await authorize({
+      issuer: `${app.endpoint}/oidc`,
+      clientId: spa.id,
+      redirectUri,
+      person,
+      scope: 'openid all',
+      resource: [managementApiIndicator('default')],
+      tokenParams: { resource: managementApiIndicator('default') },
+    });
+    return { userId: user.id, roleId, clientId: spa.id, bearer: tokens.access_token };
+  }
+
+  test('without the role, the application or the right to sign in they are refused', async () => {
+    const roleless = await signIn();
+    const role = { id: roleless.roleId, userId: roleless.userId };
+    await expectRefused(roleless.bearer, () => app.call(rolesApi.removeUser, { token, params: role }), 403);
+    const stranded = await signIn();
+    const remove = () => app.call(applicationsApi.remove, { token, params: { id: stranded.clientId } });
+    await expectRefused(stranded.bearer, remove, 401);
+    const suspended = await signIn();
+    const suspend = { token, params: { userId: suspended.userId }, body: { isSuspended: true } };
+    await expectRefused(suspended.bearer, () => app.call(usersApi.setSuspended, suspend), 401);
+  });
+});

@@ -1,0 +1,45 @@
+import { normalizeEmail } from '@postern/contracts/normalize';
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { consumeOneTimeToken } from '#features/access/one-time-tokens';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+
+export const otherAccountReason = 'other_account';
+
+/** A request with a one-time token, and the address of whoever is signed in in this browser already. */
+async function readToken({ oidc }: KoaContextWithOIDC) {
+  const { params, account, result } = oidc;
+  const [token, hint] = [params?.one_time_token, params?.login_hint];
+  // Whoever has just signed in for this request has made their choice.
+  if (typeof token !== 'string' || typeof hint !== 'string' || !account || result?.login) {
+    return undefined;
+  }
+  const { email } = await account.claims('userinfo', 'email', {}, []);
+  return { token, email: normalizeEmail(hint), isSame: email === normalizeEmail(hint) };
+}
+
+/** Somebody else is signed in than the one whom the token invites: they are asked, not passed on under the wrong name. */
+export function otherAccountCheck(): interactionPolicy.Check {
+  return new interactionPolicy.Check(
+    otherAccountReason,
+    'the one-time token is for another account',
+    'login_required',
+    async (ctx) => (await readToken(ctx))?.isSame === false,
+  );
+}
+
+/** The one whom the token invites is signed in already: the token has done its work. */
+export async function consumeOwnToken(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
+  const invitation = await readToken(ctx);
+  if (!invitation?.isSame) {
+    return;
+  }
+  try {
+    await consumeOneTimeToken(app, tenantId, invitation);
+  } catch (error) {
+    // Used or expired: it would have opened nothing that is not open already.
+    if (!(error instanceof AppError)) {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { defaultTenantId } from '@postern/contracts/wire';
+import type { Adapter } from 'oidc-provider';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { createAdapter } from './adapter.ts';
+import { gatherWrites } from './pending.ts';
+
+let app: TestApp;
+let sessions: Adapter;
+let codes: Adapter;
+
+beforeAll(async () => {
+  app = await testApp();
+  const adapterOf = createAdapter(app.app.tenancy, defaultTenantId, async () => undefined);
+  sessions = adapterOf('Session');
+  codes = adapterOf('AuthorizationCode');
+});
+afterAll(() => app.close());
+
+const gathered = (work: () => Promise<void>) => gatherWrites(app.app.tenancy, defaultTenantId, work);
+
+test('what a request keeps and drops is seen by itself at once, and by others when it is over', async () => {
+  await sessions.upsert('old', { kind: 'Session', loginTs: 1 }, 60);
+  await gathered(async () => {
+    await sessions.destroy('old');
+    await sessions.upsert('new', { kind: 'Session', loginTs: 2 }, 60);
+    await sessions.upsert('new', { kind: 'Session', loginTs: 3 }, 60);
+    expect(await sessions.find('old')).toBeUndefined();
+    expect(await sessions.find('new')).toMatchObject({ jti: 'new', loginTs: 3 });
+    const elsewhere = await app.read(defaultTenantId, (db) =>
+      db.selectFrom('oidc_models').select('payload').where('model', '=', 'Session').execute(),
+    );
+    expect(elsewhere).toMatchObject([{ payload: { loginTs: 1 } }]);
+  });
+  expect(await sessions.find('old')).toBeUndefined();
+  expect(await sessions.find('new')).toMatchObject({ loginTs: 3 });
+});
+
+test('a request that breaks off leaves everything as it was', async () => {
+  await sessions.upsert('kept', { kind: 'Session', loginTs: 4 }, 60);
+  const broken = gathered(async () => {
+    await sessions.destroy('kept');
+    await codes.upsert('half', { kind: 'AuthorizationCode' }, 60);
+    throw new Error('broken off');
+  });
+  await expect(broken).rejects.toThrow('broken off');
+  expect(await sessions.find('kept')).toMatchObject({ loginTs: 4 });
+  expect(await codes.find('half')).toBeUndefined();
+});
+
+test('revoking a grant takes what the same request issued from it', async () => {
+  await gathered(async () => {
+    await codes.upsert('revoked', { kind: 'AuthorizationCode', grantId: 'grant' }, 60);
+    await codes.upsert('other', { kind: 'AuthorizationCode', grantId: 'another' }, 60);
+    await codes.revokeByGrantId('grant');
+  });
+  expect(await codes.find('revoked')).toBeUndefined();
+  expect(await codes.find('other')).toBeDefined();
+});
+
+test('only steps of a sign-in do not wait for the disk, and what comes after them on the connection does', async () => {
+  const interactions = createAdapter(app.app.tenancy, defaultTenantId, async () => undefined)('Interaction');
+  const settings: string[] = [];
+  const asked: string[] = [];
+  const tenancy = {
+    ...app.app.tenancy,
+    run: async (tenantId, statement, values) => {
+      asked.push(statement.name);
+      const rows = await app.app.tenancy.run(tenantId, statement, values);
+      const text = "select current_setting('synchronous_commit') as setting";
+      const [row] = await app.app.tenancy.run<{ setting: string }>(tenantId, { name: 'test_setting', text }, []);
+      settings.push(row?.setting ?? '');
+      return rows;
+    },
+  } as typeof app.app.tenancy;
+  await gatherWrites(tenancy, defaultTenantId, () => interactions.upsert('step', { kind: 'Interaction' }, 60));
+  await gatherWrites(tenancy, defaultTenantId, async () => {
+    await interactions.destroy('step');
+    await sessions.upsert('reached', { kind: 'Session' }, 60);
+  });
+  expect(await interactions.find('step')).toBeUndefined();
+  expect(await sessions.find('reached')).toBeDefined();
+  expect([asked, settings]).toEqual([
+    ['oidc_pending_step', 'oidc_pending'],
+    ['on', 'on'],
+  ]);
+});

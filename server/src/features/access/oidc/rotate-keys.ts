@@ -1,0 +1,124 @@
+import {
+  defaultGraceSeconds,
+  type IdTokenAlgorithm,
+  idTokenAlgorithms,
+  type RotateSigningKey,
+  type SigningKeyAlgorithm,
+} from '@postern/contracts/access/signing-keys';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { newId, newSecret } from '#platform/ids';
+import { algorithmOf } from './algorithm.ts';
+import { type ArrangedKey, arrangeKeys } from './arrange-keys.ts';
+import {
+  deleteKeys,
+  insertKey,
+  type KeyKind,
+  type KeyRow,
+  listKeys,
+  lockKeys,
+  type NewKey,
+  type PrivateKey,
+  startSigning,
+  updateKeyValue,
+} from './keys.store.ts';
+
+/** ES256 costs 0.1 ms a signature; RS256 is for verifiers that know nothing else. */
+const algorithms = { EC: 'ES256', RSA: 'RS256' } as const;
+/** A key that an administrator asks for is large; a companion signs in 0.6 ms. */
+const rsaBits = { asked: 4096, companion: 2048 } as const;
+
+async function generateKey(alg: IdTokenAlgorithm, modulusLength: number): Promise<JWK & { kid: string }> {
+  const { privateKey } = await generateKeyPair(alg, { modulusLength, extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' };
+}
+
+/** One key for each algorithm that an application may choose and this key does not have. */
+async function withCompanions(key: PrivateKey): Promise<PrivateKey> {
+  const missing = idTokenAlgorithms.filter((algorithm) => algorithm !== algorithmOf(key));
+  const companions = await Promise.all(missing.map((algorithm) => generateKey(algorithm, rsaBits.companion)));
+  return { ...key, companions };
+}
+
+async function newSigningKey(algorithm: SigningKeyAlgorithm): Promise<NewKey> {
+  const key = await generateKey(algorithms[algorithm], rsaBits.asked);
+  return { id: key.kid, kind: 'private', value: await withCompanions(key) };
+}
+
+/** An RSA key takes seconds to find: make it before a connection is held. */
+export async function newKey(kind: KeyKind, algorithm: SigningKeyAlgorithm = 'EC'): Promise<NewKey> {
+  return kind === 'private' ? newSigningKey(algorithm) : { id: newId(), kind, value: { secret: newSecret() } };
+}
+
+/**
+ * First keys of a new tenant: one that signs and one for cookies. The companion is made when the keys are first read,
+ * because RSA keys take long and this runs in a transaction.
+ */
+export async function createKeys(db: Db): Promise<void> {
+  const key = await generateKey('ES256', rsaBits.asked);
+  await insertKey(db, { id: key.kid, kind: 'private', value: key }, 0);
+  await insertKey(db, await newKey('cookie'), 0);
+}
+
+/** Private keys that may sign and have no companion: of a new tenant, or made by an older release. */
+export const keysWithoutCompanions = (rows: KeyRow[]): (KeyRow & { value: PrivateKey })[] =>
+  arrangeKeys(rows, 'private')
+    .filter(({ status }) => status !== 'Previous')
+    // Keys of this kind are JWKs.
+    .map((row) => ({ ...row, value: row.value as PrivateKey }))
+    .filter(({ value }) => value.companions === undefined);
+
+/** New values for these keys, made before a connection is held. */
+export const makeCompanions = (rows: ReturnType<typeof keysWithoutCompanions>) =>
+  Promise.all(rows.map(async ({ id, value }) => ({ id, value: await withCompanions(value) })));
+
+/** Stores companions unless another node was first; answers all keys as they are then. */
+export async function addCompanions(db: Db, made: Awaited<ReturnType<typeof makeCompanions>>): Promise<KeyRow[]> {
+  await lockKeys(db, 'private');
+  const missing = new Set(keysWithoutCompanions(await listKeys(db)).map(({ id }) => id));
+  for (const { id, value } of made.filter((key) => missing.has(key.id))) {
+    await updateKeyValue(db, id, value);
+  }
+  return listKeys(db);
+}
+
+/**
+ * Adds a key. One that still waits will never sign and is dropped when the new one does; the one that signs goes on
+ * verifying. Cookie keys need no grace: only we verify cookies, and every node learns of the change before it is answered.
+ */
+export async function rotateKeys(
+  db: Db,
+  key: NewKey,
+  { rotationGracePeriod = defaultGraceSeconds }: RotateSigningKey = {},
+): Promise<ArrangedKey[]> {
+  await lockKeys(db, key.kind);
+  await insertKey(db, key, key.kind === 'cookie' ? 0 : rotationGracePeriod);
+  const rows = (await listKeys(db)).filter(({ kind }) => kind === key.kind);
+  const kept = arrangeKeys(rows, key.kind);
+  const retired = rows.filter(({ id }) => !kept.some((one) => one.id === id));
+  await deleteKeys(
+    db,
+    retired.map(({ id }) => id),
+  );
+  return kept;
+}
+
+/** The newest of those that remain signs from now on; without any, nobody could sign in. */
+export async function removeKey(db: Db, kind: KeyKind, keyId: string): Promise<void> {
+  await lockKeys(db, kind);
+  const keys = arrangeKeys(await listKeys(db), kind);
+  const key = keys.find(({ id }) => id === keyId);
+  if (!key) {
+    throw new AppError('oidc.key_not_found', { values: { id: keyId } });
+  }
+  const [newest] = keys.filter(({ id }) => id !== keyId);
+  if (!newest) {
+    throw new AppError('oidc.key_required');
+  }
+  await deleteKeys(db, [keyId]);
+  if (key.status === 'Current' && newest.status === 'Next') {
+    await startSigning(db, newest.id);
+  }
+}

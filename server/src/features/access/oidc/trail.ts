@@ -1,0 +1,85 @@
+import { deviceCodeGrant, tokenExchangeGrant } from '@postern/contracts/wire';
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { recordLog } from '#features/records/audit';
+import { noteToken } from '#features/records/metering';
+import type { App } from '#platform/app';
+
+const grants: Record<string, string> = {
+  authorization_code: 'AuthorizationCode',
+  refresh_token: 'RefreshToken',
+  client_credentials: 'ClientCredentials',
+  [tokenExchangeGrant]: 'TokenExchange',
+  [deviceCodeGrant]: 'DeviceCode',
+};
+
+/** Parameters that tell what was asked for; codes, tokens and secrets are not among them. */
+const told = ['grant_type', 'client_id', 'scope', 'resource', 'organization_id', 'redirect_uri', 'subject_token_type'];
+
+const tokenTypes: Record<string, string> = {
+  access_token: 'AccessToken',
+  refresh_token: 'RefreshToken',
+  id_token: 'IdToken',
+};
+
+function contextOf(ctx: KoaContextWithOIDC) {
+  const { params = {}, entities } = ctx.oidc;
+  const source = entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode;
+  const userId = entities.Account?.accountId ?? source?.accountId;
+  const secretName: unknown = ctx.state?.secretName;
+  return {
+    ip: ctx.ip,
+    userAgent: ctx.get('user-agent').slice(0, 512),
+    applicationId: entities.Client?.clientId,
+    ...(typeof secretName === 'string' ? { applicationSecret: { name: secretName } } : {}),
+    ...(userId ? { userId } : {}),
+    ...(source?.sessionUid ? { sessionId: source.sessionUid } : {}),
+    params: Object.fromEntries(told.filter((name) => params[name] !== undefined).map((name) => [name, params[name]])),
+  };
+}
+
+const keyOf = (ctx: KoaContextWithOIDC) =>
+  `ExchangeTokenBy.${grants[String(ctx.oidc.params?.grant_type)] ?? 'Unknown'}`;
+
+/** Tells the audit trail which tokens were issued, refused and revoked. */
+export function keepTrail(app: App, tenantId: string, provider: Provider): void {
+  const record = (key: string, payload: Record<string, unknown>) => recordLog(app, tenantId, { key, payload });
+
+  provider.on('interaction.started', (ctx: KoaContextWithOIDC, prompt: { name: string; reasons: string[] }) => {
+    record('Interaction.Create', { ...contextOf(ctx), prompt: { name: prompt.name, reasons: prompt.reasons } });
+  });
+  provider.on('interaction.ended', (ctx: KoaContextWithOIDC) => {
+    const userId = ctx.oidc.session?.accountId;
+    record('Interaction.End', { ...contextOf(ctx), ...(userId ? { userId } : {}) });
+  });
+  provider.on('grant.success', (ctx: KoaContextWithOIDC) => {
+    const answer = (ctx.body ?? {}) as Record<string, unknown>;
+    const context = contextOf(ctx);
+    noteToken(app, tenantId, context.userId);
+    record(keyOf(ctx), {
+      ...context,
+      result: 'Success',
+      tokenTypes: Object.keys(tokenTypes)
+        .filter((name) => answer[name] !== undefined)
+        .map((name) => tokenTypes[name]),
+      scope: answer.scope,
+    });
+  });
+  provider.on('grant.error', (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
+    // A device that asks again until its person has decided is not a failure.
+    if (error.error !== 'authorization_pending') {
+      record(keyOf(ctx), {
+        ...contextOf(ctx),
+        result: 'Error',
+        error: `${error.error ?? 'server_error'}: ${error.error_description ?? ''}`,
+      });
+    }
+  });
+  provider.on('grant.revoked', (ctx: KoaContextWithOIDC, grantId: string) => {
+    record('RevokeToken', {
+      ...contextOf(ctx),
+      result: 'Success',
+      grantId,
+      tokenTypes: ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode'],
+    });
+  });
+}

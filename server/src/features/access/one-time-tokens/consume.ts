@@ -1,0 +1,32 @@
+import type { OneTimeToken } from '@postern/contracts/access/one-time-tokens';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { consumeStatement, explainStatement } from './store.ts';
+
+type Presented = { email: string; token: string };
+
+/** With an invitation it is for somebody new, and signs in to no account that exists. */
+export type ConsumedToken = OneTimeToken & { invitationId: string | null };
+
+/** Uses a token up, or throws why not. Callers stand behind the throttle. */
+export async function consumeOneTimeToken(
+  app: App,
+  tenantId: string,
+  { email, token }: Presented,
+): Promise<ConsumedToken> {
+  const [consumed] = await app.tenancy.run<ConsumedToken>(tenantId, consumeStatement, [token, email]);
+  if (consumed) {
+    return consumed;
+  }
+  const [known] = await app.tenancy.run<OneTimeToken & { isOverdue: boolean }>(tenantId, explainStatement, [token]);
+  if (!known) {
+    throw new AppError('one_time_token.token_not_found');
+  }
+  if (known.email !== email) {
+    throw new AppError('one_time_token.email_mismatch');
+  }
+  if (known.status === 'expired' || (known.status === 'active' && known.isOverdue)) {
+    throw new AppError('one_time_token.token_expired');
+  }
+  throw new AppError(known.status === 'revoked' ? 'one_time_token.token_revoked' : 'one_time_token.token_consumed');
+}

@@ -1,0 +1,256 @@
+import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
+import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+let count = 0;
+async function issue(more: object = {}) {
+  count += 1;
+  const email = `invited${count}@example.com`;
+  const { status, body } = await app.call(oneTimeTokensApi.create, { token, body: { email, ...more } });
+  expect(status).toBe(201);
+  return body;
+}
+const verify = async (body: { token: string; email: string }) => {
+  const answer = await app.call(oneTimeTokensApi.verify, { token, body });
+  return [answer.status, (answer.body as { code?: string; status?: string }).code ?? answer.body.status];
+};
+const setStatus = async (id: string, status: 'active' | 'consumed' | 'revoked' | 'expired') => {
+  const answer = await app.call(oneTimeTokensApi.setStatus, { token, params: { id }, body: { status } });
+  return [answer.status, (answer.body as { code?: string }).code ?? answer.body.status];
+};
+const runOut = (id: string) =>
+  app.write('default', (db) => sql`update one_time_tokens set expires_at = now() where id = ${id}`.execute(db));
+
+describe('the management API', () => {
+  test('a token is made, read, listed, filtered and deleted', async () => {
+    const made = await issue({ context: { jitOrganizationIds: ['org'] }, expiresIn: 60 });
+    expect(made).toMatchObject({ tenantId: 'default', status: 'active', context: { jitOrganizationIds: ['org'] } });
+    expect(made.token).toHaveLength(32);
+    expect(Math.abs(made.expiresAt - made.createdAt - 60_000)).toBeLessThan(2000);
+    expect((await app.call(oneTimeTokensApi.get, { token, params: { id: made.id } })).body).toEqual(made);
+    const other = await issue();
+    expect(Math.abs(other.expiresAt - other.createdAt - 600_000)).toBeLessThan(2000);
+    const list = async (query: Record<string, string>) =>
+      (await app.call(oneTimeTokensApi.list, { token, query })).body;
+    expect((await list({})).map(({ id }) => id).slice(0, 2)).toEqual([other.id, made.id]);
+    expect(await list({ email: made.email.toUpperCase() })).toEqual([made]);
+    expect(await list({ status: 'revoked' })).toEqual([]);
+    const paged = await app.call(oneTimeTokensApi.list, { token, query: { page: '1', page_size: '1' } });
+    expect([paged.body, Number(paged.headers['total-number']) >= 2]).toEqual([[other], true]);
+    expect((await app.call(oneTimeTokensApi.remove, { token, params: { id: made.id } })).status).toBe(204);
+    expect((await app.call(oneTimeTokensApi.remove, { token, params: { id: made.id } })).status).toBe(404);
+    expect((await app.call(oneTimeTokensApi.get, { token, params: { id: made.id } })).body).toMatchObject({
+      code: 'entity.not_exists_with_id',
+    });
+  });
+
+  test('it counts once, and a race for it has one winner', async () => {
+    const made = await issue();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => verify({ email: made.email, token: made.token })),
+    );
+    expect(answers.filter(([status]) => status === 200)).toEqual([[200, 'consumed']]);
+    expect(new Set(answers.filter(([status]) => status !== 200).map(([, code]) => code))).toEqual(
+      new Set(['one_time_token.token_consumed']),
+    );
+  });
+
+  test('whatever is wrong with it is told', async () => {
+    const made = await issue();
+    const { email } = made;
+    expect(await verify({ email, token: 'x'.repeat(32) })).toEqual([404, 'one_time_token.token_not_found']);
+    expect(await verify({ email: 'else@example.com', token: made.token })).toEqual([
+      400,
+      'one_time_token.email_mismatch',
+    ]);
+    expect(await setStatus(made.id, 'revoked')).toEqual([200, 'revoked']);
+    expect(await verify({ email, token: made.token })).toEqual([400, 'one_time_token.token_revoked']);
+    expect(await setStatus(made.id, 'active')).toEqual([400, 'one_time_token.cannot_reactivate_token']);
+    expect(await setStatus('nowhere', 'revoked')).toEqual([404, 'entity.not_exists_with_id']);
+    const late = await issue();
+    await runOut(late.id);
+    expect(await verify({ email: late.email, token: late.token })).toEqual([400, 'one_time_token.token_expired']);
+    const { body } = await app.call(oneTimeTokensApi.get, { token, params: { id: late.id } });
+    expect(body.status).toBe('expired');
+  });
+
+  test('one past its time is expired, also where nobody has tried it yet', async () => {
+    const [late, fresh] = [await issue(), await issue()];
+    await runOut(late.id);
+    const { body } = await app.call(oneTimeTokensApi.get, { token, params: { id: late.id } });
+    expect(body).toEqual({ ...late, status: 'expired', expiresAt: body.expiresAt });
+    const listed = async (status: string) =>
+      (await app.call(oneTimeTokensApi.list, { token, query: { status, page: '1', page_size: '100' } })).body.map(
+        ({ id }) => id,
+      );
+    expect(await listed('expired')).toContain(late.id);
+    expect(await listed('expired')).not.toContain(fresh.id);
+    expect(await listed('active')).toContain(fresh.id);
+    expect(await listed('active')).not.toContain(late.id);
+  });
+
+  test('a new one marks those of the same address that have run out', async () => {
+    const late = await issue();
+    await runOut(late.id);
+    await app.call(oneTimeTokensApi.create, { token, body: { email: late.email } });
+    const { body } = await app.call(oneTimeTokensApi.get, { token, params: { id: late.id } });
+    expect(body.status).toBe('expired');
+  });
+
+  test('guesses for one address are throttled (attack 29)', async () => {
+    await changeSettings(app, { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
+    const made = await issue();
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, () => verify({ email: made.email, token: 'y'.repeat(32) })),
+    );
+    expect(guesses.filter(([status]) => status === 404)).toHaveLength(2);
+    expect(await verify({ email: made.email, token: made.token })).toEqual([
+      400,
+      'session.verification_blocked_too_many_attempts',
+    ]);
+    await changeSettings(app, { sentinelPolicy: {} });
+  });
+
+  test('what changes is told to the trail, without the token', async () => {
+    const made = await issue();
+    await setStatus(made.id, 'revoked');
+    const events = await app.read('default', (db) =>
+      db.selectFrom('outbox').select(['name', 'data']).where('subject_id', '=', made.id).execute(),
+    );
+    const logged = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
+    const text = JSON.stringify([events, logged]);
+    expect(text).toContain('OneTimeToken.Created');
+    expect(text).not.toContain(made.token);
+  });
+
+  test('another tenant sees nothing', async () => {
+    const cloud = await testApp({ EDITION: 'cloud' });
+    const [one, two] = [await consoleTokens(cloud, 'one'), await consoleTokens(cloud, 'two')];
+    const [mine, theirs] = [await one.createTenant('Mine'), await two.createTenant('Theirs')];
+    const [myToken, theirToken] = [await cloud.managementToken(mine), await cloud.managementToken(theirs)];
+    const { body: made } = await cloud.call(oneTimeTokensApi.create, {
+      token: myToken,
+      tenantId: mine,
+      body: { email: 'a@example.com' },
+    });
+    const their = { token: theirToken, tenantId: theirs };
+    expect((await cloud.call(oneTimeTokensApi.list, their)).body).toEqual([]);
+    expect((await cloud.call(oneTimeTokensApi.get, { ...their, params: { id: made.id } })).status).toBe(404);
+    const used = await cloud.call(oneTimeTokensApi.verify, {
+      ...their,
+      body: { email: 'a@example.com', token: made.token },
+    });
+    expect(used.status).toBe(404);
+    await cloud.close();
+  });
+});
+
+describe('in a sign-in', () => {
+  beforeEach(() =>
+    changeSettings(app, {
+      signIn: ways({ identifier: 'username', password: true }),
+      signUp: { identifiers: ['username'], password: false, verify: false },
+      signInMode: 'SignInAndRegister',
+    }),
+  );
+
+  async function arrived(params: Record<string, string> = {}): Promise<Visitor> {
+    const person = visitor(app);
+    await person.arrive(params);
+    await person.start('SignIn');
+    return person;
+  }
+  const use = (person: Visitor, made: { email: string; token: string }) =>
+    person.step('POST', '/verification/one-time-token/verify', {
+      identifier: { type: 'email', value: made.email },
+      token: made.token,
+    });
+
+  test('it signs in whoever has the address, although e-mail is no way in here', async () => {
+    const made = await issue();
+    const { body: user } = await app.call(usersApi.create, {
+      token,
+      body: { username: 'invited', primaryEmail: made.email },
+    });
+    const person = await arrived();
+    const { status, body } = await use(person, made);
+    expect(status).toBe(200);
+    expect((await use(person, made)).code).toBe('one_time_token.token_consumed');
+    expect((await person.identify(body.verificationId)).status).toBe(204);
+    expect((await person.step('GET', '/interaction')).body).toMatchObject({
+      userId: user.id,
+      verificationRecords: [{ type: 'OneTimeToken', verified: true, identifier: { type: 'email', value: made.email } }],
+    });
+    expect((await person.submit()).status).toBe(200);
+  });
+
+  test('it registers somebody new, even where nobody may register; what the settings demand is still asked for', async () => {
+    await changeSettings(app, { signInMode: 'SignIn' });
+    const made = await issue();
+    const person = await arrived();
+    const { verificationId } = (await use(person, made)).body;
+    expect((await person.identify(verificationId)).code).toBe('user.user_not_exist');
+    expect((await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' })).status).toBe(204);
+    expect((await person.identify(verificationId)).body.data).toEqual({ missingProfile: ['username'] });
+    await person.step('POST', '/profile', { type: 'username', value: 'by_token' });
+    expect((await person.identify()).status).toBe(201);
+    const { userId } = (await person.step('GET', '/interaction')).body;
+    expect((await person.submit()).status).toBe(200);
+    const { body } = await app.call(usersApi.get, { token, params: { userId } });
+    expect([body.primaryEmail, body.username]).toEqual([made.email, 'by_token']);
+  });
+
+  test('the request leads to its page with token and address, and nowhere else', async () => {
+    const made = await issue();
+    const location = await visitor(app).arrive({ one_time_token: made.token, login_hint: made.email });
+    const url = new URL(location, 'http://core.test');
+    expect([url.host, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+      'core.test',
+      '/one-time-token',
+      { app_id: 'demo-app', login_hint: made.email, one_time_token: made.token },
+    ]);
+  });
+
+  test('whoever it invites and is signed in already goes on, and it is used up; anybody else is asked', async () => {
+    const [made, foreign] = [await issue(), await issue()];
+    await app.call(usersApi.create, {
+      token,
+      body: { username: 'already', primaryEmail: made.email, password: 'a long enough secret' },
+    });
+    const person = await arrived();
+    const { body } = await person.step('POST', '/verification/password', {
+      identifier: { type: 'username', value: 'already' },
+      password: 'a long enough secret',
+    });
+    await person.identify(body.verificationId);
+    await person.follow((await person.submit()).body.redirectTo);
+    expect(await person.arrive({ one_time_token: made.token, login_hint: made.email.toUpperCase() })).toContain(
+      'code=',
+    );
+    expect(await verify({ email: made.email, token: made.token })).toEqual([400, 'one_time_token.token_consumed']);
+    expect(await person.arrive({ one_time_token: foreign.token, login_hint: foreign.email })).toMatch(
+      /^\/switch-account\?/,
+    );
+    expect((await app.call(oneTimeTokensApi.get, { token, params: { id: foreign.id } })).body.status).toBe('active');
+    // Having switched, they are in.
+    await person.start('SignIn');
+    const { verificationId } = (await use(person, foreign)).body;
+    await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    await person.step('POST', '/profile', { type: 'username', value: 'switched' });
+    expect((await person.identify(verificationId)).status).toBe(201);
+    expect((await person.submit()).status).toBe(200);
+  });
+});

@@ -1,0 +1,155 @@
+import type { CreateOneTimeToken, OneTimeToken, OneTimeTokenStatus } from '@postern/contracts/access/one-time-tokens';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { newId, newSecret } from '#platform/ids';
+import type { Page } from '#platform/paging';
+import { deleteSome } from '#platform/purge';
+import type { Statement } from '#platform/tenancy';
+
+/** An active token is over from its last moment on, whether or not it was marked so yet. */
+const liveStatus = sql<string>`case when status = 'active' and expires_at <= now() then 'expired' else status end`;
+
+const columns = [
+  'tenant_id as tenantId',
+  'id',
+  'email',
+  'token',
+  'context',
+  liveStatus.as('status'),
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const;
+
+type Filter = { email?: string; status?: OneTimeTokenStatus };
+
+function filtered(db: Db, { email, status }: Filter) {
+  let query = db.selectFrom('one_time_tokens');
+  if (email !== undefined) {
+    query = query.where('email', '=', email);
+  }
+  if (status === 'active') {
+    return query.where('status', '=', status).where('expires_at', '>', sql<number>`now()`);
+  }
+  if (status === 'expired') {
+    return query.where((has) =>
+      has.or([
+        has('status', '=', status),
+        has.and([has('status', '=', 'active'), has('expires_at', '<=', sql<number>`now()`)]),
+      ]),
+    );
+  }
+  return status === undefined ? query : query.where('status', '=', status);
+}
+
+export async function listOneTimeTokens(db: Db, filter: Filter, page: Page | undefined): Promise<OneTimeToken[]> {
+  let query = filtered(db, filter).select(columns).orderBy('created_at', 'desc').orderBy('id');
+  if (page) {
+    query = query.limit(page.limit).offset(page.offset);
+  }
+  return (await query.execute()) as OneTimeToken[];
+}
+
+export async function countOneTimeTokens(db: Db, filter: Filter): Promise<number> {
+  const row = await filtered(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function findOneTimeToken(db: Db, id: string): Promise<OneTimeToken | undefined> {
+  const row = await db.selectFrom('one_time_tokens').select(columns).where('id', '=', id).executeTakeFirst();
+  return row as OneTimeToken | undefined;
+}
+
+/** What has run out for the same address is marked so on the way. */
+export async function insertOneTimeToken(
+  db: Db,
+  { email, context = {} }: CreateOneTimeToken,
+  seconds: number,
+): Promise<OneTimeToken> {
+  await db
+    .updateTable('one_time_tokens')
+    .set({ status: 'expired' })
+    .where('email', '=', email)
+    .where('status', '=', 'active')
+    .where('expires_at', '<=', sql<number>`now()`)
+    .execute();
+  const row = await db
+    .insertInto('one_time_tokens')
+    .values({
+      id: newId(),
+      email,
+      token: newSecret(),
+      context: JSON.stringify(context),
+      expires_at: sql<string>`now() + ${seconds} * interval '1 second'`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return row as OneTimeToken;
+}
+
+/** Undefined when it is gone or, where only an active one may change, over. */
+export async function updateStatus(db: Db, id: string, status: OneTimeTokenStatus): Promise<OneTimeToken | undefined> {
+  const row = await db
+    .updateTable('one_time_tokens')
+    .set({ status })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  return row as OneTimeToken | undefined;
+}
+
+export async function deleteOneTimeToken(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('one_time_tokens').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+type InvitationLink = { invitationId: string; email: string; expiresAt: number };
+
+/** The open token of an invitation; made when there is none, or when the last one was used. */
+export async function takeInvitationToken(db: Db, { invitationId, email, expiresAt }: InvitationLink): Promise<string> {
+  await sql`insert into one_time_tokens (id, email, token, invitation_id, expires_at)
+    values (${newId()}, ${email}, ${newSecret()}, ${invitationId}, ${new Date(expiresAt)})
+    on conflict (tenant_id, invitation_id) where invitation_id is not null and status = 'active' do nothing`.execute(
+    db,
+  );
+  const { token } = await db
+    .selectFrom('one_time_tokens')
+    .select('token')
+    .where('invitation_id', '=', invitationId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return token;
+}
+
+/** The links of invitations that have ended open nothing any more. */
+export async function revokeInvitationTokens(db: Db, invitationIds: readonly string[]): Promise<void> {
+  if (invitationIds.length > 0) {
+    await db
+      .updateTable('one_time_tokens')
+      .set({ status: 'revoked' })
+      .where('invitation_id', 'in', invitationIds)
+      .where('status', '=', 'active')
+      .execute();
+  }
+}
+
+const wireColumns = `tenant_id as "tenantId", id, email, token, context, status, created_at as "createdAt",
+  expires_at as "expiresAt", invitation_id as "invitationId"`;
+
+/** $1 token, $2 e-mail address. One winner, whoever comes at the same moment. */
+export const consumeStatement: Statement = {
+  name: 'one_time_tokens_consume',
+  text: `update one_time_tokens set status = 'consumed'
+    where token = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns}`,
+};
+
+/** $1 token. Why it could not be used; an active one that ran out is marked so. */
+export const explainStatement: Statement = {
+  name: 'one_time_tokens_explain',
+  text: `with overdue as (update one_time_tokens set status = 'expired'
+      where token = $1 and status = 'active' and expires_at <= now())
+    select ${wireColumns}, expires_at <= now() as "isOverdue" from one_time_tokens where token = $1`,
+};
+
+/** Long enough for somebody to look up what became of a link. */
+export const deleteOldTokens = (db: Db) =>
+  deleteSome(db, 'one_time_tokens', sql`expires_at < now() - interval '30 days'`);

@@ -1,0 +1,75 @@
+import type { PersonalAccessToken } from '@postern/contracts/access/personal-access-tokens';
+import type { Db } from '#platform/db';
+
+const columns = [
+  'tenant_id as tenantId',
+  'user_id as userId',
+  'name',
+  'value',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const;
+
+export async function hasUser(db: Db, userId: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+export async function listTokens(db: Db, userId: string): Promise<PersonalAccessToken[]> {
+  return db
+    .selectFrom('personal_access_tokens')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
+}
+
+type NewToken = { userId: string; name: string; value: string; expiresAt: number | null | undefined };
+
+export async function insertToken(db: Db, { userId, name, value, expiresAt }: NewToken): Promise<PersonalAccessToken> {
+  return db
+    .insertInto('personal_access_tokens')
+    .values({ user_id: userId, name, value, expires_at: typeof expiresAt === 'number' ? new Date(expiresAt) : null })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function renameToken(
+  db: Db,
+  userId: string,
+  name: string,
+  next: string,
+): Promise<PersonalAccessToken | undefined> {
+  return db
+    .updateTable('personal_access_tokens')
+    .set({ name: next })
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export async function deleteToken(db: Db, userId: string, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('personal_access_tokens')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+/** Whose token this is; the caller decides what an expiry in the past means. */
+export async function findPersonalAccessToken(
+  db: Db,
+  value: string,
+): Promise<{ userId: string; name: string; expiresAt: number | null } | undefined> {
+  // No stored value looks otherwise, and text that PostgreSQL refuses must not become an error.
+  if (!/^pat_\w{1,60}$/.test(value)) {
+    return undefined;
+  }
+  return db
+    .selectFrom('personal_access_tokens')
+    .select(['user_id as userId', 'name', 'expires_at as expiresAt'])
+    .where('value', '=', value)
+    .executeTakeFirst();
+}

@@ -1,0 +1,217 @@
+import type { SignInMode } from '@postern/contracts/experience/sign-in-experience';
+import {
+  adminTenantId,
+  cloudApiIndicator,
+  defaultBrandColor,
+  defaultDarkBrandColor,
+  defaultTenantId,
+  internalAdminRole,
+  managementAccessRole,
+  managementApiIndicator,
+  meApiIndicator,
+  scopes,
+  tenantOrganizationId,
+  tenantRoleScopes,
+  tenantScopes,
+} from '@postern/contracts/wire';
+import { createKeys } from '#features/access/oidc';
+import { seedResource } from '#features/access/resources';
+import { insertUserRolesByName, seedRole } from '#features/access/roles';
+import { exchangeSignInMode, insertSignInExperience } from '#features/experience/sign-in-experience';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { newId } from '#platform/ids';
+import {
+  actAs,
+  insertMember,
+  insertOrganization,
+  insertOrganizationTemplate,
+  insertTenant,
+  lockSeed,
+  type NewTenant,
+  tenantExists,
+} from './store.ts';
+
+export { actAs, beginStep, findEdition, insertMember, type NewTenant, narrowTo, tenantExists } from './store.ts';
+
+const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBrandColor };
+
+const machineRole = (tenantId: string) => `machine:mapi:${tenantId}`;
+
+/** What a new tenant starts with; people of the admin tenant register so until mail can be sent. */
+export const usernameAndPassword = {
+  signIn: { methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }] },
+  signUp: { identifiers: ['username'], password: true, verify: false },
+} as const;
+
+async function seedExperience(db: Db, signInMode: SignInMode, isDarkModeEnabled: boolean): Promise<void> {
+  await insertSignInExperience(db, {
+    color: { ...color, isDarkModeEnabled },
+    branding: {},
+    languageInfo: { autoDetect: true, fallbackLanguage: 'en' },
+    signIn: { methods: [...usernameAndPassword.signIn.methods] },
+    signUp: { ...usernameAndPassword.signUp, identifiers: [...usernameAndPassword.signUp.identifiers] },
+    signInMode,
+  });
+}
+
+/** What a tenant cannot be without: keys, sign-in settings, the management API and the roles for it. */
+async function seedUserTenant(db: Db, tenantId: string): Promise<void> {
+  await createKeys(db);
+  await seedExperience(db, 'SignInAndRegister', false);
+  const all = 'management-api-all';
+  await seedResource(db, {
+    id: 'management-api',
+    name: 'Management API',
+    indicator: managementApiIndicator(tenantId),
+    scopes: [{ id: all, name: scopes.all, description: 'Everything the management API can do' }],
+  });
+  await seedRole(db, {
+    id: 'admin-role',
+    name: internalAdminRole,
+    description: 'Internal administrator',
+    type: 'MachineToMachine',
+    scopeIds: [all],
+  });
+  await seedRole(db, {
+    id: newId(),
+    name: managementAccessRole,
+    description: 'Access to the management API',
+    type: 'MachineToMachine',
+    scopeIds: [all],
+  });
+}
+
+async function seedAdminResources(db: Db): Promise<void> {
+  for (const tenantId of [defaultTenantId, adminTenantId]) {
+    const scopeId = `mapi-${tenantId}-all`;
+    await seedResource(db, {
+      id: `mapi-${tenantId}`,
+      name: `Management API of ${tenantId}`,
+      indicator: managementApiIndicator(tenantId),
+      scopes: [{ id: scopeId, name: scopes.all, description: 'Everything the management API can do' }],
+    });
+    await seedRole(db, {
+      id: `m-${tenantId}`,
+      name: machineRole(tenantId),
+      description: `Management API of ${tenantId}`,
+      type: 'MachineToMachine',
+      scopeIds: [scopeId],
+    });
+  }
+  await seedResource(db, {
+    id: 'me-api',
+    name: 'Me API',
+    indicator: meApiIndicator,
+    scopes: [{ id: 'me-api-all', name: scopes.all, description: 'Your own account' }],
+  });
+  const cloudScopes = [
+    scopes.createTenant,
+    scopes.manageTenantSelf,
+    'send:email',
+    'send:sms',
+    'fetch:custom:jwt',
+    'report:subscription:updates',
+    'create:affiliate',
+    'manage:affiliate',
+  ];
+  const cloudId = (name: string) => `c-${name.replaceAll(':', '-')}`.slice(0, 21);
+  await seedResource(db, {
+    id: 'cloud-api',
+    name: 'Cloud API',
+    indicator: cloudApiIndicator,
+    scopes: cloudScopes.map((name) => ({ id: cloudId(name), name, description: name })),
+  });
+  await seedRole(db, {
+    id: 'user',
+    name: 'user',
+    description: 'Everybody who may sign in to the console',
+    type: 'User',
+    isDefault: true,
+    scopeIds: ['me-api-all', cloudId(scopes.createTenant), cloudId(scopes.manageTenantSelf)],
+  });
+  await seedRole(db, {
+    id: 'default-admin',
+    name: 'default:admin',
+    description: 'Administrator of the default tenant',
+    type: 'User',
+    scopeIds: ['mapi-default-all'],
+  });
+}
+
+async function seedAdminTenant(db: Db, edition: 'oss' | 'cloud'): Promise<void> {
+  await insertTenant(db, { id: adminTenantId, name: 'Admin', tag: 'production', regionName: 'EU', planId: 'admin' });
+  await actAs(db, adminTenantId);
+  await createKeys(db);
+  await seedAdminResources(db);
+  await insertOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
+  // In the open-source edition the first registration is the administrator's, and the last one.
+  await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
+}
+
+/** A tenant with everything it needs, in the database that holds its data. */
+export async function provisionData(db: Db, tenant: NewTenant): Promise<void> {
+  await insertTenant(db, { ...tenant, databaseRegion: null });
+  await actAs(db, tenant.id);
+  await seedUserTenant(db, tenant.id);
+}
+
+/**
+ * A tenant, and its organization in the admin tenant: all or nothing. What it needs is there as well, unless its data
+ * lies in a region's own database, which hears of it in a moment.
+ */
+export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> {
+  await (tenant.databaseRegion ? insertTenant(db, tenant) : provisionData(db, tenant));
+  await actAs(db, adminTenantId);
+  await insertOrganization(db, tenantOrganizationId(tenant.id), tenant.name);
+}
+
+/** First start: the tenants that must exist. Later starts find them and do nothing. */
+export async function seed(app: Pick<App, 'config' | 'tenancy'>): Promise<boolean> {
+  const { edition } = app.config;
+  const isOss = edition === 'oss';
+  return app.tenancy.system(async (db) => {
+    const wanted = isOss ? defaultTenantId : adminTenantId;
+    if (await tenantExists(db, wanted)) {
+      return false;
+    }
+    await lockSeed(db);
+    if (!(await tenantExists(db, adminTenantId))) {
+      await seedAdminTenant(db, edition);
+    }
+    if (isOss && !(await tenantExists(db, defaultTenantId))) {
+      await provisionTenant(db, {
+        id: defaultTenantId,
+        name: 'Default',
+        tag: 'production',
+        regionName: 'EU',
+        planId: 'oss',
+      });
+    }
+    return true;
+  });
+}
+
+/** The role that opens a tenant's management API to a machine of that tenant. */
+export const managementRoleOf = (tenantId: string) =>
+  tenantId === adminTenantId ? machineRole(adminTenantId) : internalAdminRole;
+
+/** In the open-source edition registration is open until there is an administrator; false when it is not. */
+export const closeRegistration = (db: Db): Promise<boolean> => exchangeSignInMode(db, 'Register', 'SignIn');
+
+/** Somebody of the admin tenant who may do everything in the default tenant, where there is one. */
+export async function makeAdministrator(db: Db, userId: string): Promise<void> {
+  await insertUserRolesByName(db, userId, ['user', 'default:admin']);
+  if (await tenantExists(db, defaultTenantId)) {
+    await insertMember(db, tenantOrganizationId(defaultTenantId), userId, 'admin');
+  }
+}
+
+/** The first registration in the admin tenant closes the door behind itself; a second one at the same moment gets false. */
+export async function makeFirstAdministrator(db: Db, userId: string): Promise<boolean> {
+  if (!(await closeRegistration(db))) {
+    return false;
+  }
+  await makeAdministrator(db, userId);
+  return true;
+}

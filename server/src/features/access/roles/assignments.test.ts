@@ -1,0 +1,279 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { applicationRolesApi, type RoleType, rolesApi, userRolesApi } from '@postern/contracts/access/roles';
+import { usersApi } from '@postern/contracts/people/users';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { clientOptions } from '../../../platform/db.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { asOwner } from '../../../testing-regions.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+let count = 0;
+async function createRole(type: RoleType, name?: string): Promise<string> {
+  count += 1;
+  const body = { name: name ?? `Role ${count}`, description: 'x', type };
+  return (await app.call(rolesApi.create, { token, body })).body.id;
+}
+const invalid = { status: 400, body: { code: 'guard.invalid_input' } };
+const internal = { status: 403, body: { code: 'role.internal_role_violation' } };
+
+describe("a user's roles", () => {
+  const createUser = async () => (await app.call(usersApi.create, { token, body: { name: 'User' } })).body.id;
+  const list = (userId: string, query: Record<string, string> = {}) =>
+    app.call(userRolesApi.list, { token, params: { userId }, query });
+  const roleIds = async (userId: string) => (await list(userId)).body.map(({ id }) => id);
+  const assign = (userId: string, ids: string[]) =>
+    app.call(userRolesApi.assign, { token, params: { userId }, body: { roleIds: ids } });
+  const replace = (userId: string, ids: string[]) =>
+    app.call(userRolesApi.replace, { token, params: { userId }, body: { roleIds: ids } });
+  const remove = (userId: string, roleId: string) =>
+    app.call(userRolesApi.remove, { token, params: { userId, roleId } });
+  const missing = { status: 404, body: { code: 'entity.not_found' } };
+  const wrongType = { status: 422, body: { code: 'user.invalid_role_type' } };
+
+  test('are given, also those that the user has already', async () => {
+    const userId = await createUser();
+    const [one, two] = [await createRole('User'), await createRole('User')];
+    expect((await assign(userId, [one])).status).toBe(201);
+    expect((await assign(userId, [one, two, two])).status).toBe(201);
+    expect((await roleIds(userId)).sort()).toEqual([one, two].sort());
+    expect((await assign(userId, [])).status).toBe(201);
+  });
+
+  test('are replaced as a set', async () => {
+    const userId = await createUser();
+    const [one, two, three] = [await createRole('User'), await createRole('User'), await createRole('User')];
+    await assign(userId, [one, two]);
+    expect((await replace(userId, [two, three])).status).toBe(200);
+    expect((await roleIds(userId)).sort()).toEqual([two, three].sort());
+    expect((await replace(userId, [])).status).toBe(200);
+    expect(await roleIds(userId)).toEqual([]);
+    // Whoever comes last wins whole: the sets do not mix.
+    await Promise.all([replace(userId, [one]), replace(userId, [two]), replace(userId, [three])]);
+    expect(await roleIds(userId)).toHaveLength(1);
+  });
+
+  test('given and replaced by many at once, in any order, fail nobody', async () => {
+    const users = await Promise.all(Array.from({ length: 4 }, createUser));
+    const roles = await Promise.all(Array.from({ length: 6 }, () => createRole('User')));
+    const turned = (ids: string[], by: number) => [...ids.slice(by % ids.length), ...ids.slice(0, by % ids.length)];
+    for (let round = 0; round < 8; round += 1) {
+      const answers = await Promise.all(
+        users.flatMap((userId, n) => [
+          assign(userId, turned(roles, n + round)),
+          assign(userId, turned(roles, n + round + 3).toReversed()),
+          replace(userId, turned(roles, n + round + 1).slice(0, 3)),
+          replace(userId, turned(roles.toReversed(), n + round).slice(0, 3)),
+          app.call(rolesApi.assignUsers, {
+            token,
+            params: { id: roles[(n + round) % roles.length] ?? '' },
+            body: { userIds: turned(users, n) },
+          }),
+        ]),
+      );
+      expect(answers.map(({ status, body }) => [status, body]).filter(([status]) => Number(status) >= 500)).toEqual([]);
+    }
+  }, 30_000);
+
+  test('are given all the same when the database has to stop one of two that wait for each other', async () => {
+    const [one = '', two = ''] = (await Promise.all([createUser(), createUser()])).sort();
+    const holder = new pg.Client(clientOptions(app.address, 'test'));
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    const lock = (id: string) =>
+      holder.query(`select from users where tenant_id = 'default' and id = $1 for update`, [id]);
+    const waiting = () =>
+      asOwner(
+        app.address,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    /** It takes the first and waits for the second; whoever waits longest is stopped. */
+    async function meet(id: string): Promise<'it' | 'holder'> {
+      await holder.query('begin');
+      await lock(two);
+      const given = app.call(rolesApi.assignUsers, { token, params: { id }, body: { userIds: [one, two] } });
+      await expect.poll(waiting, { interval: 10 }).toHaveLength(1);
+      const stopped = await lock(one).then(
+        () => 'it' as const,
+        ({ code }) => (code === '40P01' ? ('holder' as const) : Promise.reject(code)),
+      );
+      await holder.query('rollback');
+      expect((await given).status).toBe(201);
+      expect([await roleIds(one), await roleIds(two)]).toEqual([
+        expect.arrayContaining([id]),
+        expect.arrayContaining([id]),
+      ]);
+      return stopped;
+    }
+    // On a machine that stands still for a second in between it is the holder who is stopped, which proves nothing.
+    let stopped = await meet(await createRole('User'));
+    for (let again = 0; again < 5 && stopped === 'holder'; again += 1) {
+      stopped = await meet(await createRole('User'));
+    }
+    expect(stopped).toBe('it');
+  });
+
+  test('are listed by name, by page, and searched', async () => {
+    const userId = await createUser();
+    const ids = [await createRole('User', 'Pear'), await createRole('User', 'Apple'), await createRole('User', 'Fig')];
+    await assign(userId, ids);
+    const { status, body } = await list(userId);
+    expect([status, body.map(({ name }) => name)]).toEqual([200, ['Apple', 'Fig', 'Pear']]);
+    expect(body[0]).toEqual({
+      tenantId: 'default',
+      id: ids[1],
+      name: 'Apple',
+      description: 'x',
+      type: 'User',
+      isDefault: false,
+    });
+    const paged = await list(userId, { page: '2', page_size: '2' });
+    expect([paged.body.length, Number(paged.headers['total-number'])]).toEqual([1, 3]);
+    expect((await list(userId, { 'search.name': 'f%' })).body.map(({ name }) => name)).toEqual(['Fig']);
+    expect(await list(userId, { search: 'x', mode: 'fuzzy' })).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input' },
+    });
+  });
+
+  test('are taken once', async () => {
+    const userId = await createUser();
+    const role = await createRole('User');
+    await assign(userId, [role]);
+    expect((await remove(userId, role)).status).toBe(204);
+    expect(await remove(userId, role)).toMatchObject(missing);
+  });
+
+  test('of machines, internal ones and unknown ones are refused, and nothing is left half done', async () => {
+    const userId = await createUser();
+    const [role, machines] = [await createRole('User'), await createRole('MachineToMachine')];
+    for (const change of [assign, replace]) {
+      expect(await change(userId, [role, machines])).toMatchObject(wrongType);
+      expect(await change(userId, [role, 'nowhere'])).toMatchObject(missing);
+      expect(await change(userId, ['admin-role'])).toMatchObject(internal);
+      expect(await change('nowhere', [role])).toMatchObject(missing);
+      expect(await change(userId, [''])).toMatchObject(invalid);
+    }
+    expect(await roleIds(userId)).toEqual([]);
+    expect(await list('nowhere')).toMatchObject(missing);
+    expect(await remove('nowhere', role)).toMatchObject(missing);
+  });
+
+  test('another tenant sees nothing', async () => {
+    const userId = await createUser();
+    const role = await createRole('User');
+    await assign(userId, [role]);
+    const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
+    const params = { userId };
+    for (const answer of [
+      await app.call(userRolesApi.list, { ...calls, params }),
+      await app.call(userRolesApi.assign, { ...calls, params, body: { roleIds: ['user'] } }),
+      await app.call(userRolesApi.replace, { ...calls, params, body: { roleIds: [] } }),
+      await app.call(userRolesApi.remove, { ...calls, params: { userId, roleId: role } }),
+    ]) {
+      expect(answer).toMatchObject(missing);
+    }
+    expect(await roleIds(userId)).toEqual([role]);
+  });
+});
+
+describe("an application's roles", () => {
+  const createApplication = async (type: 'MachineToMachine' | 'SPA' = 'MachineToMachine') =>
+    (await app.call(applicationsApi.create, { token, body: { name: 'App', type } })).body.id;
+  const list = (applicationId: string, query: Record<string, string> = {}) =>
+    app.call(applicationRolesApi.list, { token, params: { applicationId }, query });
+  const roleIds = async (id: string) => (await list(id)).body.map((role) => role.id);
+  const assign = (applicationId: string, ids: string[]) =>
+    app.call(applicationRolesApi.assign, { token, params: { applicationId }, body: { roleIds: ids } });
+  const replace = (applicationId: string, ids: string[]) =>
+    app.call(applicationRolesApi.replace, { token, params: { applicationId }, body: { roleIds: ids } });
+  const remove = (applicationId: string, roleId: string) =>
+    app.call(applicationRolesApi.remove, { token, params: { applicationId, roleId } });
+  const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
+  const wrongType = { status: 422, body: { code: 'application.invalid_role_type' } };
+  const exists = { status: 422, body: { code: 'application.role_exists' } };
+
+  test('are given once', async () => {
+    const id = await createApplication();
+    const [one, two] = [await createRole('MachineToMachine'), await createRole('MachineToMachine')];
+    expect((await assign(id, [one])).status).toBe(201);
+    expect(await assign(id, [two, one])).toMatchObject(exists);
+    expect(await assign(id, [two, two])).toMatchObject(exists);
+    expect(await roleIds(id)).toEqual([one]);
+  });
+
+  test('are replaced as a set; being an administrator is none of it', async () => {
+    const id = await createApplication();
+    const [one, two] = [await createRole('MachineToMachine'), await createRole('MachineToMachine')];
+    await app.call(applicationsApi.update, { token, params: { id }, body: { isAdmin: true } });
+    await assign(id, [one]);
+    expect((await replace(id, [two])).status).toBe(200);
+    expect(await roleIds(id)).toEqual([two]);
+    expect((await replace(id, [])).status).toBe(200);
+    expect(await roleIds(id)).toEqual([]);
+    expect((await app.call(applicationsApi.get, { token, params: { id } })).body.isAdmin).toBe(true);
+    expect(await remove(id, 'admin-role')).toMatchObject(internal);
+  });
+
+  test('are listed by page and searched', async () => {
+    const id = await createApplication();
+    const first = await createRole('MachineToMachine', 'Machine apple');
+    await assign(id, [await createRole('MachineToMachine', 'Machine pear'), first]);
+    const { body, headers } = await list(id, { page_size: '1' });
+    expect([body.map(({ name }) => name), Number(headers['total-number'])]).toEqual([['Machine apple'], 2]);
+    expect((await list(id, { search: '%pear' })).body.map(({ name }) => name)).toEqual(['Machine pear']);
+    expect(await list(id, { search: 'x', mode: 'fuzzy' })).toMatchObject({ status: 400 });
+  });
+
+  test('are taken once', async () => {
+    const id = await createApplication();
+    const role = await createRole('MachineToMachine');
+    await assign(id, [role]);
+    expect((await remove(id, role)).status).toBe(204);
+    expect(await remove(id, role)).toMatchObject(missing);
+    expect(await remove(id, 'nowhere')).toMatchObject(missing);
+  });
+
+  test('of users, internal and unknown ones, and applications of another type are refused', async () => {
+    const [id, page] = [await createApplication(), await createApplication('SPA')];
+    const [role, people] = [await createRole('MachineToMachine'), await createRole('User')];
+    const notMachine = { status: 422, body: { code: 'application.invalid_type' } };
+    for (const change of [assign, replace]) {
+      expect(await change(id, [role, people])).toMatchObject(wrongType);
+      expect(await change(id, [role, 'nowhere'])).toMatchObject(missing);
+      expect(await change(id, ['admin-role'])).toMatchObject(internal);
+      expect(await change('nowhere', [role])).toMatchObject(missing);
+      expect(await change(page, [role])).toMatchObject(notMachine);
+      expect(await change(id, [''])).toMatchObject(invalid);
+    }
+    expect(await roleIds(id)).toEqual([]);
+    expect(await list(page)).toMatchObject(notMachine);
+    expect(await list('nowhere')).toMatchObject(missing);
+    expect(await remove(page, role)).toMatchObject(notMachine);
+  });
+
+  test('another tenant sees nothing', async () => {
+    const id = await createApplication();
+    const role = await createRole('MachineToMachine');
+    await assign(id, [role]);
+    const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
+    const params = { applicationId: id };
+    for (const answer of [
+      await app.call(applicationRolesApi.list, { ...calls, params }),
+      await app.call(applicationRolesApi.assign, { ...calls, params, body: { roleIds: ['m-admin'] } }),
+      await app.call(applicationRolesApi.replace, { ...calls, params, body: { roleIds: [] } }),
+      await app.call(applicationRolesApi.remove, { ...calls, params: { ...params, roleId: role } }),
+    ]) {
+      expect(answer).toMatchObject(missing);
+    }
+    expect(await roleIds(id)).toEqual([role]);
+  });
+});

@@ -1,0 +1,62 @@
+import { roleSearchFields, userRolesApi } from '@postern/contracts/access/roles';
+import type { SearchQuery } from '@postern/contracts/fields';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
+import {
+  deleteAssignment,
+  deleteOtherAssignments,
+  type Holder,
+  insertAssignments,
+  listUserIds,
+  lockHolders,
+} from './assignments.store.ts';
+import { requireUserRoles } from './require.ts';
+import { countRoles, listRoles } from './store.ts';
+
+async function getUser(db: Db, id: string): Promise<Holder> {
+  if ((await listUserIds(db, [id])).length === 0) {
+    throw new AppError('entity.not_found');
+  }
+  return { kind: 'user', id };
+}
+
+/** From the user's side: which roles somebody holds. */
+export function userRoleRoutes(scope: Scope): void {
+  route(scope, userRolesApi.list, async ({ db, params: { userId }, query, page, total }) => {
+    const filter = { search: readSearch(query as SearchQuery, roleSearchFields), userId };
+    await getUser(db, userId);
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    total(await countRoles(db, filter));
+    return listRoles(db, filter, page);
+  });
+
+  route(scope, userRolesApi.assign, async ({ db, params: { userId }, body: { roleIds } }) => {
+    const user = await getUser(db, userId);
+    await lockHolders(db, 'user', [userId]);
+    await requireUserRoles(db, roleIds);
+    const added = await insertAssignments(db, user, roleIds);
+    await emit(db, { name: 'User.Roles.Updated', subjectId: userId, data: { added } });
+  });
+
+  route(scope, userRolesApi.replace, async ({ db, params: { userId }, body: { roleIds } }) => {
+    const user = await getUser(db, userId);
+    await lockHolders(db, 'user', [userId]);
+    await requireUserRoles(db, roleIds);
+    await deleteOtherAssignments(db, user, roleIds);
+    await insertAssignments(db, user, roleIds);
+    await emit(db, { name: 'User.Roles.Updated', subjectId: userId, data: { roles: roleIds } });
+  });
+
+  route(scope, userRolesApi.remove, async ({ db, params: { userId, roleId } }) => {
+    if (!(await deleteAssignment(db, { kind: 'user', id: userId }, roleId))) {
+      throw new AppError('entity.not_found');
+    }
+    await emit(db, { name: 'User.Roles.Updated', subjectId: userId, data: { removed: [roleId] } });
+  });
+}

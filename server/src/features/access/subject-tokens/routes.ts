@@ -1,0 +1,20 @@
+import { subjectTokensApi, subjectTokenTtl } from '@postern/contracts/access/subject-tokens';
+import { subjectTokenPrefix } from '@postern/contracts/wire';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { insertSubjectToken } from './store.ts';
+
+export function subjectTokenRoutes(scope: Scope): void {
+  route(scope, subjectTokensApi.create, async ({ db, caller, body: { userId, context } }) => {
+    const id = subjectTokenPrefix + newId();
+    // Who acts is what the verified token says, never what the request says.
+    const creatorId = caller.subject;
+    if (!(await insertSubjectToken(db, { id, userId, creatorId, context, seconds: subjectTokenTtl }))) {
+      throw new AppError('entity.not_exists_with_id', { values: { name: 'User', id: userId } });
+    }
+    await emit(db, { name: 'SubjectToken.Created', subjectId: userId, data: { creatorId } });
+    return { subjectToken: id, expiresIn: subjectTokenTtl };
+  });
+}

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
+import { accountApi } from '@postern/contracts/account/account';
+import { AccountData, accountDataApi, exportsAnHour } from '@postern/contracts/account/account-data';
+import { accountMfaApi } from '@postern/contracts/account/account-mfa';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
+import { lastMessage } from '../../../testing-sign-in.ts';
+import { flushLogs, recordLog } from '../../records/audit/index.ts';
+
+let app: TestApp;
+let manager: string;
+
+beforeAll(async () => {
+  app = await testApp({ SECRET_VAULT_KEK: randomBytes(32).toString('base64') });
+  manager = await app.managementToken();
+});
+afterAll(() => app.close());
+beforeEach(() => openAccountCenter(app, manager));
+
+const scope = 'openid profile email phone address custom_data identities urn:logto:scope:sessions';
+const owner = (more = {}, given = scope) => newOwner(app, manager, more, given);
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string } | undefined)?.code,
+];
+const take = ({ token }: Pick<Owner, 'token'>, headers: Record<string, string>, format?: 'json' | 'html') =>
+  app.call(accountDataApi.exportData, { token, headers, body: format ? { format } : {} });
+const denied = [401, 'verification_record.permission_denied'];
+const noticeTo = (address: string, words: string) =>
+  expect.poll(async () => (await lastMessage(app, address)).content).toContain(words);
+
+/** A name that no random id spells by chance. */
+const stranger = 'eve-the-stranger';
+
+/** Somebody about whom everything is known that can be known. */
+async function knownPerson(name: string, primaryPhone: string) {
+  const person = await owner({
+    name,
+    primaryEmail: `${name}@example.com`,
+    primaryPhone,
+    customData: { note: `note of ${name}` },
+    profile: { nickname: `nick of ${name}`, address: { country: 'UK' } },
+  });
+  const params = { userId: person.id };
+  const identity = { userId: `gh-${name}`, details: { login: `login of ${name}` } };
+  await app.call(userIdentitiesApi.set, { token: manager, params: { ...params, target: 'github' }, body: identity });
+  await app.call(personalAccessTokensApi.create, { token: manager, params, body: { name: `pat of ${name}` } });
+  const { secret } = (await app.call(accountMfaApi.generateTotp, { token: person.token })).body;
+  const body = { type: 'Totp', secret } as const;
+  await app.call(accountMfaApi.add, { token: person.token, headers: await person.permit(), body });
+  await app.write('default', async (db) => {
+    const roleId = `role-${name}`;
+    await db
+      .insertInto('roles')
+      .values({ id: roleId, name: roleId, description: `role of ${name}` })
+      .execute();
+    await db.insertInto('users_roles').values({ user_id: person.id, role_id: roleId }).execute();
+  });
+  const at = { userId: person.id, ip: `ip of ${name}`, userAgent: 'browser', identifier: 'somebody else entirely' };
+  recordLog(app.app, 'default', { key: 'Interaction.SignIn.Submit', payload: at });
+  await flushLogs(app.app);
+  return { ...person, totp: secret };
+}
+
+describe('the data of a person', () => {
+  test('is all there, of them alone, without a secret (attacks 18, 19 and 21)', async () => {
+    const mfa = JSON.stringify({ factors: ['Totp'], policy: 'UserControlled' });
+    await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa }).execute());
+    const [ada, eve] = [await knownPerson('ada', '4930111111'), await knownPerson(stranger, '4930222222')];
+    await app.write('default', async (db) => {
+      await db.insertInto('organizations').values({ id: 'engines', name: 'Engines' }).execute();
+      const members = [ada, eve].map(({ id }) => ({ organization_id: 'engines', user_id: id }));
+      await db.insertInto('organization_users').values(members).execute();
+    });
+    const { status, body, headers } = await take(ada, await ada.permit());
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/),
+      'cache-control': 'no-store',
+    });
+    const data = z.strictObject(AccountData.shape).parse(body);
+    expect(data).toMatchObject({
+      about: { issuer: 'http://core.test/oidc', version: 1 },
+      account: {
+        id: ada.id,
+        username: ada.username,
+        name: 'ada',
+        primaryEmail: 'ada@example.com',
+        hasPassword: true,
+        customData: { note: 'note of ada' },
+        profile: { nickname: 'nick of ada', address: { country: 'UK' } },
+      },
+      identities: [{ target: 'github', userId: 'gh-ada', details: { login: 'login of ada' } }],
+      secondFactors: [{ type: 'Totp' }],
+      roles: [{ name: 'role-ada', description: 'role of ada' }],
+      organizations: [{ id: 'engines', name: 'Engines', roles: [] }],
+      sessions: [{ methods: ['Password'], applications: [expect.any(String)] }],
+      applications: [],
+      personalAccessTokens: [{ name: 'pat of ada', expiresAt: null }],
+      activity: expect.arrayContaining([
+        expect.objectContaining({ key: 'Interaction.SignIn.Submit', ip: 'ip of ada', userAgent: 'browser' }),
+      ]),
+    });
+    const whole = JSON.stringify(body);
+    for (const foreign of [stranger, eve.id, eve.username, 'somebody else entirely']) {
+      expect(whole).not.toContain(foreign);
+    }
+    const { rows } = await app.read('default', (db) =>
+      sql<{ value: string; digest: string }>`select t.value, u.password_encrypted as digest
+        from personal_access_tokens t join users u on u.id = t.user_id where u.id = ${ada.id}`.execute(db),
+    );
+    const [{ value, digest }] = rows as [{ value: string; digest: string }];
+    for (const secret of [value, digest, ada.totp, ada.token, ada.password]) {
+      expect(secret).toBeTruthy();
+      expect(whole).not.toContain(secret);
+    }
+  });
+
+  test('is told: in the trail and to their address', async () => {
+    const person = await owner({ primaryEmail: 'exporter@example.com' });
+    await take(person, await person.permit());
+    await noticeTo('exporter@example.com', 'A copy of all data of your account was downloaded.');
+    await app.worker.drain();
+    const rows = await app.read('default', (db) =>
+      db.selectFrom('logs').select('payload').where('key', '=', 'User.Data.Exported').execute(),
+    );
+    expect(rows.map(({ payload }) => (payload as { subjectId: string }).subjectId)).toContain(person.id);
+  });
+
+  test('names no address of whoever changed them or tried to be them', async () => {
+    const person = await owner();
+    const changer = { 'user-agent': 'browser of an administrator' };
+    const params = { userId: person.id };
+    await app.call(usersApi.update, { token: manager, params, body: { name: 'Changed' }, headers: changer });
+    await app.worker.drain();
+    recordLog(app.app, 'default', {
+      key: 'Interaction.SignIn.Verification.Password.Submit',
+      payload: { result: 'Error', ip: '192.0.2.66', userAgent: 'browser of a thief' },
+    });
+    await flushLogs(app.app);
+    await app.write('default', (db) =>
+      sql`update logs set user_id = ${person.id} where payload ->> 'ip' = '192.0.2.66'`.execute(db),
+    );
+    const { activity } = AccountData.parse((await take(person, await person.permit())).body);
+    const keys = activity.map(({ key }) => key);
+    expect(keys).toEqual(
+      expect.arrayContaining(['User.Data.Updated', 'Interaction.SignIn.Verification.Password.Submit']),
+    );
+    expect(JSON.stringify(activity)).not.toMatch(/administrator|thief|192\.0\.2\.66/);
+  });
+
+  test('can be read by people, and what somebody typed stays text in it (attack 34)', async () => {
+    const markup = '<script>alert(1)</script><img src=x onerror="alert(1)">';
+    const person = await owner({ name: markup, customData: { [markup]: markup } });
+    const { status, body, headers } = await take(person, await person.permit(), 'html');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const page = String(body);
+    expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
+    expect(page).not.toMatch(/<(script|img)/);
+    expect(page).toContain("default-src 'none'");
+    expect(page.trimEnd()).toMatch(/<\/html>$/);
+    const german = { 'accept-language': 'de', ...(await person.permit()) };
+    expect(String((await take(person, german, 'html')).body)).toContain('<h2>Verknüpfte Konten</h2>');
+  });
+
+  test('comes whole however much happened', async () => {
+    const person = await owner();
+    await app.write('default', (db) =>
+      sql`insert into logs (id, key, payload, user_id, created_at)
+        select 'many-' || n, 'Test.Many', '{"key":"x","result":"Success"}', ${person.id},
+          now() - (n / 10) * interval '1 microsecond' from generate_series(1, 1234) as n`.execute(db),
+    );
+    const { body } = await take(person, await person.permit());
+    const many = AccountData.parse(body).activity.filter(({ key }) => key === 'Test.Many');
+    expect(many).toHaveLength(1234);
+  });
+
+  test('needs a fresh proof of the same person, and every scope', async () => {
+    const [person, other] = [await owner(), await owner()];
+    expect(codeOf(await take(person, {}))).toEqual(denied);
+    expect(codeOf(await take(person, await other.permit()))).toEqual(denied);
+    const small = await accountToken(app, person, 'openid profile email');
+    expect(codeOf(await take({ token: small }, await person.permit()))).toEqual([400, 'auth.unauthorized']);
+    const headers = await person.permit();
+    await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
+    expect(codeOf(await take(person, headers))).toEqual([400, 'account_center.not_enabled']);
+  });
+
+  test('an unknown format or an id in the body is refused (attack 17)', async () => {
+    const person = await owner();
+    const headers = await person.permit();
+    for (const body of [{ format: 'xml' }, { userId: 'other' }, { format: 'json', tenantId: 'admin' }]) {
+      const answer = await app.call(accountDataApi.exportData, { token: person.token, headers, body: body as never });
+      expect(codeOf(answer)).toEqual([400, 'guard.invalid_input']);
+    }
+  });
+
+  test('is not given more often than a person could need it, also in parallel (attack 29)', async () => {
+    const [person, other] = [await owner(), await owner()];
+    const headers = await person.permit();
+    const answers = await Promise.all(Array.from({ length: exportsAnHour * 2 }, () => take(person, headers)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(exportsAnHour);
+    expect(codeOf(await take(person, headers))).toEqual([400, 'session.verification_blocked_too_many_attempts']);
+    expect((await take(other, await other.permit())).status).toBe(200);
+    // Nobody is locked out of anything else by it.
+    expect((await app.call(accountApi.get, { token: person.token })).status).toBe(200);
+    expect(await accountToken(app, person)).toBeTruthy();
+  });
+
+  test('is not for applications of other companies', async () => {
+    const person = await owner();
+    const headers = await person.permit();
+    const { body } = await app.call(applicationsApi.create, {
+      token: manager,
+      body: { name: 'Stranger', type: 'Traditional', isThirdParty: true } as never,
+    });
+    await app.write('default', (db) =>
+      sql`update oidc_models set payload = payload || ${JSON.stringify({ clientId: body.id })}::jsonb
+        where account_id = ${person.id} and model = 'AccessToken'`.execute(db),
+    );
+    expect((await app.call(accountApi.get, { token: person.token })).status).toBe(200);
+    expect(codeOf(await take(person, headers))).toEqual([403, 'auth.forbidden']);
+    expect(codeOf(await app.call(accountDataApi.remove, { token: person.token, headers }))).toEqual([
+      403,
+      'auth.forbidden',
+    ]);
+  });
+});

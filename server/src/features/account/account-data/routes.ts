@@ -1,0 +1,102 @@
+import { accountDataApi, exportsAnHour } from '@postern/contracts/account/account-data';
+import { accountCenterAppId, adminTenantId, scopes } from '@postern/contracts/wire';
+import { endGrant } from '#features/access/oidc';
+import { type Asked, actSensitively, getAccess, getPermitted, getPerson } from '#features/account/account';
+import { getAccountCenter } from '#features/experience/account-center';
+import { showGrants } from '#features/people/user-sessions';
+import { removeUser } from '#features/people/users';
+import { throttled } from '#features/records/throttle';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { gatherData } from './gather.ts';
+import { printHtml, printJson } from './print.ts';
+
+/** What an application must have been allowed to see before it may see all. */
+const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
+
+/** Everything is a lot of work: each request counts, whatever becomes of it. */
+async function takeTurn({ app, tenantId, caller, languages }: Asked): Promise<void> {
+  const policy = { maxAttempts: exportsAnHour, lockoutDuration: 60 };
+  const target = `data export of ${caller.subject}`;
+  await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
+}
+
+/** Which applications somebody uses is for those that were trusted with it. */
+async function requireSessionsScope({ app, tenantId, caller }: Asked): Promise<void> {
+  if (!(await getAccess(app, tenantId, caller)).hasScope(scopes.sessions)) {
+    throw new AppError('auth.unauthorized', { status: 400 });
+  }
+}
+
+function grantRoutes(scope: Scope): void {
+  route(scope, accountDataApi.listGrants, {
+    prepare: requireSessionsScope,
+    handle: async ({ app, tenantId, db, caller }) => {
+      const { id } = await getPerson(db, { caller });
+      const grants = await showGrants(app, tenantId, db, id);
+      // These very pages are not worth a line, and whoever took back their access would stand before the door.
+      return grants.filter(({ application }) => application.id !== accountCenterAppId);
+    },
+  });
+
+  route(scope, accountDataApi.removeGrant, {
+    respond: async ({ params, ...asked }) => {
+      await requireSessionsScope(asked);
+      await actSensitively(asked, async (db, { id }) => {
+        const grant = await endGrant(db, id, params.grantId);
+        if (!grant) {
+          throw new AppError('entity.not_found');
+        }
+        await emit(db, { name: 'User.Grants.Revoked', subjectId: id, data: { revoked: grant.clientId } });
+        return {};
+      });
+    },
+  });
+}
+
+/** What concerns an account as a whole. */
+export function accountDataRoutes(scope: Scope): void {
+  grantRoutes(scope);
+
+  route(scope, accountDataApi.exportData, {
+    send: async ({ body: { format = 'json' }, ...asked }) => {
+      const { app, tenantId, languages } = asked;
+      const access = await getAccess(app, tenantId, asked.caller);
+      if (!everything.every(access.hasScope)) {
+        throw new AppError('auth.unauthorized', { status: 400 });
+      }
+      const { id } = await getPermitted(asked);
+      await takeTurn(asked);
+      await actSensitively(asked, async (db) => {
+        await emit(db, { name: 'User.Data.Exported', subjectId: id, data: { format } });
+        return { notice: 'export' };
+      });
+      const data = gatherData(app, tenantId, id);
+      const day = new Date().toISOString().slice(0, 10);
+      return format === 'html'
+        ? { type: 'text/html', name: `account-${day}.html`, content: printHtml(data, languages) }
+        : { type: 'application/json', name: `account-${day}.json`, content: printJson(data) };
+    },
+  });
+
+  route(scope, accountDataApi.remove, {
+    respond: async (asked) => {
+      const { app, tenantId } = asked;
+      // Administrators hold tenants; they leave by the console.
+      if (tenantId === adminTenantId) {
+        throw new AppError('auth.forbidden');
+      }
+      if ((await getAccountCenter(app, tenantId)).deleteAccount !== true) {
+        throw new AppError('account_center.field_not_editable');
+      }
+      await actSensitively(asked, async (db, { id }) => {
+        if (!(await removeUser(db, id))) {
+          // Somebody was faster with the same token.
+          throw new AppError('auth.unauthorized');
+        }
+        return { notice: 'deletion' };
+      });
+    },
+  });
+}

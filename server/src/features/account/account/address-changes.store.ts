@@ -1,0 +1,80 @@
+import type { Address } from '@postern/contracts/sign-in/sign-in';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { newId } from '#platform/ids';
+import { deleteSome } from '#platform/purge';
+
+export type AddressChange = {
+  id: string;
+  userId: string;
+  type: Address['type'];
+  /** Null: there was none before. */
+  address: string | null;
+  wasVerified: boolean;
+  /** Accounts at providers that were linked at that time: target → id there. */
+  identities: Record<string, string>;
+};
+
+type NewChange = Omit<AddressChange, 'id'> & { tokenDigest: string; hours: number };
+
+export async function insertAddressChange(db: Db, change: NewChange): Promise<void> {
+  await db
+    .insertInto('address_changes')
+    .values({
+      id: newId(),
+      user_id: change.userId,
+      identifier_type: change.type,
+      old_identifier: change.address,
+      was_verified: change.wasVerified,
+      identities: JSON.stringify(change.identities),
+      token_digest: change.tokenDigest,
+      expires_at: sql<string>`now() + ${change.hours} * interval '1 hour'`,
+    })
+    .execute();
+}
+
+const columns = [
+  'id',
+  'user_id as userId',
+  'identifier_type as type',
+  'old_identifier as address',
+  'was_verified as wasVerified',
+  'identities',
+] as const;
+
+export type FoundChange = AddressChange & { expiresAt: number; isExpired: boolean; isEnded: boolean };
+
+/** `lock`: nobody else ends it before the transaction ends. */
+export async function findAddressChange(db: Db, tokenDigest: string, lock = false): Promise<FoundChange | undefined> {
+  const query = db
+    .selectFrom('address_changes')
+    .select([
+      ...columns,
+      sql<number>`floor(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
+      sql<boolean>`expires_at <= now()`.as('isExpired'),
+      sql<boolean>`ended_at is not null`.as('isEnded'),
+    ])
+    .where('token_digest', '=', tokenDigest);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  // The checks of the table leave only these types.
+  return row as FoundChange | undefined;
+}
+
+/**
+ * Ends a change and all later ones of the same person, so that no later link brings them back. Answers those of the other
+ * kind that it ended, oldest first.
+ */
+export async function endAddressChanges(db: Db, { id, userId, type }: AddressChange): Promise<AddressChange[]> {
+  const { rows } = await sql<AddressChange & { createdAt: number }>`
+    with ended as (
+      update address_changes c set ended_at = now() from address_changes chosen
+      where chosen.id = ${id} and c.user_id = ${userId} and c.ended_at is null
+        and (c.id = chosen.id or c.created_at >= chosen.created_at)
+      returning c.id, c.user_id as "userId", c.identifier_type as type, c.old_identifier as address,
+        c.was_verified as "wasVerified", c.identities, c.created_at as "createdAt")
+    select * from ended where type <> ${type} order by "createdAt"`.execute(db);
+  return rows;
+}
+
+export const deleteOldAddressChanges = (db: Db) =>
+  deleteSome(db, 'address_changes', sql`expires_at < now() - interval '30 days'`);

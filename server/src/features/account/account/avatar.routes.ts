@@ -1,0 +1,43 @@
+import { accountAvatarApi, avatarTypes, maxAvatarBytes } from '@postern/contracts/account/account-avatar';
+import { updateUser } from '#features/people/users';
+import { forgetUpload, keepUpload } from '#features/records/user-assets';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { acceptUploads } from '#platform/upload';
+import type { Asked } from './asked.ts';
+import { getPerson } from './change.ts';
+import { getAccess } from './may.ts';
+
+const limits = { types: avatarTypes, maxBytes: maxAvatarBytes };
+
+/** The new picture stands whatever becomes of the old file. */
+async function forget({ app, tenantId, caller }: Asked, address: string): Promise<void> {
+  try {
+    await forgetUpload(app, tenantId, caller.subject, address);
+  } catch (error) {
+    app.log.warn({ err: error, tenantId }, 'the file of a picture that was replaced could not be removed');
+  }
+}
+
+/** A picture that people upload themselves. Each has one: the file before it goes. */
+export function accountAvatarRoutes(scope: Scope): void {
+  acceptUploads(scope, (inner) =>
+    route(inner, accountAvatarApi.upload, {
+      respond: async (asked) => {
+        const { app, tenantId, caller, request } = asked;
+        (await getAccess(app, tenantId, caller)).requireEditable('avatar', 'profile');
+        const avatar = await keepUpload(app, tenantId, caller.subject, request, limits);
+        const before = await app.tenancy.write(tenantId, async (db) => {
+          const person = await getPerson(db, asked);
+          await updateUser(db, person.id, { avatar });
+          await emit(db, { name: 'User.Data.Updated', subjectId: person.id });
+          return person.avatar;
+        });
+        if (before) {
+          await forget(asked, before);
+        }
+        return { avatar };
+      },
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import { accountApi } from '@postern/contracts/account/account';
+import { accountAvatarApi, maxAvatarBytes } from '@postern/contracts/account/account-avatar';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fileForm } from '../../../platform/testing/form.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { accountToken, allEditable, newOwner } from '../../../testing-account.ts';
+
+let app: TestApp;
+let manager: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  manager = await app.managementToken();
+});
+afterAll(() => app.close());
+beforeEach(() => app.call(accountCenterApi.update, { token: manager, body: { enabled: true, fields: allEditable } }));
+
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+
+async function upload(token: string, file: Partial<Parameters<typeof fileForm>[0]> = {}) {
+  const { payload, headers } = fileForm({ name: 'me.png', type: 'image/png', content: png, ...file }, 'file');
+  const answer = await app.inject(app.core, {
+    method: 'POST',
+    url: accountAvatarApi.upload.path,
+    headers: { host: 'core.test', authorization: `Bearer ${token}`, ...headers },
+    payload,
+  });
+  return { status: answer.status, body: answer.body as { avatar: string; code?: string } };
+}
+
+const fetchFile = (address: string) =>
+  app.core.inject({ method: 'GET', url: new URL(address).pathname, headers: { host: 'core.test' } });
+
+test('a picture becomes the one of the account, and the file before it goes', async () => {
+  const owner = await newOwner(app, manager);
+  const first = await upload(owner.token);
+  expect(first.status).toBe(200);
+  expect(first.body.avatar).toContain(`/user-assets/default/${owner.id}/`);
+  expect((await fetchFile(first.body.avatar)).rawPayload.equals(png)).toBe(true);
+
+  const second = await upload(owner.token);
+  expect((await app.call(accountApi.get, { token: owner.token })).body.avatar).toBe(second.body.avatar);
+  expect((await fetchFile(first.body.avatar)).statusCode).toBe(404);
+  expect((await fetchFile(second.body.avatar)).statusCode).toBe(200);
+});
+
+test('the files of somebody go with them, and nobody else’s', async () => {
+  const [gone, other] = [await newOwner(app, manager), await newOwner(app, manager)];
+  const [theirs, kept] = [(await upload(gone.token)).body.avatar, (await upload(other.token)).body.avatar];
+  await app.call(usersApi.remove, { token: manager, params: { userId: gone.id } });
+  await app.worker.drain();
+  expect((await fetchFile(theirs)).statusCode).toBe(404);
+  expect((await fetchFile(kept)).statusCode).toBe(200);
+});
+
+test('the file of somebody else stays, whatever address somebody gave as theirs', async () => {
+  const [one, other] = [await newOwner(app, manager), await newOwner(app, manager)];
+  const { avatar } = (await upload(one.token)).body;
+  await app.call(accountApi.update, { token: other.token, body: { avatar } });
+  await upload(other.token);
+  expect((await fetchFile(avatar)).statusCode).toBe(200);
+});
+
+test.each([
+  [
+    'an SVG',
+    { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    'guard.mime_type_not_allowed',
+  ],
+  ['an archive', { type: 'application/zip', content: 'PK\x03\x04' }, 'guard.mime_type_not_allowed'],
+  ['a page that calls itself a picture', { content: '<script>alert(1)</script>' }, 'guard.mime_type_not_allowed'],
+  [
+    'a file that is too large',
+    { content: Buffer.concat([png, Buffer.alloc(maxAvatarBytes)]) },
+    'guard.file_size_exceeded',
+  ],
+])('%s is refused', async (_, file, code) => {
+  const { token } = await newOwner(app, manager);
+  expect(await upload(token, file)).toMatchObject({ status: 400, body: { code } });
+});
+
+test('only where pictures may be changed, and with the scope for it', async () => {
+  const owner = await newOwner(app, manager);
+  const bare = await accountToken(app, owner, 'openid email');
+  expect(await upload(bare)).toMatchObject({ status: 400, body: { code: 'auth.unauthorized' } });
+  await app.call(accountCenterApi.update, { token: manager, body: { fields: { avatar: 'ReadOnly' } } });
+  expect((await upload(owner.token)).body.code).toBe('account_center.field_not_editable');
+});
+
+test('a token of the management API is nobody here, and neither is one of another tenant', async () => {
+  expect((await upload(manager)).status).toBe(401);
+  expect((await upload(await app.managementToken('admin'))).status).toBe(401);
+});

@@ -1,0 +1,51 @@
+import { findProvenAddresses, findUser } from '#features/people/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import type { Asked, Person } from './asked.ts';
+import { announce, type Notice } from './notify.ts';
+import { requirePermission } from './permit.ts';
+
+/** The person whom the token names; nothing in the request can name another one. */
+export async function getPerson(db: Db, { caller }: Pick<Asked, 'caller'>): Promise<Person> {
+  const user = await findUser(db, caller.subject);
+  if (!user || user.isSuspended) {
+    throw new AppError('auth.unauthorized');
+  }
+  return { ...user, proven: await findProvenAddresses(db, user.id) };
+}
+
+/** For slow checks before the change itself: nobody learns anything from them without the permission. */
+export const getPermitted = ({ app, tenantId, ...asked }: Asked): Promise<Person> =>
+  app.tenancy.read(tenantId, async (db) => {
+    const person = await getPerson(db, asked);
+    await requirePermission(db, person, asked.request.headers);
+    return person;
+  });
+
+type Change = { notice?: Notice };
+type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
+
+/**
+ * The one way of what could cost somebody their account: permission and deed in one transaction, and told afterwards to
+ * the address that they had before.
+ */
+export async function actSensitively(asked: Asked, work: Work): Promise<void> {
+  const { app, tenantId, request } = asked;
+  const tell = await app.tenancy.write(tenantId, async (db) => {
+    const current = await getPerson(db, asked);
+    const permission = await requirePermission(db, current, request.headers);
+    const { notice } = await work(db, current, permission);
+    return announce(db, asked, current, notice);
+  });
+  void tell();
+}
+
+/** The same for a change of what the account holds. */
+export const changeSensitively = (asked: Asked, work: Work): Promise<void> =>
+  actSensitively(asked, async (db, person, permission) => {
+    const done = await work(db, person, permission);
+    const data = done.notice ? { fields: [done.notice] } : {};
+    await emit(db, { name: 'User.Data.Updated', subjectId: person.id, data });
+    return done;
+  });

@@ -1,0 +1,253 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { accountApi } from '@postern/contracts/account/account';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { usersApi } from '@postern/contracts/people/users';
+import { verificationIdHeader } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
+import { lastMessage } from '../../../testing-sign-in.ts';
+
+/** A provider whose codes are the ids of people. */
+let provider: Server;
+let app: TestApp;
+let manager: string;
+let connectorId: string;
+const redirectUri = 'https://app.example/linked';
+const state = 'a state of the application';
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) {
+      text += chunk;
+    }
+    const form = new URLSearchParams(text);
+    const code = form.get('code') ?? request.headers.authorization?.slice('Bearer '.length) ?? '';
+    const access = form.get('grant_type') === 'refresh_token' ? `renewed by ${form.get('refresh_token')}` : code;
+    const more = code.startsWith('once') ? {} : { refresh_token: `of ${code}` };
+    const tokens = { access_token: access, token_type: 'Bearer', scope: 'read', expires_in: 3600, ...more };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(request.url === '/token' ? tokens : { sub: code, name: `The ${code}` }));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  manager = await app.managementToken();
+  connectorId = await createConnector('acme');
+  await openAccountCenter(app, manager);
+});
+afterAll(async () => {
+  provider.close();
+  await app.close();
+});
+
+async function createConnector(target: string, enableTokenStorage = false): Promise<string> {
+  const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const { body } = await app.call(connectorsApi.create, {
+    token: manager,
+    body: {
+      connectorId: 'oauth2',
+      enableTokenStorage,
+      metadata: { target, name: { en: target } },
+      config: {
+        authorizationEndpoint: 'https://acme.example/authorize',
+        tokenEndpoint: `${origin}/token`,
+        userInfoEndpoint: `${origin}/me`,
+        clientId: 'postern',
+        clientSecret: 'secret of the connector',
+        tokenEndpointResponseType: 'json',
+        profileMap: { id: 'sub' },
+      },
+    },
+  });
+  return body.id;
+}
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string } | undefined)?.code,
+];
+const begin = ({ token }: Owner, more: object = {}) =>
+  app.call(accountVerificationsApi.beginSocial, { token, body: { connectorId, redirectUri, state, ...more } });
+const show = ({ token }: Owner, verificationRecordId: string, connectorData: object) =>
+  app.call(accountVerificationsApi.verifySocial, {
+    token,
+    body: { verificationRecordId, connectorData: { redirectUri, ...connectorData } },
+  });
+
+async function proveIdentity(person: Owner, id: string, connector = connectorId): Promise<string> {
+  const { body } = await begin(person, { connectorId: connector });
+  expect(codeOf(await show(person, body.verificationRecordId, { code: id, state }))).toEqual([200, undefined]);
+  return body.verificationRecordId;
+}
+
+const link = async ({ token, permit }: Owner, record: string, headers?: Record<string, string>) =>
+  app.call(accountApi.linkIdentity, {
+    token,
+    headers: headers ?? (await permit()),
+    body: { newIdentifierVerificationRecordId: record },
+  });
+
+const identitiesOf = async ({ id }: Owner) =>
+  (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body.identities;
+
+test('an account at a provider is linked, is a permission then, and is unlinked', async () => {
+  const person = await newOwner(app, manager, { primaryEmail: 'linker@example.com' });
+  const begun = await begin(person);
+  expect(begun.status).toBe(201);
+  expect(new URL(begun.body.authorizationUri).searchParams.get('redirect_uri')).toBe(redirectUri);
+  const record = await proveIdentity(person, 'acme-1');
+  expect(codeOf(await link(person, record, { [verificationIdHeader]: record }))).toEqual([
+    401,
+    'verification_record.permission_denied',
+  ]);
+  expect((await link(person, record)).status).toBe(204);
+  expect(await identitiesOf(person)).toMatchObject({ acme: { userId: 'acme-1' } });
+  await expect.poll(async () => (await lastMessage(app, 'linker@example.com')).content).toContain('linked accounts');
+  expect(codeOf(await link(person, record))).toEqual([400, 'verification_record.not_found']);
+
+  const proof = await proveIdentity(person, 'acme-1');
+  const stranger = await proveIdentity(person, 'acme-2');
+  const unlink = (target: string, id: string) =>
+    app.call(accountApi.unlinkIdentity, {
+      token: person.token,
+      params: { target },
+      headers: { [verificationIdHeader]: id },
+    });
+  expect(codeOf(await unlink('acme', stranger))[0]).toBe(401);
+  expect(codeOf(await unlink('nothing', proof))).toEqual([404, 'user.identity_not_exist']);
+  expect(codeOf(await unlink('__proto__', proof))).toEqual([404, 'user.identity_not_exist']);
+  expect((await unlink('acme', proof)).status).toBe(204);
+  expect(await identitiesOf(person)).toEqual({});
+});
+
+test('one that belongs to somebody else, or would replace another, is refused', async () => {
+  const [one, two] = [await newOwner(app, manager), await newOwner(app, manager)];
+  expect((await link(one, await proveIdentity(one, 'acme-3'))).status).toBe(204);
+  const used = [400, 'user.identity_already_in_use'];
+  expect(codeOf(await link(two, await proveIdentity(two, 'acme-3')))).toEqual(used);
+  expect(codeOf(await link(one, await proveIdentity(one, 'acme-4')))).toEqual(used);
+  expect(await identitiesOf(one)).toMatchObject({ acme: { userId: 'acme-3' } });
+});
+
+test('of two who link the same account at once one gets it (attack 38)', async () => {
+  const people = [await newOwner(app, manager), await newOwner(app, manager)];
+  const records = [];
+  for (const person of people) {
+    records.push({ person, record: await proveIdentity(person, 'acme-5'), headers: await person.permit() });
+  }
+  const answers = await Promise.all(records.map(({ person, record, headers }) => link(person, record, headers)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses[0]).toBe(204);
+  expect([400, 422]).toContain(statuses[1]);
+});
+
+test('the way back belongs to who began it, with its state, and is gone once', async () => {
+  const [one, two] = [await newOwner(app, manager), await newOwner(app, manager)];
+  const { body } = await begin(one);
+  const id = body.verificationRecordId;
+  expect(codeOf(await show(two, id, { code: 'acme-6', state }))).toEqual([400, 'verification_record.not_found']);
+  expect(codeOf(await show(one, id, { code: 'acme-6', state: 'other' }))[1]).toBe('session.csrf_token_mismatch');
+  expect(codeOf(await link(one, id))).toEqual([400, 'verification_record.not_found']);
+  expect((await show(one, id, { code: 'acme-6', state })).status).toBe(200);
+  expect(codeOf(await show(one, id, { code: 'acme-7', state }))).toEqual([400, 'verification_record.not_found']);
+});
+
+test('unknown connectors, addresses that run scripts, fields that are closed and scopes that are missing', async () => {
+  const person = await newOwner(app, manager);
+  expect(codeOf(await begin(person, { connectorId: 'none' }))).toEqual([422, 'session.invalid_connector_id']);
+  expect(codeOf(await begin(person, { redirectUri: 'javascript:alert(1)' }))).toEqual([400, 'request.invalid_input']);
+  const bare = await newOwner(app, manager, {}, 'openid profile');
+  expect(codeOf(await link(bare, 'x'))).toEqual([400, 'auth.unauthorized']);
+  await openAccountCenter(app, manager, { ...allEditable, social: 'ReadOnly' });
+  expect(codeOf(await link(person, 'x'))).toEqual([400, 'account_center.field_not_editable']);
+  await openAccountCenter(app, manager);
+});
+
+test('the secret of the connector and what it keeps for the way are in no answer (attack 21)', async () => {
+  const person = await newOwner(app, manager);
+  const { body } = await begin(person);
+  const shown = await show(person, body.verificationRecordId, { code: 'acme-8', state });
+  const account = await app.call(accountApi.get, { token: person.token });
+  expect(JSON.stringify([body, shown.body, account.body])).not.toContain('secret of the connector');
+  expect(Object.keys(body).sort()).toEqual(['authorizationUri', 'expiresAt', 'verificationRecordId']);
+});
+
+describe('tokens of a provider', () => {
+  let keeper: string;
+  beforeAll(async () => {
+    keeper = await createConnector('keeper', true);
+  });
+  const read = ({ token }: Owner, target = 'keeper') =>
+    app.call(accountApi.identityToken, { token, params: { target } });
+  const renew = ({ token }: Owner, target: string, verificationRecordId: string) =>
+    app.call(accountApi.renewIdentityToken, { token, params: { target }, body: { verificationRecordId } });
+  const expire = ({ id }: Owner) =>
+    app.write('default', (db) =>
+      sql`update secrets set metadata = metadata || '{"expiresAt": 1}' where user_id = ${id}`.execute(db),
+    );
+
+  test('are kept where the connector says so, read by their owner alone, and renewed when they expire', async () => {
+    const [person, other] = [await newOwner(app, manager), await newOwner(app, manager)];
+    const missing = [404, 'secrets.third_party_token_set.token_not_found'];
+    expect(codeOf(await read(person))).toEqual(missing);
+    expect((await link(person, await proveIdentity(person, 'many-1', keeper))).status).toBe(204);
+    const { body } = await read(person);
+    expect(body).toMatchObject({ access_token: 'many-1', scope: 'read', token_type: 'Bearer' });
+    expect(codeOf(await read(other))).toEqual(missing);
+    await expire(person);
+    expect((await read(person)).body).toMatchObject({ access_token: 'renewed by of many-1', expires_in: 3600 });
+    const bare = await newOwner(app, manager, {}, 'openid profile');
+    expect(codeOf(await read(bare))).toEqual([400, 'auth.unauthorized']);
+  });
+
+  test('that cannot be renewed are forgotten, and come back with a new sign-in there', async () => {
+    const person = await newOwner(app, manager);
+    await link(person, await proveIdentity(person, 'once-1', keeper));
+    await expire(person);
+    expect(codeOf(await read(person))).toEqual([401, 'secrets.third_party_token_set.access_token_expired']);
+    expect(codeOf(await read(person))).toEqual([404, 'secrets.third_party_token_set.token_not_found']);
+
+    const strange = await proveIdentity(person, 'once-2', keeper);
+    expect(codeOf(await renew(person, 'keeper', strange))).toEqual([422, 'user.identity_not_exists_in_current_user']);
+    const again = await proveIdentity(person, 'once-1', keeper);
+    expect(codeOf(await renew(person, 'acme', again))).toEqual([
+      422,
+      'verification_record.social_verification.invalid_target',
+    ]);
+    expect((await renew(person, 'keeper', again)).body).toMatchObject({ access_token: 'once-1' });
+    expect((await read(person)).body).toMatchObject({ access_token: 'once-1' });
+    expect(codeOf(await renew(person, 'keeper', again))).toEqual([400, 'verification_record.not_found']);
+  });
+
+  test('a connector that keeps none gives none; enterprise providers have none yet', async () => {
+    const person = await newOwner(app, manager);
+    await link(person, await proveIdentity(person, 'many-2'));
+    expect(codeOf(await renew(person, 'acme', await proveIdentity(person, 'many-2')))).toEqual([
+      422,
+      'verification_record.social_verification.token_response_not_found',
+    ]);
+    const params = { connectorId: 'any' };
+    expect(codeOf(await app.call(accountApi.ssoIdentityToken, { token: person.token, params }))).toEqual([
+      404,
+      'entity.not_found',
+    ]);
+    expect(codeOf(await read(person, 'nowhere'))).toEqual([404, 'connector.not_found']);
+  });
+
+  test('are sealed in the table of proofs and in none of the logs (attack 21)', async () => {
+    const person = await newOwner(app, manager);
+    await proveIdentity(person, 'canary-token', keeper);
+    const { rows } = await app.read('default', (db) =>
+      sql<{ data: { tokenSet: unknown } }>`select data from verification_records where user_id = ${person.id}`.execute(
+        db,
+      ),
+    );
+    expect(rows.some(({ data }) => data.tokenSet !== undefined)).toBe(true);
+    expect(JSON.stringify(rows.map(({ data }) => data.tokenSet))).not.toContain('canary-token');
+    expect(app.logs.join('')).not.toContain('canary-token');
+  });
+});

@@ -1,0 +1,186 @@
+import { type AddMfa, accountMfaApi } from '@postern/contracts/account/account-mfa';
+import { scopes } from '@postern/contracts/wire';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import {
+  bindFactor,
+  deleteFactor,
+  drawTotp,
+  findFactors,
+  findMfaChoice,
+  insertFactor,
+  isTotpSecret,
+  newBackupCodes,
+  openFactorSecret,
+  ownerOf,
+  renamePasskey,
+  showFactor,
+  updateMfaChoice,
+} from '#features/people/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import type { Asked, Person } from './asked.ts';
+import { changeSensitively, getPermitted, getPerson } from './change.ts';
+import { getAccess } from './may.ts';
+import { namePasskey } from './name-passkey.ts';
+import { deleteRecord, findRecord } from './records.store.ts';
+
+const requireShown = async ({ app, tenantId, caller }: Asked) =>
+  (await getAccess(app, tenantId, caller)).requireShown('mfa', scopes.identities);
+const requireEditable = async ({ app, tenantId, caller }: Asked) =>
+  (await getAccess(app, tenantId, caller)).requireEditable('mfa', scopes.identities);
+
+/** A passkey that was made for this account; its record counts once. */
+async function takePasskey(db: Db, { id: userId }: Person, recordId: string) {
+  const proof = await findRecord(db, userId, recordId, true);
+  if (proof?.type !== 'WebAuthn' || !proof.passkey) {
+    throw new AppError('verification_record.not_found');
+  }
+  await deleteRecord(db, userId, recordId);
+  return proof.passkey;
+}
+
+async function addFactor({ app, tenantId }: Asked, db: Db, person: Person, wanted: AddMfa): Promise<void> {
+  const present = (await findFactors(db, person.id, true)) ?? [];
+  if (wanted.type === 'WebAuthn') {
+    const { newIdentifierVerificationRecordId: recordId, name } = wanted;
+    const passkey = await takePasskey(db, person, recordId);
+    const taken = present.map((factor) => (factor.type === 'WebAuthn' ? factor.name : undefined));
+    const common = { id: newId(), createdAt: new Date().toISOString(), type: 'WebAuthn' } as const;
+    await insertFactor(db, person.id, { ...common, ...passkey, name: name ?? (await namePasskey(passkey, taken)) });
+    return;
+  }
+  if (wanted.type === 'Totp' && !isTotpSecret(wanted.secret)) {
+    throw new AppError('user.totp_secret_invalid', { status: 400 });
+  }
+  const { factor } = bindFactor(app.vault, ownerOf(app, tenantId, person), present, wanted);
+  await insertFactor(db, person.id, factor);
+}
+
+function settingsRoutes(scope: Scope): void {
+  route(scope, accountMfaApi.getSettings, {
+    prepare: requireShown,
+    handle: async ({ db, caller }) => ({
+      skipMfaOnSignIn: (await findMfaChoice(db, caller.subject, 'skipMfaOnSignIn')) === true,
+    }),
+  });
+
+  route(scope, accountMfaApi.updateSettings, {
+    respond: async ({ body, ...asked }) => {
+      await requireEditable(asked);
+      await changeSensitively(asked, async (db, person) => {
+        await updateMfaChoice(db, person.id, 'skipMfaOnSignIn', body.skipMfaOnSignIn);
+        return { notice: 'mfa' };
+      });
+      return body;
+    },
+  });
+}
+
+function choiceRoutes(scope: Scope): void {
+  route(scope, accountMfaApi.getChoice, {
+    prepare: requireShown,
+    handle: async ({ db, caller }) => ({
+      mfa: { skipped: (await findMfaChoice(db, caller.subject, 'skipped')) === true },
+    }),
+  });
+
+  // No proof: whoever is asked again or not keeps the factors they have.
+  route(scope, accountMfaApi.updateChoice, {
+    prepare: requireEditable,
+    handle: async ({ db, caller, body }) => {
+      const { id } = await getPerson(db, { caller });
+      await updateMfaChoice(db, id, 'skipped', body.mfa.skipped);
+      await emit(db, { name: 'User.Data.Updated', subjectId: id });
+      return body;
+    },
+  });
+}
+
+function backupCodeRoutes(scope: Scope): void {
+  route(scope, accountMfaApi.generateBackupCodes, {
+    respond: async (asked) => {
+      await requireEditable(asked);
+      return { codes: newBackupCodes() };
+    },
+  });
+
+  route(scope, accountMfaApi.backupCodes, {
+    respond: async (asked) => {
+      const { app, tenantId } = asked;
+      await requireShown(asked);
+      const { id: userId } = await getPermitted(asked);
+      const factors = (await app.tenancy.read(tenantId, (db) => findFactors(db, userId))) ?? [];
+      const codes = factors.find((factor) => factor.type === 'BackupCode')?.codes;
+      if (!codes) {
+        throw new AppError('verification_record.not_found', { status: 404 });
+      }
+      return {
+        codes: codes.map(({ code, usedAt }) => ({
+          code: openFactorSecret(app.vault, { tenantId, userId }, code),
+          usedAt: usedAt ?? null,
+        })),
+      };
+    },
+  });
+}
+
+/** A person's own second factors. */
+export function accountMfaRoutes(scope: Scope): void {
+  settingsRoutes(scope);
+  choiceRoutes(scope);
+  backupCodeRoutes(scope);
+
+  route(scope, accountMfaApi.list, {
+    prepare: requireShown,
+    handle: async ({ db, caller }) => ((await findFactors(db, caller.subject)) ?? []).map(showFactor),
+  });
+
+  route(scope, accountMfaApi.generateTotp, {
+    respond: async (asked) => {
+      const { app, tenantId } = asked;
+      await requireEditable(asked);
+      return drawTotp(ownerOf(app, tenantId, await app.tenancy.read(tenantId, (db) => getPerson(db, asked))));
+    },
+  });
+
+  route(scope, accountMfaApi.add, {
+    respond: async ({ body, ...asked }) => {
+      await requireEditable(asked);
+      const { mfa } = await getSignInExperience(asked.app, asked.tenantId);
+      await changeSensitively(asked, async (db, person) => {
+        if (!mfa.factors.includes(body.type)) {
+          throw new AppError('session.mfa.mfa_factor_not_enabled');
+        }
+        await addFactor(asked, db, person, body);
+        return { notice: 'mfa' };
+      });
+    },
+  });
+
+  route(scope, accountMfaApi.rename, {
+    respond: async ({ params, body, ...asked }) => {
+      await requireEditable(asked);
+      await changeSensitively(asked, async (db, person) => {
+        if (!(await renamePasskey(db, person.id, params.verificationId, body.name))) {
+          throw new AppError('verification_record.not_found');
+        }
+        return {};
+      });
+    },
+  });
+
+  route(scope, accountMfaApi.remove, {
+    respond: async ({ params, ...asked }) => {
+      await requireEditable(asked);
+      await changeSensitively(asked, async (db, person) => {
+        if (!(await deleteFactor(db, person.id, params.verificationId))) {
+          throw new AppError('verification_record.not_found');
+        }
+        return { notice: 'mfa' };
+      });
+    },
+  });
+}

@@ -1,0 +1,342 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { accountMfaApi, type WebAuthnAttestation } from '@postern/contracts/account/account-mfa';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
+import { lastMessage } from '../../../testing-sign-in.ts';
+
+let app: TestApp;
+let manager: string;
+
+const enable = (factors: string[]) =>
+  app.write('default', (db) =>
+    db
+      .updateTable('sign_in_experiences')
+      .set({ mfa: JSON.stringify({ factors, policy: 'UserControlled' }) })
+      .execute(),
+  );
+
+beforeAll(async () => {
+  app = await testApp({ SECRET_VAULT_KEK: randomBytes(32).toString('base64') });
+  manager = await app.managementToken();
+  await openAccountCenter(app, manager);
+  await enable(['Totp', 'BackupCode', 'WebAuthn']);
+});
+afterAll(() => app.close());
+
+const owner = (more = {}, scope?: string) => newOwner(app, manager, more, scope);
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string } | undefined)?.code,
+];
+const denied = [401, 'verification_record.permission_denied'];
+
+const list = async ({ token }: Owner) => (await app.call(accountMfaApi.list, { token })).body;
+const add = async (person: Owner, body: Parameters<typeof app.call<typeof accountMfaApi.add>>[1] & object) =>
+  app.call(accountMfaApi.add, { token: person.token, headers: await person.permit(), ...body });
+
+/** An authenticator made of software: as much of WebAuthn as a registration needs. */
+function attest(
+  challenge: string,
+  { rpId = 'core.test', origin = 'http://core.test', id = randomBytes(16), isVerified = false } = {},
+): WebAuthnAttestation {
+  const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+  const key = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ]),
+  );
+  const authData = Buffer.concat([
+    createHash('sha256').update(rpId).digest(),
+    // User present, perhaps verified, and a credential comes along.
+    Buffer.from([isVerified ? 0x45 : 0x41, 0, 0, 0, 0]),
+    Buffer.alloc(16),
+    Buffer.from([0, id.length]),
+    id,
+    key,
+  ]);
+  const object = isoCBOR.encode(
+    new Map<string, string | Map<string, string> | Uint8Array>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, string>()],
+      ['authData', new Uint8Array(authData)],
+    ]),
+  );
+  const client = JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false });
+  return {
+    type: 'WebAuthn',
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    response: {
+      clientDataJSON: Buffer.from(client).toString('base64url'),
+      attestationObject: Buffer.from(object).toString('base64url'),
+      transports: ['internal'],
+    },
+    clientExtensionResults: {},
+  };
+}
+
+const begin = ({ token }: Owner) => app.call(accountVerificationsApi.beginWebAuthn, { token });
+const show = ({ token }: Owner, verificationRecordId: string, payload: WebAuthnAttestation) =>
+  app.call(accountVerificationsApi.verifyWebAuthn, { token, body: { verificationRecordId, payload } });
+
+describe('an authenticator app', () => {
+  test('is added with a made secret, told to the owner, listed without it, and removed', async () => {
+    const person = await owner({ primaryEmail: 'factor@example.com' });
+    const { token } = person;
+    const made = await app.call(accountMfaApi.generateTotp, { token });
+    expect(made.body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(made.body.secretQrCode).toMatch(/^data:image\/png;base64,/);
+    const body = { type: 'Totp', secret: made.body.secret } as const;
+    expect(codeOf(await app.call(accountMfaApi.add, { token, body }))).toEqual(denied);
+    expect((await add(person, { body })).status).toBe(204);
+    const [factor] = await list(person);
+    expect(factor).toEqual({ id: factor?.id, createdAt: factor?.createdAt, type: 'Totp' });
+    const row = await app.read('default', (db) =>
+      db.selectFrom('users').select('mfa_verifications').where('id', '=', person.id).executeTakeFirstOrThrow(),
+    );
+    expect(JSON.stringify(row)).not.toContain(made.body.secret);
+    await expect.poll(async () => (await lastMessage(app, 'factor@example.com')).content).toContain('second factors');
+    expect(codeOf(await add(person, { body }))).toEqual([422, 'user.totp_already_in_use']);
+    const params = { verificationId: factor?.id ?? '' };
+    expect(codeOf(await app.call(accountMfaApi.remove, { token, params }))).toEqual(denied);
+    const headers = await person.permit();
+    expect((await app.call(accountMfaApi.remove, { token, params, headers })).status).toBe(204);
+    expect(codeOf(await app.call(accountMfaApi.remove, { token, params, headers }))).toEqual([
+      400,
+      'verification_record.not_found',
+    ]);
+  });
+
+  test('needs a good secret and an enabled factor', async () => {
+    const person = await owner();
+    const bad = await add(person, { body: { type: 'Totp', secret: 'lower case' } });
+    expect(codeOf(bad)).toEqual([400, 'user.totp_secret_invalid']);
+    await enable(['WebAuthn']);
+    const off = await add(person, { body: { type: 'Totp', secret: 'A'.repeat(32) } });
+    expect(codeOf(off)).toEqual([400, 'session.mfa.mfa_factor_not_enabled']);
+    await enable(['Totp', 'BackupCode', 'WebAuthn']);
+  });
+
+  test('of two added at once one counts (attack 38)', async () => {
+    const person = await owner();
+    const headers = await person.permit();
+    const body = { type: 'Totp', secret: 'B'.repeat(32) } as const;
+    const answers = await Promise.all([1, 2, 3].map(() => add(person, { headers, body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
+    expect(await list(person)).toHaveLength(1);
+  });
+});
+
+describe('backup codes', () => {
+  test('stand beside another factor, and are read again only with a proof', async () => {
+    const person = await owner();
+    const { token } = person;
+    const { codes } = (await app.call(accountMfaApi.generateBackupCodes, { token })).body;
+    expect(codes).toHaveLength(10);
+    const body = { type: 'BackupCode', codes } as const;
+    expect(codeOf(await add(person, { body }))).toEqual([422, 'session.mfa.backup_code_can_not_be_alone']);
+    await add(person, { body: { type: 'Totp', secret: 'C'.repeat(32) } });
+    const short = await add(person, { body: { type: 'BackupCode', codes: codes.slice(1) } });
+    expect(codeOf(short)).toEqual([422, 'user.wrong_backup_code_format']);
+    const headers = await person.permit();
+    const none = await app.call(accountMfaApi.backupCodes, { token, headers });
+    expect(codeOf(none)).toEqual([404, 'verification_record.not_found']);
+    expect((await add(person, { body })).status).toBe(204);
+    expect(await list(person)).toMatchObject([{ type: 'Totp' }, { type: 'BackupCode', remainCodes: 10 }]);
+    expect(codeOf(await app.call(accountMfaApi.backupCodes, { token }))).toEqual(denied);
+    const shown = await app.call(accountMfaApi.backupCodes, { token, headers });
+    expect(shown.body.codes).toEqual(codes.map((code) => ({ code, usedAt: null })));
+  });
+});
+
+describe('a passkey', () => {
+  test('is made for the host of the tenant, added, named and not offered twice', async () => {
+    const person = await owner({ name: 'Key Holder' });
+    const { token } = person;
+    const { body } = await begin(person);
+    expect(body.registrationOptions).toMatchObject({
+      rp: { id: 'core.test' },
+      user: { displayName: 'Key Holder' },
+      attestation: 'none',
+      timeout: 60_000,
+      authenticatorSelection: { residentKey: 'discouraged' },
+      pubKeyCredParams: [{ alg: -7 }, { alg: -257 }],
+    });
+    const id = body.verificationRecordId;
+    const wanted = { type: 'WebAuthn', newIdentifierVerificationRecordId: id, name: 'Laptop' } as const;
+    expect(codeOf(await add(person, { body: wanted }))).toEqual([400, 'verification_record.not_found']);
+    expect(codeOf(await show(person, id, attest(body.registrationOptions.challenge)))).toEqual([200, undefined]);
+    expect(codeOf(await show(person, id, attest(body.registrationOptions.challenge)))).toEqual([
+      400,
+      'session.mfa.pending_info_not_found',
+    ]);
+    expect((await add(person, { body: wanted })).status).toBe(204);
+    expect(codeOf(await add(person, { body: wanted }))).toEqual([400, 'verification_record.not_found']);
+    const [factor] = await list(person);
+    expect(factor).toMatchObject({ type: 'WebAuthn', name: 'Laptop' });
+    expect(factor).not.toHaveProperty('publicKey');
+    const params = { verificationId: factor?.id ?? '' };
+    const renamed = await app.call(accountMfaApi.rename, {
+      token,
+      params,
+      headers: await person.permit(),
+      body: { name: "Phone', '1" },
+    });
+    expect(renamed.status).toBe(200);
+    expect(await list(person)).toMatchObject([{ id: factor?.id, name: "Phone', '1" }]);
+    expect((await begin(person)).body.registrationOptions.excludeCredentials).toHaveLength(1);
+  });
+
+  test('gets a name by itself, after the browser that made it, and a number when the name is taken', async () => {
+    const person = await owner();
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    };
+    for (let count = 0; count < 2; count += 1) {
+      const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
+      const payload = attest(registrationOptions.challenge);
+      const body = { verificationRecordId: id, payload };
+      await app.call(accountVerificationsApi.verifyWebAuthn, { token: person.token, headers, body });
+      expect((await add(person, { body: { type: 'WebAuthn', newIdentifierVerificationRecordId: id } })).status).toBe(
+        204,
+      );
+    }
+    expect((await list(person)).map(({ name }) => name)).toEqual(['Chrome on Windows', 'Chrome on Windows (2)']);
+  });
+
+  test('of another challenge, origin, host or person is refused', async () => {
+    const [person, other] = [await owner(), await owner()];
+    const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
+    const { challenge } = registrationOptions;
+    const refused = [400, 'session.mfa.webauthn_verification_failed'];
+    expect(codeOf(await show(other, id, attest(challenge)))).toEqual([400, 'verification_record.not_found']);
+    expect(codeOf(await show(person, id, attest('AAAA')))).toEqual(refused);
+    expect(codeOf(await show(person, id, attest(challenge, { origin: 'https://evil.example' })))).toEqual(refused);
+    expect(codeOf(await show(person, id, attest(challenge, { rpId: 'evil.example' })))).toEqual(refused);
+    const junk = { ...attest(challenge), response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+    expect(codeOf(await show(person, id, junk))).toEqual(refused);
+  });
+
+  /** Makes a passkey with a given credential id and adds it to the account. */
+  async function bind(person: Owner, id: Buffer<ArrayBuffer>) {
+    const { verificationRecordId, registrationOptions } = (await begin(person)).body;
+    await show(person, verificationRecordId, attest(registrationOptions.challenge, { id }));
+    return add(person, { body: { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId } });
+  }
+  const taken = [422, 'user.passkey_already_in_use'];
+
+  test('belongs to one person: the same credential id is refused for a second one, and free once it is removed', async () => {
+    const [person, other] = [await owner(), await owner()];
+    const id = randomBytes(16);
+    expect((await bind(person, id)).status).toBe(204);
+    expect(codeOf(await bind(other, id))).toEqual(taken);
+    expect(codeOf(await bind(person, id))).toEqual(taken);
+    expect(await list(other)).toEqual([]);
+    const [factor] = await list(person);
+    const params = { verificationId: factor?.id ?? '' };
+    const headers = await person.permit();
+    const renamed = await app.call(accountMfaApi.rename, {
+      token: person.token,
+      params,
+      headers,
+      body: { name: 'Key' },
+    });
+    expect(renamed.status).toBe(200);
+    expect(codeOf(await bind(other, id))).toEqual(taken);
+    expect((await app.call(accountMfaApi.remove, { token: person.token, params, headers })).status).toBe(204);
+    expect((await bind(other, id)).status).toBe(204);
+  });
+
+  test('of two people who bind the same one at once, one gets it', async () => {
+    const people = await Promise.all([owner(), owner(), owner()]);
+    const id = randomBytes(16);
+    const answers = await Promise.all(people.map((person) => bind(person, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
+  });
+
+  test('needs a verified user where there is no password, and only prefers one beside a password', async () => {
+    const person = await owner();
+    const withPassword = (await begin(person)).body.registrationOptions;
+    expect(withPassword.authenticatorSelection?.userVerification).toBe('preferred');
+    await app.write('default', (db) =>
+      db.updateTable('users').set({ password_encrypted: null }).where('id', '=', person.id).execute(),
+    );
+    const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
+    expect(registrationOptions.authenticatorSelection?.userVerification).toBe('required');
+    const { challenge } = registrationOptions;
+    const refused = [400, 'session.mfa.webauthn_verification_failed'];
+    expect(codeOf(await show(person, id, attest(challenge)))).toEqual(refused);
+    expect((await show(person, id, attest(challenge, { isVerified: true }))).status).toBe(200);
+  });
+
+  test('that was just made is no permission', async () => {
+    const person = await owner();
+    const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
+    await show(person, id, attest(registrationOptions.challenge));
+    const { status, body } = await app.call(accountMfaApi.add, {
+      token: person.token,
+      headers: { 'logto-verification-id': id },
+      body: { type: 'WebAuthn', newIdentifierVerificationRecordId: id },
+    });
+    expect(codeOf({ status, body })).toEqual(denied);
+  });
+});
+
+describe('settings and access', () => {
+  test('signing in without a second factor is a choice that needs a proof', async () => {
+    const person = await owner();
+    const { token } = person;
+    const body = { skipMfaOnSignIn: true };
+    expect((await app.call(accountMfaApi.getSettings, { token })).body).toEqual({ skipMfaOnSignIn: false });
+    expect(codeOf(await app.call(accountMfaApi.updateSettings, { token, body }))).toEqual(denied);
+    const changed = await app.call(accountMfaApi.updateSettings, { token, body, headers: await person.permit() });
+    expect([changed.status, changed.body]).toEqual([200, body]);
+    expect((await app.call(accountMfaApi.getSettings, { token })).body).toEqual(body);
+  });
+
+  test('being offered a second factor is a choice without a proof, of the person alone', async () => {
+    const [person, other] = [await owner(), await owner()];
+    const read = async ({ token }: Owner) => (await app.call(accountMfaApi.getChoice, { token })).body;
+    const choose = ({ token }: Owner, skipped: unknown) =>
+      app.call(accountMfaApi.updateChoice, { token, body: { mfa: { skipped } } as never });
+    expect(await read(person)).toEqual({ mfa: { skipped: false } });
+    expect(await choose(person, true)).toMatchObject({ status: 200, body: { mfa: { skipped: true } } });
+    expect([await read(person), await read(other)]).toEqual([{ mfa: { skipped: true } }, { mfa: { skipped: false } }]);
+    expect(codeOf(await choose(person, 'no'))).toEqual([400, 'guard.invalid_input']);
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'ReadOnly' });
+    expect(await read(person)).toEqual({ mfa: { skipped: true } });
+    expect(codeOf(await choose(person, false))).toEqual([400, 'account_center.field_not_editable']);
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off' });
+    expect(codeOf(await app.call(accountMfaApi.getChoice, { token: person.token }))).toEqual([
+      400,
+      'account_center.field_not_enabled',
+    ]);
+    await openAccountCenter(app, manager);
+    const bare = await owner({}, 'openid profile');
+    expect(codeOf(await choose(bare, true))).toEqual([401, 'auth.unauthorized']);
+  });
+
+  test('read-only shows, off hides, and the scope identities is needed', async () => {
+    const [person, bare] = [await owner(), await owner({}, 'openid profile')];
+    expect(codeOf(await app.call(accountMfaApi.list, { token: bare.token }))).toEqual([401, 'auth.unauthorized']);
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'ReadOnly' });
+    expect(await list(person)).toEqual([]);
+    const secret = { body: { type: 'Totp', secret: 'D'.repeat(32) } } as const;
+    expect(codeOf(await add(person, secret))).toEqual([400, 'account_center.field_not_editable']);
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off' });
+    expect(codeOf(await app.call(accountMfaApi.list, { token: person.token }))).toEqual([
+      400,
+      'account_center.field_not_enabled',
+    ]);
+    await openAccountCenter(app, manager);
+  });
+});

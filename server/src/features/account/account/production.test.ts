@@ -1,0 +1,49 @@
+import { accountApi } from '@postern/contracts/account/account';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { newOwner, openAccountCenter } from '../../../testing-account.ts';
+
+/** In production there is no mailbox: without a connector no message goes out. */
+let app: TestApp;
+let manager: string;
+
+beforeAll(async () => {
+  app = await testApp({ NODE_ENV: 'production' });
+  manager = await app.managementToken();
+  await openAccountCenter(app, manager);
+});
+afterAll(() => app.close());
+
+test('a notice that cannot be sent does not undo the change', async () => {
+  const person = await newOwner(app, manager, { primaryEmail: 'unreachable@example.com' });
+  const { status } = await app.call(accountApi.setPassword, {
+    token: person.token,
+    headers: await person.permit(),
+    body: { password: 'another long phrase of words' },
+  });
+  expect(status).toBe(204);
+  await expect.poll(() => app.logs.join('')).toContain('the notice of a changed account could not be sent');
+});
+
+test('a code without a connector is a clear refusal', async () => {
+  const { token } = await newOwner(app, manager);
+  const identifier = { type: 'email', value: 'new@example.com' } as const;
+  const { status, body } = await app.call(accountVerificationsApi.sendCode, { token, body: { identifier } });
+  expect([status, body]).toMatchObject([501, { code: 'connector.not_found' }]);
+});
+
+test('any origin may call the account API, the management API only the console', async () => {
+  const originOf = async (url: string) => {
+    const { headers } = await app.inject(app.core, {
+      method: 'OPTIONS',
+      url,
+      headers: { host: 'core.test', origin: 'https://spa.example', 'access-control-request-method': 'GET' },
+    });
+    return headers['access-control-allow-origin'];
+  };
+  expect(await originOf('/api/my-account')).toBe('https://spa.example');
+  expect(await originOf('/api/verifications/password')).toBe('https://spa.example');
+  expect(await originOf('/api/my-accounts')).toBeUndefined();
+  expect(await originOf('/api/users')).toBeUndefined();
+});

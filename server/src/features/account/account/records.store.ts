@@ -1,0 +1,114 @@
+import type { TemplateType } from '@postern/contracts/messages/email-templates';
+import type { Address, SocialUserInfo } from '@postern/contracts/sign-in/sign-in';
+import { sql } from 'kysely';
+import type { SealedTokenSet } from '#features/people/secrets';
+import type { Passkey } from '#features/people/users';
+import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
+
+/** The right password; there is no record of a wrong one. */
+type PasswordProof = { type: 'Password' };
+/** A code that was sent, and whether its owner showed it. */
+export type CodeProof = { type: 'Code'; address: Address; purpose: TemplateType; isVerified: boolean };
+/** A way to a provider and, once the person is back, who it says they are. */
+export type SocialProof = {
+  type: 'Social';
+  connectorId: string;
+  target: string;
+  state: string;
+  session: Record<string, unknown>;
+  userInfo?: SocialUserInfo;
+  /** What the provider gave for itself, where the connector keeps it; sealed. */
+  tokenSet?: SealedTokenSet;
+};
+/** A passkey that is being made. */
+export type PasskeyProof = {
+  type: 'WebAuthn';
+  challenge: string;
+  rpId: string;
+  /** The authenticator must have checked who the person is, by PIN or biometrics. */
+  needsUserVerification?: boolean;
+  passkey?: Passkey;
+};
+
+export type Proof = PasswordProof | CodeProof | SocialProof | PasskeyProof;
+
+/** Nobody needs more at a time; older ones go. */
+const maxRecords = 20;
+
+/** A double click on the same code finds its record already there: that one counts. */
+export async function insertRecord(
+  db: Db,
+  { id, userId, minutes, proof }: { id: string; userId: string; minutes: number; proof: Proof },
+): Promise<string> {
+  const { rows } = await sql<{ expiresAt: number }>`
+    insert into verification_records as r (id, user_id, data, expires_at)
+      values (${id}, ${userId}, ${JSON.stringify(proof)}, now() + ${minutes} * interval '1 minute')
+      on conflict (tenant_id, id) do update set id = r.id
+      returning floor(extract(epoch from expires_at) * 1000)::bigint as "expiresAt"`.execute(db);
+  await sql`delete from verification_records where user_id = ${userId} and id in (
+    select id from verification_records where user_id = ${userId}
+    order by created_at desc, id offset ${maxRecords})`.execute(db);
+  return new Date(rows[0]?.expiresAt ?? 0).toISOString();
+}
+
+/** Of this person and not expired, or undefined. `lock`: nobody else uses it before the transaction ends. */
+export async function findRecord(db: Db, userId: string, id: string, lock = false): Promise<Proof | undefined> {
+  const query = db
+    .selectFrom('verification_records')
+    .select('data')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<number>`now()`);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  // Written by this store alone.
+  return row?.data as Proof | undefined;
+}
+
+export type KeptRecord = { id: string; proof: Proof; isExpired: boolean };
+
+/** All of this person, newest first, those that count no more among them. */
+export async function listRecords(db: Db, userId: string, lock = false): Promise<KeptRecord[]> {
+  const query = db
+    .selectFrom('verification_records')
+    .select(['id', 'data as proof', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
+  const rows = await (lock ? query.forUpdate() : query).execute();
+  // Written by this store alone.
+  return rows as KeptRecord[];
+}
+
+export async function updateRecord(db: Db, userId: string, id: string, proof: Proof): Promise<void> {
+  await db
+    .updateTable('verification_records')
+    .set({ data: JSON.stringify(proof) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** False when it is gone already: of two who use it at once only one may go on. */
+export async function deleteRecord(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('verification_records')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+/** Whatever else was proven with the old password counts no more. */
+export async function deletePasswordRecords(db: Db, userId: string, butId = ''): Promise<void> {
+  await sql`delete from verification_records
+    where user_id = ${userId} and id <> ${butId} and data ->> 'type' = 'Password'`.execute(db);
+}
+
+/** Nothing that was proven before counts any more. */
+export async function deleteRecords(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('verification_records').where('user_id', '=', userId).execute();
+}
+
+export const deleteOldRecords = (db: Db) =>
+  deleteSome(db, 'verification_records', sql`expires_at < now() - interval '1 day'`);

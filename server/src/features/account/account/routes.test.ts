@@ -1,0 +1,294 @@
+import { Account, accountApi } from '@postern/contracts/account/account';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { accountToken, allEditable, newOwner } from '../../../testing-account.ts';
+import { changeSettings } from '../../../testing-sign-in.ts';
+import { consoleTokens, createMachine } from '../../../testing-tokens.ts';
+
+let app: TestApp;
+let manager: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  manager = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const setCenter = async (body: object) => {
+  const { status } = await app.call(accountCenterApi.update, { token: manager, body });
+  expect(status).toBe(200);
+};
+beforeEach(() => setCenter({ enabled: true, fields: allEditable }));
+
+const signedIn = (more: object = {}, scope?: string) => newOwner(app, manager, more, scope);
+
+const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string } | undefined)?.code;
+
+describe('what is seen', () => {
+  test('the token decides who, and its scopes what', async () => {
+    const details = {
+      name: 'Ada',
+      primaryEmail: 'ada@example.com',
+      primaryPhone: '4930123456',
+      customData: { theme: 'dark' },
+      profile: { nickname: 'A', address: { country: 'UK' } },
+    };
+    const all = await signedIn(details);
+    const { status, body } = await app.call(accountApi.get, { token: all.token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: all.id, username: all.username, hasPassword: true, identities: {}, ...details });
+
+    const bare = await accountToken(app, all, 'openid');
+    expect((await app.call(accountApi.get, { token: bare })).body).toEqual({ id: all.id, hasPassword: true });
+
+    const mail = await accountToken(app, all, 'openid email address');
+    expect((await app.call(accountApi.get, { token: mail })).body).toEqual({
+      id: all.id,
+      hasPassword: true,
+      primaryEmail: 'ada@example.com',
+      profile: { address: { country: 'UK' } },
+    });
+  });
+
+  test('a field that is off is hidden, a read-only one is shown', async () => {
+    const { token, id } = await signedIn({ name: 'Bo', primaryEmail: 'bo@example.com' });
+    await setCenter({ fields: { ...allEditable, name: 'ReadOnly', email: 'Off', password: 'Off', social: 'Off' } });
+    const { body } = await app.call(accountApi.get, { token });
+    expect(body).toMatchObject({ id, name: 'Bo' });
+    for (const hidden of ['primaryEmail', 'hasPassword', 'identities', 'ssoIdentities']) {
+      expect(body).not.toHaveProperty(hidden);
+    }
+  });
+
+  test('nothing while the account center is off', async () => {
+    const { token } = await signedIn();
+    await setCenter({ enabled: false });
+    expect(await app.call(accountApi.get, { token })).toMatchObject({
+      status: 400,
+      body: { code: 'account_center.not_enabled' },
+    });
+  });
+
+  test('a password digest is nowhere in an answer (attack 21)', async () => {
+    const { token } = await signedIn();
+    const { body } = await app.call(accountApi.get, { token });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password_?encrypted|digest/i);
+  });
+});
+
+describe('what is changed', () => {
+  test('name, picture, username and custom data, which is replaced as a whole, and it is told', async () => {
+    const { token, id } = await signedIn({ customData: { replaced: 1 } });
+    const changes = { name: 'New', avatar: 'https://example.com/a.png', username: `renamed_${id.slice(0, 4)}` };
+    const { status, body } = await app.call(accountApi.update, {
+      token,
+      body: { ...changes, customData: { more: 2 } },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...changes, customData: { more: 2 } });
+    expect(body.customData).toEqual({ more: 2 });
+    expect((await app.call(usersApi.get, { token: manager, params: { userId: id } })).body).toMatchObject(changes);
+    // In the outbox, or in the audit log once the worker has been there.
+    const { rows } = await app.read('default', (db) =>
+      sql`select name from outbox where subject_id = ${id} and name = 'User.Data.Updated'
+        union all select key from logs where payload ->> 'subjectId' = ${id} and key = 'User.Data.Updated'`.execute(db),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('the profile, key by key', async () => {
+    const { token } = await signedIn({ profile: { nickname: 'Old', website: 'https://a.example' } });
+    const { status, body } = await app.call(accountApi.updateProfile, { token, body: { nickname: 'New' } });
+    expect([status, body]).toEqual([200, { nickname: 'New', website: 'https://a.example' }]);
+  });
+
+  test('not what is read-only or off, and not without the scope', async () => {
+    const person = await signedIn();
+    await setCenter({ fields: { ...allEditable, name: 'ReadOnly', profile: 'Off' } });
+    const refused = await app.call(accountApi.update, { token: person.token, body: { name: 'x' } });
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'account_center.field_not_editable']);
+    const profile = await app.call(accountApi.updateProfile, { token: person.token, body: { nickname: 'x' } });
+    expect(codeOf(profile)).toBe('account_center.field_not_editable');
+
+    await setCenter({ fields: allEditable });
+    const bare = await accountToken(app, person, 'openid email');
+    const unscoped = await app.call(accountApi.update, { token: bare, body: { name: 'x' } });
+    expect([unscoped.status, codeOf(unscoped)]).toEqual([400, 'auth.unauthorized']);
+    const address = await accountToken(app, person, 'openid profile');
+    const noAddress = await app.call(accountApi.updateProfile, { token: address, body: { address: { country: 'X' } } });
+    expect([noAddress.status, codeOf(noAddress)]).toEqual([400, 'auth.unauthorized']);
+  });
+
+  test('a username that signs people in cannot be dropped, one that is taken cannot be had', async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    const taken = await app.call(accountApi.update, { token: one.token, body: { username: two.username } });
+    expect([taken.status, codeOf(taken)]).toEqual([422, 'user.username_already_in_use']);
+    const dropped = await app.call(accountApi.update, { token: one.token, body: { username: null } });
+    expect([dropped.status, codeOf(dropped)]).toEqual([400, 'user.username_required']);
+    await changeSettings(app, { signUp: { identifiers: [], password: true, verify: false } });
+    const free = await app.call(accountApi.update, { token: one.token, body: { username: null } });
+    expect([free.status, free.body.username]).toEqual([200, null]);
+    await changeSettings(app, { signUp: { identifiers: ['username'], password: true, verify: false } });
+  });
+
+  test('of five who want the same username at once one gets it (attack 38)', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => signedIn()));
+    const answers = await Promise.all(
+      people.map(({ token }) => app.call(accountApi.update, { token, body: { username: 'coveted' } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
+  });
+});
+
+describe('attacks', () => {
+  test('what is not offered cannot be set (attack 17)', async () => {
+    const { token, id } = await signedIn();
+    for (const more of [
+      { isSuspended: true },
+      { primaryEmail: 'me@example.com' },
+      { tenantId: 'admin' },
+      { passwordEncrypted: 'x' },
+      { roles: ['admin'] },
+      { id: 'other' },
+      { identities: {} },
+      { mfaVerifications: [] },
+    ]) {
+      const { status } = await app.call(accountApi.update, { token, body: { name: null, ...more } as object });
+      // What the account shows and this operation does not take is ignored, everything else is refused.
+      const isShown = Object.keys(more).every((key) => key in Account.shape);
+      expect([Object.keys(more), status]).toEqual([Object.keys(more), isShown ? 200 : 400]);
+      const profile = await app.call(accountApi.updateProfile, { token, body: more as object });
+      expect(profile.status).toBe(400);
+    }
+    const { body } = await app.call(usersApi.get, { token: manager, params: { userId: id } });
+    expect(body).toMatchObject({ id, name: null, isSuspended: false, primaryEmail: null, identities: {} });
+  });
+
+  test('nobody acts for somebody else: the id in a body is refused (attack 18)', async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    const { status } = await app.call(accountApi.update, {
+      token: one.token,
+      body: { userId: two.id, name: 'x' } as object,
+    });
+    expect(status).toBe(400);
+    const seen = await app.call(accountApi.get, { token: one.token, query: { userId: two.id } });
+    expect(seen.body.id).toBe(one.id);
+  });
+
+  test('only an opaque token of a person with openid opens it', async () => {
+    const person = await signedIn();
+    for (const token of [manager, await createMachine(app, 'default', []), 'x'.repeat(43), `#${person.token}`]) {
+      const { status, body } = await app.call(accountApi.get, { token });
+      expect([status, body]).toMatchObject([401, { code: 'auth.unauthorized' }]);
+    }
+    await app.write('default', (db) =>
+      db
+        .updateTable('oidc_models')
+        .set({ payload: JSON.stringify({ accountId: person.id, clientId: 'demo-app', scope: 'profile' }) })
+        .where('account_id', '=', person.id)
+        .where('model', '=', 'AccessToken')
+        .execute(),
+    );
+    expect(await app.call(accountApi.get, { token: person.token })).toMatchObject({
+      status: 403,
+      body: { code: 'auth.forbidden' },
+    });
+  });
+
+  test('a suspended person and a deleted one are out at once, as when the grant or the session has ended', async () => {
+    const [suspended, deleted, revoked, out] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()];
+    await app.call(usersApi.setSuspended, {
+      token: manager,
+      params: { userId: suspended.id },
+      body: { isSuspended: true },
+    });
+    await app.call(usersApi.remove, { token: manager, params: { userId: deleted.id } });
+    await app.write('default', (db) =>
+      db.deleteFrom('oidc_models').where('model', '=', 'Grant').where('account_id', '=', revoked.id).execute(),
+    );
+    await app.write('default', (db) =>
+      db.deleteFrom('oidc_models').where('model', '=', 'Session').where('account_id', '=', out.id).execute(),
+    );
+    for (const { token } of [suspended, deleted, revoked, out]) {
+      expect((await app.call(accountApi.get, { token })).status).toBe(401);
+    }
+  });
+
+  test('NUL bytes and huge values are refused with a 4xx (attack 36)', async () => {
+    const { token } = await signedIn();
+    for (const body of [
+      { name: 'a\0b' },
+      { name: 'x'.repeat(129) },
+      { avatar: 'javascript:alert(1)' },
+      { username: '1 or 1=1' },
+      { customData: { deep: '\ud800' } },
+    ]) {
+      const { status } = await app.call(accountApi.update, { token, body });
+      expect([JSON.stringify(body).slice(0, 40), status >= 400 && status < 500]).toEqual([
+        JSON.stringify(body).slice(0, 40),
+        true,
+      ]);
+    }
+  });
+
+  test('an origin of anybody may call it, without cookies', async () => {
+    const { headers } = await app.inject(app.core, {
+      method: 'OPTIONS',
+      url: '/api/my-account/password',
+      headers: { host: 'core.test', origin: 'https://spa.example', 'access-control-request-method': 'POST' },
+    });
+    expect(headers['access-control-allow-origin']).toBe('https://spa.example');
+    expect(headers['access-control-allow-headers']).toContain('logto-verification-id');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+});
+
+test('a request without an origin gets the wildcard, at the account API alone', async () => {
+  const read = (url: string) =>
+    app.inject(app.core, { method: 'GET', url, headers: { host: 'core.test', authorization: `Bearer ${manager}` } });
+  const account = await read('/api/my-account');
+  expect(account.headers['access-control-allow-origin']).toBe('*');
+  expect(account.headers).not.toHaveProperty('access-control-allow-credentials');
+  expect((await read('/api/users')).headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+describe('another tenant sees nothing (attack 19)', () => {
+  let cloud: TestApp;
+  beforeAll(async () => {
+    cloud = await testApp({ EDITION: 'cloud' });
+  });
+  afterAll(() => cloud.close());
+
+  test('a token and a record of one tenant are nothing in another', async () => {
+    const tenants = ['red', 'blue'];
+    const { createTenant } = await consoleTokens(cloud, 'owner');
+    const [red = '', blue = ''] = await Promise.all(tenants.map((name) => createTenant(name)));
+    const person = { username: 'same', password: 'a long phrase of words' };
+    const tokens = new Map<string, string>();
+    for (const tenantId of [red, blue]) {
+      const token = await cloud.managementToken(tenantId);
+      await cloud.call(usersApi.create, { token, tenantId, body: person });
+      await cloud.call(accountCenterApi.update, { token, tenantId, body: { enabled: true, fields: allEditable } });
+      tokens.set(tenantId, await accountToken(cloud, person, undefined, tenantId));
+    }
+    const stray = await cloud.call(accountApi.get, { token: tokens.get(red), tenantId: blue });
+    expect([stray.status, codeOf(stray)]).toEqual([401, 'auth.unauthorized']);
+    const proof = await cloud.call(accountVerificationsApi.password, {
+      token: tokens.get(red),
+      tenantId: red,
+      body: { password: person.password },
+    });
+    expect(proof.status).toBe(201);
+    const used = await cloud.call(accountApi.setPassword, {
+      token: tokens.get(blue),
+      tenantId: blue,
+      headers: { 'logto-verification-id': proof.body.verificationRecordId },
+      body: { password: 'another long phrase of words' },
+    });
+    expect([used.status, codeOf(used)]).toEqual([401, 'verification_record.permission_denied']);
+  });
+});

@@ -1,0 +1,166 @@
+import { accountApi } from '@postern/contracts/account/account';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
+import { scopes } from '@postern/contracts/wire';
+import { findPasswordIssues } from '#features/experience/password-policy';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { putTokenSet } from '#features/people/secrets';
+import {
+  deleteIdentity,
+  findByIdentity,
+  findCredentials,
+  hashPassword,
+  normalizePhone,
+  putIdentity,
+  updateUser,
+} from '#features/people/users';
+import { demandedProfile, refuseEmail, requireOtherPassword } from '#features/sign-in/sign-in';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import type { Asked, Person } from './asked.ts';
+import { changeSensitively, getPermitted } from './change.ts';
+import { getAccess } from './may.ts';
+import { identityOf } from './permit.ts';
+import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
+
+/** Takes the proof that a new address is the person's: it counts once. */
+async function takeAddress(db: Db, { id, proven }: Person, recordId: string, address: Address): Promise<void> {
+  const proof = await findRecord(db, id, recordId, true);
+  const isProof =
+    proof?.type === 'Code' &&
+    proof.isVerified &&
+    proof.address.type === address.type &&
+    proof.address.value === address.value &&
+    (proof.purpose === 'BindNewIdentifier' || proven[address.type] === address.value);
+  if (!isProof) {
+    throw new AppError('verification_record.not_found');
+  }
+  await deleteRecord(db, id, recordId);
+}
+
+/** Throws when the sign-up settings demand the address of everybody. */
+async function requireDispensable({ app, tenantId }: Asked, person: Person, type: Address['type']): Promise<void> {
+  const demanded = demandedProfile(await getSignInExperience(app, tenantId));
+  if (demanded.includes(type)) {
+    throw new AppError(type === 'email' ? 'user.email_required' : 'user.phone_required');
+  }
+  const other = type === 'email' ? person.primaryPhone : person.primaryEmail;
+  if (demanded.includes('emailOrPhone') && !other) {
+    throw new AppError('user.email_or_phone_required');
+  }
+}
+
+function addressRoutes(scope: Scope): void {
+  route(scope, accountApi.setEmail, {
+    respond: async ({ body: { email, newIdentifierVerificationRecordId: recordId }, ...asked }) => {
+      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('email', 'email');
+      const experience = await getSignInExperience(asked.app, asked.tenantId);
+      await changeSensitively(asked, async (db, person) => {
+        refuseEmail(experience, email);
+        await takeAddress(db, person, recordId, { type: 'email', value: email });
+        await updateUser(db, person.id, { primaryEmail: email });
+        return { notice: 'email' };
+      });
+    },
+  });
+
+  route(scope, accountApi.setPhone, {
+    respond: async ({ body: { phone, newIdentifierVerificationRecordId: recordId }, ...asked }) => {
+      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('phone', 'phone');
+      await changeSensitively(asked, async (db, person) => {
+        const number = normalizePhone(phone);
+        await takeAddress(db, person, recordId, { type: 'phone', value: number });
+        await updateUser(db, person.id, { primaryPhone: number });
+        return { notice: 'phone' };
+      });
+    },
+  });
+
+  for (const [contract, type] of [
+    [accountApi.removeEmail, 'email'],
+    [accountApi.removePhone, 'phone'],
+  ] as const) {
+    route(scope, contract, {
+      respond: async (asked) => {
+        (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable(type, type);
+        await changeSensitively(asked, async (db, person) => {
+          await requireDispensable(asked, person, type);
+          await updateUser(db, person.id, type === 'email' ? { primaryEmail: null } : { primaryPhone: null });
+          return { notice: type };
+        });
+      },
+    });
+  }
+}
+
+function identityRoutes(scope: Scope): void {
+  route(scope, accountApi.linkIdentity, {
+    respond: async ({ body, ...asked }) => {
+      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
+      await changeSensitively(asked, async (db, person) => {
+        const recordId = body.newIdentifierVerificationRecordId;
+        const proof = await findRecord(db, person.id, recordId, true);
+        if (proof?.type !== 'Social' || !proof.userInfo) {
+          throw new AppError('verification_record.not_found');
+        }
+        const { connectorId, target, userInfo, tokenSet } = proof;
+        const owner = await findByIdentity(db, target, userInfo.id);
+        const linked = identityOf(person, target);
+        // One account per provider; another one must not silently take its place.
+        if ((owner && owner.id !== person.id) || (linked && linked.userId !== userInfo.id)) {
+          throw new AppError('user.identity_already_in_use', { status: 400 });
+        }
+        await putIdentity(db, person.id, { target, userId: userInfo.id, details: { ...userInfo } });
+        if (tokenSet) {
+          await putTokenSet(db, { ...tokenSet, userId: person.id, connectorId, target, identityId: userInfo.id });
+        }
+        await deleteRecord(db, person.id, recordId);
+        return { notice: 'identities' };
+      });
+    },
+  });
+
+  route(scope, accountApi.unlinkIdentity, {
+    respond: async ({ params, ...asked }) => {
+      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
+      await changeSensitively(asked, async (db, person) => {
+        if (!(await deleteIdentity(db, person.id, params.target))) {
+          throw new AppError('user.identity_not_exist');
+        }
+        return { notice: 'identities' };
+      });
+    },
+  });
+}
+
+/** A new password that the policy allows and that is not the old one. */
+async function readPassword(asked: Asked, password: string) {
+  const { app, tenantId, caller } = asked;
+  const { name, username, primaryEmail: email, primaryPhone: phone } = await getPermitted(asked);
+  const { passwordPolicy } = await getSignInExperience(app, tenantId);
+  const issues = await findPasswordIssues(app, password, passwordPolicy, { name, username, email, phone });
+  if (issues.length > 0) {
+    throw new AppError('password.rejected', { data: issues });
+  }
+  const current = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: caller.subject }));
+  await requireOtherPassword(password, current?.password);
+  return hashPassword(password);
+}
+
+/** Changes that could cost somebody their account: each needs a fresh proof that it is them. */
+export function sensitiveAccountRoutes(scope: Scope): void {
+  addressRoutes(scope);
+  identityRoutes(scope);
+
+  route(scope, accountApi.setPassword, {
+    respond: async ({ body, ...asked }) => {
+      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('password');
+      const password = await readPassword(asked, body.password);
+      await changeSensitively(asked, async (db, person, permission) => {
+        await updateUser(db, person.id, { password });
+        await deletePasswordRecords(db, person.id, permission);
+        return { notice: 'password' };
+      });
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { mySessionsApi } from '@postern/contracts/people/user-sessions';
+import { scopes } from '@postern/contracts/wire';
+import { endOtherSessions, endSession, type HeldSession, tellApplications } from '#features/access/oidc';
+import { known, showSessions } from '#features/people/user-sessions';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import type { Asked } from './asked.ts';
+import { actSensitively, getPerson } from './change.ts';
+import { getAccess } from './may.ts';
+
+/** Addresses and devices of a person are for applications that were trusted with them. */
+async function requireAllowed({ app, tenantId, caller }: Asked): Promise<void> {
+  const access = await getAccess(app, tenantId, caller);
+  if (!access.hasScope(scopes.sessions)) {
+    throw new AppError('auth.unauthorized', { status: 400 });
+  }
+}
+
+/** Ends sessions of the caller, who has just shown again who they are. */
+async function end(asked: Asked, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
+  await requireAllowed(asked);
+  let ended: HeldSession[] = [];
+  await actSensitively(asked, async (db, { id }) => {
+    ended = await work(db, id);
+    const sessionIds = ended.map(({ uid }) => uid);
+    await emit(db, { name: 'User.Sessions.Revoked', subjectId: id, data: { sessionIds } });
+    return {};
+  });
+  void tellApplications(asked.app, asked.tenantId, asked.caller.subject, ended);
+}
+
+export function mySessionRoutes(scope: Scope): void {
+  route(scope, mySessionsApi.list, {
+    respond: async (asked) => {
+      await requireAllowed(asked);
+      const { app, tenantId, caller } = asked;
+      return app.tenancy.read(tenantId, async (db) => {
+        const { id } = await getPerson(db, { caller });
+        const sessions = await showSessions(app, tenantId, db, id);
+        return sessions.map((session) => ({ ...session, isCurrent: session.id === caller.sessionUid }));
+      });
+    },
+  });
+
+  route(scope, mySessionsApi.remove, {
+    respond: ({ params, ...asked }) =>
+      end(asked, async (db, userId) => [known(await endSession(db, userId, params.sessionId))]),
+  });
+
+  route(scope, mySessionsApi.removeOthers, {
+    respond: (asked) => end(asked, (db, userId) => endOtherSessions(db, userId, asked.caller.sessionUid)),
+  });
+}

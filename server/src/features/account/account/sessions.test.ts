@@ -1,0 +1,133 @@
+import { accountApi } from '@postern/contracts/account/account';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { mySessionsApi, userSessionsApi } from '@postern/contracts/people/user-sessions';
+import { usersApi } from '@postern/contracts/people/users';
+import { scopes } from '@postern/contracts/wire';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+
+let app: TestApp;
+let manager: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  manager = await app.managementToken();
+});
+afterAll(() => app.close());
+beforeEach(() => openAccountCenter(app, manager));
+
+const scope = `openid profile ${scopes.sessions}`;
+const owner = () => newOwner(app, manager, {}, scope);
+/** The same person in another browser. */
+const elsewhere = (person: Owner) => accountToken(app, person, scope);
+const list = async (token: string) => (await app.call(mySessionsApi.list, { token })).body;
+const isGood = async (token: string) => (await app.call(accountApi.get, { token })).status === 200;
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string } | undefined)?.code,
+];
+const denied = [401, 'verification_record.permission_denied'];
+
+describe("a person's own sessions", () => {
+  test('are listed, and the one they are in is marked', async () => {
+    const person = await owner();
+    const second = await elsewhere(person);
+    const [mine, theirs] = [await list(person.token), await list(second)];
+    expect(mine.map(({ isCurrent }) => isCurrent).toSorted()).toEqual([false, true]);
+    expect(mine.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted());
+    expect(mine.find(({ isCurrent }) => isCurrent)?.id).not.toBe(theirs.find(({ isCurrent }) => isCurrent)?.id);
+    expect(mine[0]).toMatchObject({ applications: [{ id: 'demo-app', name: 'Demo app' }], methods: ['Password'] });
+  });
+
+  test('need a token that was given for them, and an account center that is on', async () => {
+    const person = await newOwner(app, manager);
+    expect(codeOf(await app.call(mySessionsApi.list, { token: person.token }))).toEqual([400, 'auth.unauthorized']);
+    const headers = await person.permit();
+    const { token } = person;
+    expect(codeOf(await app.call(mySessionsApi.removeOthers, { token, headers }))).toEqual([400, 'auth.unauthorized']);
+    const allowed = await elsewhere(person);
+    await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
+    expect(codeOf(await app.call(mySessionsApi.list, { token: allowed }))[1]).toBe('account_center.not_enabled');
+  });
+
+  test('end one at a time, at once, with a fresh proof', async () => {
+    const person = await owner();
+    const second = await elsewhere(person);
+    const { token } = person;
+    const params = { sessionId: (await list(token)).find(({ isCurrent }) => !isCurrent)?.id ?? '' };
+    expect(codeOf(await app.call(mySessionsApi.remove, { token, params }))).toEqual(denied);
+    expect(await isGood(second)).toBe(true);
+    const headers = await person.permit();
+    expect((await app.call(mySessionsApi.remove, { token, params, headers })).status).toBe(204);
+    expect([await isGood(token), await isGood(second)]).toEqual([true, false]);
+    expect(await list(token)).toMatchObject([{ isCurrent: true }]);
+  });
+
+  test('the one they are in can end too, and the token with it', async () => {
+    const person = await owner();
+    const { token } = person;
+    const [current] = await list(token);
+    const headers = await person.permit();
+    expect(
+      (await app.call(mySessionsApi.remove, { token, params: { sessionId: current?.id ?? '' }, headers })).status,
+    ).toBe(204);
+    expect(await isGood(token)).toBe(false);
+  });
+
+  test('all others end together, and the one they are in goes on', async () => {
+    const person = await owner();
+    const others = [await elsewhere(person), await elsewhere(person)];
+    const { token } = person;
+    expect(codeOf(await app.call(mySessionsApi.removeOthers, { token }))).toEqual(denied);
+    expect(await Promise.all(others.map(isGood))).toEqual([true, true]);
+    const headers = await person.permit();
+    expect((await app.call(mySessionsApi.removeOthers, { token, headers })).status).toBe(204);
+    expect([await isGood(token), ...(await Promise.all(others.map(isGood)))]).toEqual([true, false, false]);
+    expect(await list(token)).toMatchObject([{ isCurrent: true }]);
+  });
+
+  test("attack 1: somebody else's session is not found, whatever proof is shown", async () => {
+    const [person, thief] = [await owner(), await owner()];
+    const [victim] = await list(person.token);
+    const headers = await thief.permit();
+    for (const sessionId of [victim?.id ?? '', 'nothing', "' or true --"]) {
+      const answer = await app.call(mySessionsApi.remove, { token: thief.token, params: { sessionId }, headers });
+      expect(codeOf(answer)).toEqual([404, 'entity.not_found']);
+    }
+    const borrowed = await person.permit();
+    const params = { sessionId: (await list(thief.token))[0]?.id ?? '' };
+    expect(codeOf(await app.call(mySessionsApi.remove, { token: thief.token, params, headers: borrowed }))).toEqual(
+      denied,
+    );
+    expect(await isGood(person.token)).toBe(true);
+  });
+});
+
+test('another tenant sees nothing', async () => {
+  const cloud = await testApp({ EDITION: 'cloud' });
+  try {
+    const mine = await (await consoleTokens(cloud, 'mine')).createTenant('Mine');
+    const theirs = await (await consoleTokens(cloud, 'theirs')).createTenant('Theirs');
+    const call = { token: await cloud.managementToken(mine), tenantId: mine };
+    const stranger = { token: await cloud.managementToken(theirs), tenantId: theirs };
+    const person = { username: 'anna', password: 'a long phrase of words' };
+    const { body: user } = await cloud.call(usersApi.create, { ...call, body: person });
+    await accountToken(cloud, person, 'openid', mine);
+    const params = { userId: user.id };
+    const { body: sessions } = await cloud.call(userSessionsApi.list, { ...call, params });
+    expect(sessions).toHaveLength(1);
+    const sessionId = sessions[0]?.id ?? '';
+    for (const contract of [userSessionsApi.list, userSessionsApi.listGrants, userSessionsApi.timeline] as const) {
+      expect((await cloud.call(contract, { ...stranger, params })).status).toBe(404);
+    }
+    for (const contract of [userSessionsApi.remove, userSessionsApi.removeAll, userSessionsApi.removeGrant] as const) {
+      const all = { ...params, sessionId, grantId: sessionId };
+      expect((await cloud.call(contract, { ...stranger, params: all })).status).toBe(404);
+    }
+    expect((await cloud.call(userSessionsApi.list, { ...call, params })).body).toHaveLength(1);
+  } finally {
+    await cloud.close();
+  }
+});

@@ -1,0 +1,78 @@
+import { accountApi } from '@postern/contracts/account/account';
+import { scopes } from '@postern/contracts/wire';
+import { listSocialConnectors } from '#features/messages/connectors';
+import { putTokenSet, readToken, showToken } from '#features/people/secrets';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import type { Asked } from './asked.ts';
+import { getPerson } from './change.ts';
+import { getAccess } from './may.ts';
+import { identityOf } from './permit.ts';
+import { deleteRecord, findRecord } from './records.store.ts';
+
+const requireShown = async ({ app, tenantId, caller }: Asked) =>
+  (await getAccess(app, tenantId, caller)).requireShown('social', scopes.identities);
+
+/** Only a provider with a connector that can keep tokens has any. */
+async function requireKeeper({ app, tenantId }: Asked, target: string): Promise<void> {
+  const connectors = (await listSocialConnectors(app, tenantId)).filter((one) => one.target === target);
+  if (connectors.length === 0) {
+    throw new AppError('connector.not_found', { status: 404, values: { type: target } });
+  }
+  if (!connectors.some(({ isTokenStorageSupported }) => isTokenStorageSupported)) {
+    throw new AppError('connector.token_storage_not_supported');
+  }
+}
+
+/** Takes the tokens that came with a new sign-in at the provider; the record counts once. */
+async function renewToken(asked: Asked, target: string, recordId: string) {
+  const { app, tenantId } = asked;
+  return app.tenancy.write(tenantId, async (db) => {
+    const person = await getPerson(db, asked);
+    const proof = await findRecord(db, person.id, recordId, true);
+    if (proof?.type !== 'Social' || !proof.userInfo) {
+      throw new AppError('verification_record.not_found');
+    }
+    const { connectorId, userInfo, tokenSet } = proof;
+    if (proof.target !== target) {
+      const values = { expected: target, actual: proof.target };
+      throw new AppError('verification_record.social_verification.invalid_target', { values });
+    }
+    if (identityOf(person, target)?.userId !== userInfo.id) {
+      throw new AppError('user.identity_not_exists_in_current_user');
+    }
+    if (!tokenSet) {
+      throw new AppError('verification_record.social_verification.token_response_not_found');
+    }
+    const identity = { target, identityId: userInfo.id };
+    await putTokenSet(db, { ...tokenSet, ...identity, userId: person.id, connectorId });
+    await deleteRecord(db, person.id, recordId);
+    return showToken(app, tenantId, identity, tokenSet);
+  });
+}
+
+/** Tokens that providers gave a person, where their connectors keep them. */
+export function accountTokenRoutes(scope: Scope): void {
+  route(scope, accountApi.identityToken, {
+    respond: async ({ params, ...asked }) => {
+      await requireShown(asked);
+      await requireKeeper(asked, params.target);
+      return readToken(asked.app, asked.tenantId, asked.caller.subject, params.target);
+    },
+  });
+
+  route(scope, accountApi.renewIdentityToken, {
+    respond: async ({ params, body, ...asked }) => {
+      await requireShown(asked);
+      return renewToken(asked, params.target, body.verificationRecordId);
+    },
+  });
+
+  route(scope, accountApi.ssoIdentityToken, {
+    respond: async (asked) => {
+      await requireShown(asked);
+      // Enterprise providers cannot be set up yet, so no id is one of theirs.
+      throw new AppError('entity.not_found');
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import type { AddressChange as ShownChange } from '@postern/contracts/account/address-changes';
+import { adminTenantId } from '@postern/contracts/wire';
+import { endOtherSessions, type HeldSession, tellApplications } from '#features/access/oidc';
+import { getAccountCenter } from '#features/experience/account-center';
+import { findPasswordIssues } from '#features/experience/password-policy';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import {
+  deleteIdentity,
+  findCredentials,
+  findProvenAddresses,
+  findUser,
+  hashPassword,
+  type ProvenAddresses,
+  type StoredPassword,
+  updateUser,
+} from '#features/people/users';
+import { requireOtherPassword } from '#features/sign-in/sign-in';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { type AddressChange, endAddressChanges, findAddressChange } from './address-changes.store.ts';
+import { digestOf } from './record-address.ts';
+import { deleteRecords } from './records.store.ts';
+
+type Place = { app: App; tenantId: string };
+
+/** The change that a token belongs to and the person it is about; throws why it cannot be taken back. */
+async function getOpenChange(db: Db, token: string, lock = false) {
+  const change = await findAddressChange(db, digestOf(token), lock);
+  const person = change && (await findUser(db, change.userId));
+  if (!change || !person) {
+    throw new AppError('address_change.not_found');
+  }
+  if (change.isEnded) {
+    throw new AppError('address_change.used');
+  }
+  if (change.isExpired) {
+    throw new AppError('address_change.expired');
+  }
+  return { change, person };
+}
+
+async function isFree(db: Db, { type, address, userId }: AddressChange): Promise<boolean> {
+  const owner = address === null ? undefined : await findCredentials(db, { type, value: address });
+  return owner === undefined || owner.id === userId;
+}
+
+async function requireFree(db: Db, change: AddressChange): Promise<void> {
+  if (!(await isFree(db, change))) {
+    throw new AppError('address_change.taken');
+  }
+}
+
+export const inspectChange = ({ app, tenantId }: Place, token: string): Promise<ShownChange> =>
+  app.tenancy.read(tenantId, async (db) => {
+    const { change, person } = await getOpenChange(db, token);
+    await requireFree(db, change);
+    const { type, address, expiresAt } = change;
+    return {
+      type,
+      address,
+      expiresAt: new Date(expiresAt).toISOString(),
+      needsPassword: person.hasPassword === true,
+    };
+  });
+
+/** A person who made the change may know the password, so another one must be chosen. */
+async function readPassword(
+  { app, tenantId }: Place,
+  token: string,
+  password?: string,
+): Promise<StoredPassword | undefined> {
+  const { person, current } = await app.tenancy.read(tenantId, async (db) => {
+    const found = await getOpenChange(db, token);
+    const credentials = await findCredentials(db, { type: 'id', value: found.person.id });
+    return { person: found.person, current: credentials?.password };
+  });
+  if (!current) {
+    return undefined;
+  }
+  if (password === undefined) {
+    throw new AppError('address_change.password_required');
+  }
+  const { name, username, primaryEmail: email, primaryPhone: phone } = person;
+  const { passwordPolicy } = await getSignInExperience(app, tenantId);
+  const issues = await findPasswordIssues(app, password, passwordPolicy, { name, username, email, phone });
+  if (issues.length > 0) {
+    throw new AppError('password.rejected', { data: issues });
+  }
+  await requireOtherPassword(password, current);
+  return hashPassword(password);
+}
+
+const restored = ({ type, address, wasVerified }: AddressChange) =>
+  type === 'email'
+    ? { primaryEmail: address, isEmailVerified: wasVerified }
+    : { primaryPhone: address, isPhoneVerified: wasVerified };
+
+type Undone = { userId: string; type: AddressChange['type']; before: ProvenAddresses; ended: HeldSession[] };
+
+async function undo(db: Db, token: string, password: StoredPassword | undefined): Promise<Undone> {
+  const { change, person } = await getOpenChange(db, token, true);
+  await requireFree(db, change);
+  const before = await findProvenAddresses(db, person.id);
+  // The first later change of the other address says what that one was at the time.
+  const [other] = await endAddressChanges(db, change);
+  const isOtherFree = other !== undefined && (await isFree(db, other));
+  await updateUser(db, person.id, {
+    ...restored(change),
+    ...(isOtherFree ? restored(other) : {}),
+    ...(password ? { password } : {}),
+  });
+  for (const [target, { userId }] of Object.entries(person.identities)) {
+    if (change.identities[target] !== userId) {
+      await deleteIdentity(db, person.id, target);
+    }
+  }
+  await deleteRecords(db, person.id);
+  const ended = await endOtherSessions(db, person.id, undefined);
+  await emit(db, { name: 'User.AddressChange.Undone', subjectId: person.id, data: { type: change.type } });
+  await emit(db, {
+    name: 'User.Sessions.Revoked',
+    subjectId: person.id,
+    data: { sessionIds: ended.map(({ uid }) => uid) },
+  });
+  return { userId: person.id, type: change.type, before, ended };
+}
+
+/** Where a person looks through the rest of their account. */
+async function continueTo({ app, tenantId }: Place): Promise<string | null> {
+  if (tenantId === adminTenantId) {
+    return app.config.adminEndpoint;
+  }
+  return (await getAccountCenter(app, tenantId)).enabled ? `${app.endpointOf(tenantId)}/account` : null;
+}
+
+/** Takes an address change back, whatever else was changed since. */
+export async function undoChange(place: Place, token: string, password?: string) {
+  const { app, tenantId } = place;
+  const hashed = await readPassword(place, token, password);
+  const undone = await app.tenancy.write(tenantId, (db) => undo(db, token, hashed));
+  void tellApplications(app, tenantId, undone.userId, undone.ended);
+  return { ...undone, continueTo: await continueTo(place) };
+}

@@ -1,0 +1,249 @@
+import { accountApi } from '@postern/contracts/account/account';
+import { addressChangesApi } from '@postern/contracts/account/address-changes';
+import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
+import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
+import { lastMessage } from '../../../testing-sign-in.ts';
+
+let app: TestApp;
+let manager: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  manager = await app.managementToken();
+  await openAccountCenter(app, manager);
+});
+afterAll(() => app.close());
+
+const owner = (more = {}) => newOwner(app, manager, more);
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string } | undefined)?.code,
+];
+const read = async ({ id }: Owner) => (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body;
+
+async function changeEmail(person: Owner, email: string): Promise<void> {
+  const record = await person.proveAddress('email', email);
+  const body = { email, newIdentifierVerificationRecordId: record };
+  const { status } = await app.call(accountApi.setEmail, {
+    token: person.token,
+    headers: await person.permit(),
+    body,
+  });
+  expect(status).toBe(204);
+}
+
+async function changePhone(person: Owner, phone: string): Promise<void> {
+  const record = await person.proveAddress('phone', phone);
+  const body = { phone, newIdentifierVerificationRecordId: record };
+  await app.call(accountApi.setPhone, { token: person.token, headers: await person.permit(), body });
+}
+
+/** The token in the link of the message to an address. */
+const linkTo = (address: string) =>
+  vi.waitFor(
+    async () => {
+      const { content, link } = await lastMessage(app, address);
+      const found = /^http:\/\/core\.test\/undo-change\?token=([\w-]{43})$/.exec(link ?? '');
+      expect(found).not.toBeNull();
+      expect(content).toContain(link);
+      return { content, token: found?.[1] ?? '' };
+    },
+    { timeout: 20_000 },
+  );
+
+const inspect = (token: string) => app.call(addressChangesApi.inspect, { body: { token } });
+const undo = (token: string, password?: string) =>
+  app.call(addressChangesApi.undo, { body: { token, ...(password ? { password } : {}) } });
+const next = 'a phrase nobody knows yet';
+
+describe('a changed email address', () => {
+  test('is told to the old one with a link, which by itself changes nothing', async () => {
+    const person = await owner({ primaryEmail: 'before@example.com' });
+    await changeEmail(person, 'after@example.com');
+    const { content, token } = await linkTo('before@example.com');
+    expect(content).toContain('The email address of your account was changed.');
+    expect(content).toContain('72 hours');
+    const page = await app.inject(app.core, {
+      method: 'GET',
+      url: `/api/address-changes/inspect?token=${token}`,
+      headers: { host: 'core.test' },
+    });
+    expect(page.status).toBe(404);
+    const { status, body } = await inspect(token);
+    expect([status, body]).toMatchObject([200, { type: 'email', address: 'before@example.com', needsPassword: true }]);
+    const left = new Date(body.expiresAt).getTime() - Date.now();
+    expect(left).toBeGreaterThan(71.9 * 3_600_000);
+    expect(left).toBeLessThanOrEqual(72 * 3_600_000);
+    expect(JSON.stringify(body)).not.toContain('after@example.com');
+    expect((await read(person)).primaryEmail).toBe('after@example.com');
+  });
+
+  test('comes back with one click; everybody is signed out and the password is a new one', async () => {
+    const person = await owner({ primaryEmail: 'mine@example.com' });
+    await changeEmail(person, 'thief@example.com');
+    const { token } = await linkTo('mine@example.com');
+    const thief = await accountToken(app, person);
+    const answer = await undo(token, next);
+    expect([answer.status, answer.body]).toEqual([200, { continueTo: 'http://core.test/account' }]);
+    expect((await read(person)).primaryEmail).toBe('mine@example.com');
+    for (const old of [person.token, thief]) {
+      expect(codeOf(await app.call(accountApi.get, { token: old }))).toEqual([401, 'auth.unauthorized']);
+    }
+    const sessions = await app.call(userSessionsApi.list, { token: manager, params: { userId: person.id } });
+    expect(sessions.body).toEqual([]);
+    await expect(accountToken(app, person)).rejects.toThrow();
+    const own = await accountToken(app, { ...person, password: next });
+    expect((await app.call(accountApi.get, { token: own })).body.primaryEmail).toBe('mine@example.com');
+    // The address that lost the account is told, and gets no link.
+    await vi.waitFor(async () => {
+      const { content } = await lastMessage(app, 'thief@example.com');
+      expect(content).toContain('The email address of your account was changed.');
+      expect(content).not.toContain('undo-change');
+    });
+  });
+
+  test('is in the audit log when it is taken back', async () => {
+    const person = await owner({ primaryEmail: 'audited@example.com' });
+    await changeEmail(person, 'audited-new@example.com');
+    const { token } = await linkTo('audited@example.com');
+    expect((await undo(token, next)).status).toBe(200);
+    await app.worker.drain();
+    const { rows } = await app.read('default', (db) =>
+      sql<{ key: string }>`select key from logs where payload ->> 'subjectId' = ${person.id}`.execute(db),
+    );
+    const keys = rows.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['User.AddressChange.Undone', 'User.Sessions.Revoked']));
+  });
+
+  test('comes back although the password, the phone and linked accounts were changed too', async () => {
+    const person = await owner({ primaryEmail: 'owner@example.com', primaryPhone: '4930111111' });
+    const params = { userId: person.id, target: 'kept' };
+    await app.call(userIdentitiesApi.set, { token: manager, params, body: { userId: 'mine' } });
+    await changeEmail(person, 'thief1@example.com');
+    const { token } = await linkTo('owner@example.com');
+    await changeEmail(person, 'thief2@example.com');
+    await changePhone(person, '4930666666');
+    const linked = { userId: person.id, target: 'stolen' };
+    await app.call(userIdentitiesApi.set, { token: manager, params: linked, body: { userId: 'thief' } });
+    const password = 'the phrase of the thief';
+    await app.call(accountApi.setPassword, {
+      token: person.token,
+      headers: await person.permit(),
+      body: { password },
+    });
+    const later = await linkTo('thief1@example.com');
+    expect((await undo(token, next)).status).toBe(200);
+    const user = await read(person);
+    expect(user).toMatchObject({ primaryEmail: 'owner@example.com', primaryPhone: '4930111111' });
+    expect(Object.keys(user.identities)).toEqual(['kept']);
+    await expect(accountToken(app, { ...person, password })).rejects.toThrow();
+    // The thief got a link as well, for the change of their own address. It is worth nothing now.
+    expect(codeOf(await undo(later.token, 'yet another phrase of words'))).toEqual([400, 'address_change.used']);
+    expect((await read(person)).primaryEmail).toBe('owner@example.com');
+  });
+
+  test('that was removed comes back as well', async () => {
+    const person = await owner({ primaryEmail: 'removed@example.com' });
+    const answer = await app.call(accountApi.removeEmail, { token: person.token, headers: await person.permit() });
+    expect(answer.status).toBe(204);
+    const { token } = await linkTo('removed@example.com');
+    expect((await undo(token, next)).status).toBe(200);
+    expect((await read(person)).primaryEmail).toBe('removed@example.com');
+  });
+
+  test('where there was none before is told to the phone, and can be removed again', async () => {
+    const person = await owner({ primaryPhone: '4930222222' });
+    await changeEmail(person, 'added@example.com');
+    const { token } = await linkTo('4930222222');
+    expect((await inspect(token)).body).toMatchObject({ type: 'email', address: null });
+    expect((await undo(token, next)).status).toBe(200);
+    expect(await read(person)).toMatchObject({ primaryEmail: null, primaryPhone: '4930222222' });
+  });
+});
+
+test('a changed phone number is told to the old one with a link, and comes back', async () => {
+  const person = await owner({ primaryPhone: '4930333333', primaryEmail: 'phone@example.com' });
+  await changePhone(person, '4930444444');
+  const { token } = await linkTo('4930333333');
+  expect((await inspect(token)).body).toMatchObject({ type: 'phone', address: '4930333333' });
+  expect((await undo(token, next)).status).toBe(200);
+  expect((await read(person)).primaryPhone).toBe('4930333333');
+});
+
+describe('a link', () => {
+  test('works once, also when many open it at once', async () => {
+    const person = await owner({ primaryEmail: 'once@example.com' });
+    await changeEmail(person, 'once-new@example.com');
+    const { token } = await linkTo('once@example.com');
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => undo(token, `${next} ${index}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(codeOf(await inspect(token))).toEqual([400, 'address_change.used']);
+    expect(codeOf(await undo(token, next))).toEqual([400, 'address_change.used']);
+  });
+
+  test('that is older than 72 hours is refused', async () => {
+    const person = await owner({ primaryEmail: 'late@example.com' });
+    await changeEmail(person, 'late-new@example.com');
+    const { token } = await linkTo('late@example.com');
+    await app.write('default', (db) =>
+      sql`update address_changes set expires_at = now() where user_id = ${person.id}`.execute(db),
+    );
+    expect(codeOf(await inspect(token))).toEqual([400, 'address_change.expired']);
+    expect(codeOf(await undo(token, next))).toEqual([400, 'address_change.expired']);
+    expect((await read(person)).primaryEmail).toBe('late-new@example.com');
+  });
+
+  test('is refused when the old address belongs to somebody else by now', async () => {
+    const person = await owner({ primaryEmail: 'given-up@example.com' });
+    await changeEmail(person, 'moved@example.com');
+    const { token } = await linkTo('given-up@example.com');
+    const other = await owner({ primaryEmail: 'given-up@example.com' });
+    expect(codeOf(await inspect(token))).toEqual([422, 'address_change.taken']);
+    expect(codeOf(await undo(token, next))).toEqual([422, 'address_change.taken']);
+    expect([(await read(person)).primaryEmail, (await read(other)).primaryEmail]).toEqual([
+      'moved@example.com',
+      'given-up@example.com',
+    ]);
+  });
+
+  test('needs a password that the policy allows and that is not the old one, and is not used up by a wrong one', async () => {
+    const person = await owner({ primaryEmail: 'policy@example.com' });
+    await changeEmail(person, 'policy-new@example.com');
+    const { token } = await linkTo('policy@example.com');
+    expect(codeOf(await undo(token))).toEqual([422, 'address_change.password_required']);
+    expect(codeOf(await undo(token, 'short'))).toEqual([422, 'password.rejected']);
+    expect(codeOf(await undo(token, person.password))).toEqual([422, 'user.same_password']);
+    expect((await undo(token, next)).status).toBe(200);
+  });
+
+  test('that nobody sent, of a deleted person or of another tenant is not found', async () => {
+    const person = await owner({ primaryEmail: 'gone@example.com' });
+    await changeEmail(person, 'gone-new@example.com');
+    const { token } = await linkTo('gone@example.com');
+    expect(codeOf(await inspect('a'.repeat(43)))).toEqual([404, 'address_change.not_found']);
+    const elsewhere = await app.call(addressChangesApi.inspect, { tenantId: 'admin', body: { token } });
+    expect(codeOf(elsewhere)).toEqual([404, 'address_change.not_found']);
+    await app.call(usersApi.remove, { token: manager, params: { userId: person.id } });
+    expect(codeOf(await undo(token, next))).toEqual([404, 'address_change.not_found']);
+  });
+
+  test('is in no table and no log line', async () => {
+    const person = await owner({ primaryEmail: 'secret@example.com' });
+    await changeEmail(person, 'secret-new@example.com');
+    const { token } = await linkTo('secret@example.com');
+    await undo(token, next);
+    await app.worker.drain();
+    const { rows } = await app.read('default', (db) =>
+      sql`select to_jsonb(l) as row from logs l union all select to_jsonb(o) from outbox o
+        union all select to_jsonb(c) from address_changes c`.execute(db),
+    );
+    const everything = JSON.stringify([rows, app.logs]);
+    expect(everything).toContain(person.id);
+    expect(everything).not.toContain(token);
+  });
+});

@@ -1,0 +1,73 @@
+import { accountVerificationsApi, recordMinutes } from '@postern/contracts/account/account-verifications';
+import { newId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import type { Asked } from './asked.ts';
+import { listWays } from './list-ways.ts';
+import { insertRecord, type Proof } from './records.store.ts';
+import { sendCode, showCode } from './verify-code.ts';
+import { beginPasskey, showPasskey } from './verify-passkey.ts';
+import { requirePassword } from './verify-password.ts';
+import { beginSocial, showSocial } from './verify-social.ts';
+
+/** Keeps a proof for as long as it counts. */
+async function keep({ app, tenantId, caller }: Asked, proof: Proof, id = newId()) {
+  const expiresAt = await app.tenancy.write(tenantId, (db) =>
+    insertRecord(db, { id, userId: caller.subject, minutes: recordMinutes, proof }),
+  );
+  return { verificationRecordId: id, expiresAt };
+}
+
+/** Proofs of who somebody is and of what is theirs. They count for the person of the token alone. */
+export function accountVerificationRoutes(scope: Scope): void {
+  route(scope, accountVerificationsApi.ways, { respond: listWays });
+
+  route(scope, accountVerificationsApi.password, {
+    respond: async ({ body, ...asked }) => {
+      await requirePassword(asked, body.password);
+      return keep(asked, { type: 'Password' });
+    },
+  });
+
+  route(scope, accountVerificationsApi.sendCode, {
+    respond: async ({ body, ...asked }) => {
+      const { id, proof } = await sendCode(asked, body.identifier, body.templateType);
+      return keep(asked, proof, id);
+    },
+  });
+
+  route(scope, accountVerificationsApi.verifyCode, {
+    respond: async ({ body: { identifier, verificationId, code }, ...asked }) => {
+      await showCode(asked, { address: identifier, id: verificationId, code });
+      return { verificationRecordId: verificationId };
+    },
+  });
+
+  route(scope, accountVerificationsApi.beginSocial, {
+    respond: async ({ body, ...asked }) => {
+      const id = newId();
+      const { proof, authorizationUri } = await beginSocial(asked, id, body);
+      return { ...(await keep(asked, proof, id)), authorizationUri };
+    },
+  });
+
+  route(scope, accountVerificationsApi.verifySocial, {
+    respond: async ({ body: { verificationRecordId, connectorData }, ...asked }) => {
+      await showSocial(asked, verificationRecordId, connectorData);
+      return { verificationRecordId };
+    },
+  });
+
+  route(scope, accountVerificationsApi.beginWebAuthn, {
+    respond: async (asked) => {
+      const { proof, registrationOptions } = await beginPasskey(asked);
+      return { ...(await keep(asked, proof)), registrationOptions };
+    },
+  });
+
+  route(scope, accountVerificationsApi.verifyWebAuthn, {
+    respond: async ({ body: { verificationRecordId, payload }, ...asked }) => {
+      await showPasskey(asked, verificationRecordId, payload);
+      return { verificationRecordId };
+    },
+  });
+}

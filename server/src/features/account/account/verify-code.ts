@@ -1,0 +1,83 @@
+import type { TemplateType } from '@postern/contracts/messages/email-templates';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { normalizePhone } from '#features/people/users';
+import { throttled } from '#features/records/throttle';
+import { refuseEmail } from '#features/sign-in/sign-in';
+import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
+import { AppError } from '#platform/errors';
+import type { Asked } from './asked.ts';
+import { getPerson } from './change.ts';
+import { getAccess } from './may.ts';
+import { type CodeProof, findRecord, updateRecord } from './records.store.ts';
+
+const normalize = (address: Address): Address =>
+  address.type === 'phone' ? { type: 'phone', value: normalizePhone(address.value) } : address;
+
+/** A code is bound to the person: whoever else shows it shows a wrong one. */
+const bindingOf = (
+  { tenantId, caller }: Asked,
+  { address, purpose }: Omit<CodeProof, 'type' | 'isVerified'>,
+): Binding => ({
+  secret: `account ${tenantId} ${caller.subject}`,
+  address,
+  purpose,
+});
+
+/** A code goes to the person's own proven address, or to one that they may take as their new one (attack 31). */
+async function choosePurpose(asked: Asked, address: Address, template: TemplateType): Promise<TemplateType> {
+  const { app, tenantId, caller } = asked;
+  const access = await getAccess(app, tenantId, caller);
+  access.requireScope(address.type, address.type);
+  const { proven } = await app.tenancy.read(tenantId, (db) => getPerson(db, asked));
+  if (proven[address.type] === address.value) {
+    return template;
+  }
+  access.requireEditable(address.type, address.type);
+  if (address.type === 'email') {
+    refuseEmail(await getSignInExperience(app, tenantId), address.value);
+  }
+  return 'BindNewIdentifier';
+}
+
+/** Sends a code. Whether somebody else has the address makes no difference to the answer. */
+export async function sendCode(
+  asked: Asked,
+  given: Address,
+  template: TemplateType = 'UserPermissionValidation',
+): Promise<{ id: string; proof: CodeProof }> {
+  const { app, tenantId, caller, request, languages } = asked;
+  const address = normalize(given);
+  const purpose = await choosePurpose(asked, address, template);
+  const id = await deliverCode(app, tenantId, {
+    binding: bindingOf(asked, { address, purpose }),
+    ip: request.ip,
+    describe: () =>
+      describeMessage(app, tenantId, { languages, applicationId: caller.clientId, person: { id: caller.subject } }),
+  });
+  return { id, proof: { type: 'Code', address, purpose, isVerified: false } };
+}
+
+const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
+
+/** Marks the record as proven, or throws why not. Wrong guesses count for the address, as in a sign-in (attack 27). */
+export async function showCode(asked: Asked, shown: { id: string; address: Address; code: string }): Promise<void> {
+  const { app, tenantId, caller, languages } = asked;
+  const { id, code } = shown;
+  const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));
+  if (proof?.type !== 'Code') {
+    throw new AppError('verification_record.not_found');
+  }
+  const { address } = proof;
+  const given = normalize(shown.address);
+  if (given.type !== address.type || given.value !== address.value) {
+    throw new AppError(mismatches[address.type]);
+  }
+  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const guess = { target: address.value, action: 'VerificationCode', policy, languages } as const;
+  await throttled(app, tenantId, guess, async () => {
+    await verifyCode(app, tenantId, bindingOf(asked, proof), { verificationId: id, code });
+    return true;
+  });
+  await app.tenancy.write(tenantId, (db) => updateRecord(db, caller.subject, id, { ...proof, isVerified: true }));
+}

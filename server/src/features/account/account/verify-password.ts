@@ -1,0 +1,33 @@
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import {
+  findCredentials,
+  hashPassword,
+  needsUpgrade,
+  upgradePassword,
+  verifyDecoy,
+  verifyPassword,
+} from '#features/people/users';
+import { throttled } from '#features/records/throttle';
+import { AppError } from '#platform/errors';
+import type { Asked } from './asked.ts';
+
+/** Behind the one throttle, by person: here nobody can lock out somebody else (attack 29). */
+export async function requirePassword({ app, tenantId, caller, languages }: Asked, password: string): Promise<void> {
+  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: caller.subject }));
+  const guess = { target: caller.subject, action: 'Password', policy, languages } as const;
+  const right = await throttled(app, tenantId, guess, async () => {
+    if (!person?.password) {
+      await verifyDecoy(password);
+      return undefined;
+    }
+    return (await verifyPassword(password, person.password)) ? person.password : undefined;
+  });
+  if (!right) {
+    throw new AppError('session.invalid_credentials');
+  }
+  if (needsUpgrade(right)) {
+    const upgraded = await hashPassword(password);
+    await app.tenancy.write(tenantId, (db) => upgradePassword(db, caller.subject, right, upgraded));
+  }
+}

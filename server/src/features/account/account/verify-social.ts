@@ -1,0 +1,80 @@
+import { isRedirectUri } from '@postern/contracts/fields';
+import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/messages/connectors';
+import { sealTokens } from '#features/people/secrets';
+import { AppError, invalidField } from '#platform/errors';
+import { isSameText } from '#platform/same-text';
+import type { Asked } from './asked.ts';
+import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
+
+const maxSessionLength = 8192;
+const strangers = ['entity.not_found', 'connector.unexpected_type'];
+
+async function findConnector({ app, tenantId }: Asked, connectorId: string): Promise<OpenSocialConnector> {
+  try {
+    return await socialConnector(app, tenantId, connectorId);
+  } catch (error) {
+    if (error instanceof AppError && strangers.includes(error.code)) {
+      throw new AppError('session.invalid_connector_id', { values: { connectorId } });
+    }
+    throw error;
+  }
+}
+
+type Way = { connectorId: string; state: string; redirectUri: string; scope?: string };
+
+/** Where the person goes to show who they are there. The provider knows which addresses it may send them back to. */
+export async function beginSocial(
+  asked: Asked,
+  id: string,
+  { connectorId, state, redirectUri, scope }: Way,
+): Promise<{ proof: SocialProof; authorizationUri: string }> {
+  if (!isRedirectUri(redirectUri)) {
+    throw invalidField(['redirectUri'], 'redirectUri must be an address of the application.');
+  }
+  const connector = await findConnector(asked, connectorId);
+  let session: Record<string, unknown> = {};
+  const authorizationUri = await connector.getAuthorizationUri(
+    {
+      state,
+      redirectUri,
+      jti: id,
+      headers: { userAgent: asked.request.headers['user-agent']?.slice(0, 512) },
+      ...(scope ? { scope } : {}),
+    },
+    async (kept) => {
+      session = kept;
+    },
+  );
+  if (JSON.stringify(session).length > maxSessionLength) {
+    throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
+  }
+  return { proof: { type: 'Social', connectorId, target: connector.target, state, session }, authorizationUri };
+}
+
+/** Asks the connector who came back. */
+export async function showSocial(asked: Asked, id: string, connectorData: Record<string, unknown>): Promise<void> {
+  const { app, tenantId, caller } = asked;
+  const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));
+  if (proof?.type !== 'Social' || proof.userInfo) {
+    throw new AppError('verification_record.not_found');
+  }
+  // The answer to the request of another person must not be accepted (RFC 6749 §10.12).
+  if (!isSameText(connectorData.state, proof.state)) {
+    throw new AppError('session.csrf_token_mismatch');
+  }
+  const connector = await findConnector(asked, proof.connectorId);
+  const getSession = async () => proof.session;
+  const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
+    ? await connector.getTokenResponseAndUserInfo(connectorData, getSession)
+    : { userInfo: await connector.getUserInfo(connectorData, getSession) };
+  const userInfo = tidyUserInfo(sent);
+  if (!userInfo.id) {
+    throw new AppError('connector.invalid_response');
+  }
+  const identity = { target: proof.target, identityId: userInfo.id };
+  const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
+  // What was kept for the way there is of no use any more.
+  await app.tenancy.write(tenantId, (db) =>
+    updateRecord(db, caller.subject, id, { ...proof, session: {}, userInfo, ...(tokenSet ? { tokenSet } : {}) }),
+  );
+}

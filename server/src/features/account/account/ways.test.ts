@@ -1,0 +1,66 @@
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { accountToken, newOwner, openAccountCenter } from '../../../testing-account.ts';
+
+let app: TestApp;
+let manager: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  manager = await app.managementToken();
+  await openAccountCenter(app, manager);
+});
+afterAll(() => app.close());
+
+const waysOf = async (token: string) => (await app.call(accountVerificationsApi.ways, { token })).body;
+
+test('people learn how they can prove that it is them', async () => {
+  const owner = await newOwner(app, manager, { primaryEmail: 'ways@example.com', primaryPhone: '4930123499' });
+  expect(await waysOf(owner.token)).toEqual({
+    password: true,
+    email: 'ways@example.com',
+    phone: '4930123499',
+    social: [],
+  });
+});
+
+test('an address that is not theirs to see is no way', async () => {
+  const owner = await newOwner(app, manager, { primaryEmail: 'scopes@example.com' });
+  const bare = await accountToken(app, owner, 'openid phone');
+  expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null, social: [] });
+});
+
+test('a provider is a way for those who have an account there that is linked', async () => {
+  const config = { clientId: 'client', clientSecret: 'secret' };
+  const { body } = await app.call(connectorsApi.create, {
+    token: manager,
+    body: { connectorId: 'github-universal', config },
+  });
+  const [linked, other] = [await newOwner(app, manager), await newOwner(app, manager)];
+  await app.call(userIdentitiesApi.set, {
+    token: manager,
+    params: { userId: linked.id, target: 'github' },
+    body: { userId: 'gh-1' },
+  });
+  expect(await waysOf(linked.token)).toMatchObject({ social: [{ connectorId: body.id, target: 'github' }] });
+  expect(await waysOf(other.token)).toMatchObject({ social: [] });
+  expect(await waysOf(await accountToken(app, linked, 'openid'))).toMatchObject({ social: [] });
+});
+
+test('an address that nobody has proven is no way', async () => {
+  const owner = await newOwner(app, manager, { primaryEmail: 'claimed@example.com' });
+  await app.write('default', (db) =>
+    db.updateTable('users').set({ email_verified_at: null }).where('id', '=', owner.id).execute(),
+  );
+  expect(await waysOf(owner.token)).toMatchObject({ email: null });
+});
+
+test('somebody who is suspended or gone has none', async () => {
+  const owner = await newOwner(app, manager);
+  await app.call(usersApi.remove, { token: manager, params: { userId: owner.id } });
+  expect((await app.call(accountVerificationsApi.ways, { token: owner.token })).status).toBe(401);
+});

@@ -1,0 +1,48 @@
+import type { User } from '@postern/contracts/people/users';
+import { type Asked, announce, type Notice, type Person } from '#features/account/account';
+import { findProvenAddresses, findUser } from '#features/people/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+
+/** The person comes from the token alone; nothing in the request can name another one. */
+export async function getActiveUser(db: Db, { caller }: Pick<Asked, 'caller'>): Promise<User> {
+  const user = await findUser(db, caller.subject);
+  if (!user) {
+    throw new AppError('auth.unauthorized');
+  }
+  if (user.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  return user;
+}
+
+export async function getPerson(db: Db, asked: Pick<Asked, 'caller'>): Promise<Person> {
+  const user = await getActiveUser(db, asked);
+  return { ...user, proven: await findProvenAddresses(db, user.id) };
+}
+
+type Change<Answer> = {
+  answer: Answer;
+  notice?: Notice | undefined;
+  /** There was nothing to change, and so there is nothing to tell. */
+  isNothing?: boolean;
+};
+
+/** Changes in one transaction what the account holds; the address that the person had before is told afterwards. */
+export async function changeMe<Answer>(
+  asked: Asked,
+  work: (db: Db, person: Person) => Promise<Change<Answer>>,
+): Promise<Answer> {
+  const { app, tenantId } = asked;
+  const { answer, tell } = await app.tenancy.write(tenantId, async (db) => {
+    const current = await getPerson(db, asked);
+    const done = await work(db, current);
+    if (!done.isNothing) {
+      await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
+    }
+    return { answer: done.answer, tell: await announce(db, asked, current, done.notice) };
+  });
+  void tell();
+  return answer;
+}

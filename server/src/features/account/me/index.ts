@@ -1,0 +1,14 @@
+import type { Feature } from '#platform/app';
+import { meAssetRoutes } from './assets.routes.ts';
+import { meRoutes } from './routes.ts';
+
+export { getActiveUser, getPerson } from './change.ts';
+export { requireOwnStatus } from './require-status.ts';
+
+export const me: Feature = {
+  name: 'me',
+  adminRoutes: (scope) => {
+    meRoutes(scope);
+    meAssetRoutes(scope);
+  },
+};

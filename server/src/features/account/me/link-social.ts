@@ -1,0 +1,117 @@
+import { recordMinutes } from '@postern/contracts/account/account-verifications';
+import {
+  type Asked,
+  deleteRecord,
+  identityOf,
+  insertRecord,
+  listRecords,
+  type SocialProof,
+} from '#features/account/account';
+import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/messages/connectors';
+import { putTokenSet, sealTokens } from '#features/people/secrets';
+import { findByIdentity, putIdentity } from '#features/people/users';
+import { AppError, invalidField } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { isSameText } from '#platform/same-text';
+import { changeMe, getPerson } from './change.ts';
+import { requireOwnStatus } from './require-status.ts';
+
+const maxSessionLength = 8192;
+
+type Way = { connectorId: string; state: string; redirectUri: string };
+
+const requireOwn = (asked: Asked) =>
+  asked.app.tenancy.read(asked.tenantId, async (db) => requireOwnStatus(db, await getPerson(db, asked)));
+
+/** Providers may be told more than one address; this is only ever used by the console. */
+function requireConsole({ app }: Asked, redirectUri: string): void {
+  if (!URL.canParse(redirectUri) || new URL(redirectUri).origin !== new URL(app.config.adminEndpoint).origin) {
+    throw invalidField(['redirectUri'], 'redirectUri must be an address of the console.');
+  }
+}
+
+/** Where the person goes to show who they are there. The way is theirs: its state counts for nobody else. */
+export async function beginLink(asked: Asked, { connectorId, state, redirectUri }: Way): Promise<string> {
+  const { app, tenantId, caller, request } = asked;
+  await requireOwn(asked);
+  if (!connectorId || !state || !redirectUri) {
+    throw new AppError('session.insufficient_info');
+  }
+  requireConsole(asked, redirectUri);
+  const connector = await socialConnector(app, tenantId, connectorId);
+  const id = newId();
+  let session: Record<string, unknown> = {};
+  const redirectTo = await connector.getAuthorizationUri(
+    { state, redirectUri, jti: id, headers: { userAgent: request.headers['user-agent']?.slice(0, 512) } },
+    async (kept) => {
+      session = kept;
+    },
+  );
+  if (JSON.stringify(session).length > maxSessionLength) {
+    throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
+  }
+  const proof: SocialProof = { type: 'Social', connectorId, target: connector.target, state, session };
+  await app.tenancy.write(tenantId, (db) =>
+    insertRecord(db, { id, userId: caller.subject, minutes: recordMinutes, proof }),
+  );
+  return redirectTo;
+}
+
+/** The way that this person began with this state; it is gone with that. Somebody else's answer finds none (RFC 6749 §10.12). */
+const takeWay = ({ app, tenantId, caller }: Asked, connectorId: string, state: unknown): Promise<SocialProof> =>
+  app.tenancy.write(tenantId, async (db) => {
+    for (const { id, proof, isExpired } of await listRecords(db, caller.subject, true)) {
+      const isIt =
+        proof.type === 'Social' &&
+        !proof.userInfo &&
+        proof.connectorId === connectorId &&
+        isSameText(state, proof.state);
+      if (isIt && !isExpired) {
+        await deleteRecord(db, caller.subject, id);
+        return proof;
+      }
+    }
+    throw new AppError('session.csrf_token_mismatch');
+  });
+
+async function getConnector({ app, tenantId }: Asked, connectorId: string): Promise<OpenSocialConnector> {
+  try {
+    return await socialConnector(app, tenantId, connectorId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'connector.unexpected_type') {
+      throw new AppError('session.invalid_connector_id', { values: { connectorId } });
+    }
+    throw error;
+  }
+}
+
+/** Asks the connector who came back, and links that account. */
+export async function finishLink(asked: Asked, connectorId: string, data: Record<string, unknown>): Promise<void> {
+  const { app, tenantId } = asked;
+  await requireOwn(asked);
+  const connector = await getConnector(asked, connectorId);
+  const { session, target } = await takeWay(asked, connectorId, data.state);
+  const getSession = async () => session;
+  const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
+    ? await connector.getTokenResponseAndUserInfo(data, getSession)
+    : { userInfo: await connector.getUserInfo(data, getSession) };
+  const userInfo = tidyUserInfo(sent);
+  if (!userInfo.id) {
+    throw new AppError('connector.invalid_response');
+  }
+  const tokenSet = sealTokens(app, tenantId, { target, identityId: userInfo.id }, tokenResponse);
+  await changeMe(asked, async (db, person) => {
+    await requireOwnStatus(db, person);
+    const owner = await findByIdentity(db, target, userInfo.id);
+    const linked = identityOf(person, target);
+    // One account per provider; another one must not silently take its place.
+    if ((owner && owner.id !== person.id) || (linked && linked.userId !== userInfo.id)) {
+      throw new AppError('user.identity_already_in_use');
+    }
+    await putIdentity(db, person.id, { target, userId: userInfo.id, details: { ...userInfo } });
+    if (tokenSet) {
+      await putTokenSet(db, { ...tokenSet, userId: person.id, connectorId, target, identityId: userInfo.id });
+    }
+    return { answer: undefined, notice: 'identities' };
+  });
+}

@@ -1,0 +1,122 @@
+import { recordMinutes } from '@postern/contracts/account/account-verifications';
+import { meApi, meSocialApi } from '@postern/contracts/account/me';
+import type { User } from '@postern/contracts/people/users';
+import { insertRecord, requirePassword } from '#features/account/account';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { describeSocialConnectors, socialConnector } from '#features/messages/connectors';
+import { deleteIdentity, mergeUserJson, updateUser } from '#features/people/users';
+import { refuseEmail } from '#features/sign-in/sign-in';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { changeMe, getActiveUser } from './change.ts';
+import { beginLink, finishLink } from './link-social.ts';
+import { requireOwnStatus, takeEmailStatus } from './require-status.ts';
+import { setPassword } from './set-password.ts';
+import { sendEmailCode, showEmailCode } from './verify-email.ts';
+
+/** `hasPassword` is there only where it is true. */
+const show = ({ hasPassword, ...user }: User): User => (hasPassword ? { ...user, hasPassword } : user);
+
+function profileRoutes(scope: Scope): void {
+  route(scope, meApi.get, async ({ db, caller }) => show(await getActiveUser(db, { caller })));
+
+  route(scope, meApi.update, {
+    respond: async ({ body, ...asked }) => {
+      const { primaryEmail: email, ...changes } = body;
+      const experience = await getSignInExperience(asked.app, asked.tenantId);
+      return changeMe(asked, async (db, person) => {
+        const isNew = email !== undefined && email !== person.proven.email;
+        if (isNew) {
+          await requireOwnStatus(db, person);
+          refuseEmail(experience, email);
+          await takeEmailStatus(db, person, email);
+        }
+        const user = await updateUser(db, person.id, { ...changes, ...(isNew ? { primaryEmail: email } : {}) });
+        if (!user) {
+          throw new AppError('auth.unauthorized');
+        }
+        return {
+          answer: show({ ...user, hasPassword: false }),
+          notice: isNew ? 'email' : undefined,
+          isNothing: !isNew && Object.keys(changes).length === 0,
+        };
+      });
+    },
+  });
+
+  route(scope, meApi.getCustomData, async ({ db, caller }) => (await getActiveUser(db, { caller })).customData);
+
+  route(scope, meApi.patchCustomData, async ({ db, caller, body }) => {
+    const { id } = await getActiveUser(db, { caller });
+    const merged = await mergeUserJson(db, id, 'custom_data', body);
+    if (!merged) {
+      throw new AppError('auth.unauthorized');
+    }
+    if (Object.keys(body).length > 0) {
+      await emit(db, { name: 'User.Data.Updated', subjectId: id });
+    }
+    return merged;
+  });
+}
+
+function proofRoutes(scope: Scope): void {
+  route(scope, meApi.verifyPassword, {
+    respond: async ({ body, ...asked }) => {
+      const { app, tenantId } = asked;
+      const { id: userId } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, asked));
+      await requirePassword(asked, body.password);
+      await app.tenancy.write(tenantId, (db) =>
+        insertRecord(db, { id: newId(), userId, minutes: recordMinutes, proof: { type: 'Password' } }),
+      );
+    },
+  });
+
+  route(scope, meApi.setPassword, { respond: ({ body, ...asked }) => setPassword(asked, body.password) });
+
+  route(scope, meApi.sendCode, { respond: ({ body, ...asked }) => sendEmailCode(asked, body.email) });
+
+  route(scope, meApi.verifyCode, {
+    respond: ({ body, ...asked }) => showEmailCode(asked, body.email, body.verificationCode),
+  });
+}
+
+function socialRoutes(scope: Scope): void {
+  route(scope, meSocialApi.connectors, {
+    respond: async (asked) => {
+      const { app, tenantId } = asked;
+      await app.tenancy.read(tenantId, (db) => getActiveUser(db, asked));
+      const { socialSignInConnectorTargets: targets } = await getSignInExperience(app, tenantId);
+      return describeSocialConnectors(app, tenantId, targets);
+    },
+  });
+
+  route(scope, meSocialApi.authorizationUri, {
+    respond: async ({ body, ...asked }) => ({ redirectTo: await beginLink(asked, body) }),
+  });
+
+  route(scope, meSocialApi.link, {
+    respond: ({ body, ...asked }) => finishLink(asked, body.connectorId, body.connectorData),
+  });
+
+  route(scope, meSocialApi.unlink, {
+    respond: async ({ params, ...asked }) => {
+      const { app, tenantId } = asked;
+      await app.tenancy.read(tenantId, (db) => getActiveUser(db, asked));
+      const { target } = await socialConnector(app, tenantId, params.connectorId);
+      await changeMe(asked, async (db, { id }) => {
+        if (!(await deleteIdentity(db, id, target))) {
+          throw new AppError('user.identity_not_exist');
+        }
+        return { answer: undefined, notice: 'identities' };
+      });
+    },
+  });
+}
+
+export function meRoutes(scope: Scope): void {
+  profileRoutes(scope);
+  proofRoutes(scope);
+  socialRoutes(scope);
+}

@@ -1,0 +1,31 @@
+import { type Asked, deletePasswordRecords } from '#features/account/account';
+import { findPasswordIssues } from '#features/experience/password-policy';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { hashPassword, updateUser } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import { changeMe, getPerson } from './change.ts';
+import { requireOwnStatus } from './require-status.ts';
+
+/** A new password that the policy of the admin tenant allows. What was proven with the old one counts no more. */
+export async function setPassword(asked: Asked, password: string): Promise<void> {
+  const { app, tenantId } = asked;
+  // Before the rules, so that nobody learns anything from them without the right to change it.
+  const { name, username, primaryEmail, primaryPhone } = await app.tenancy.read(tenantId, async (db) => {
+    const person = await getPerson(db, asked);
+    await requireOwnStatus(db, person);
+    return person;
+  });
+  const { passwordPolicy } = await getSignInExperience(app, tenantId);
+  const details = { name, username, email: primaryEmail, phone: primaryPhone };
+  const issues = await findPasswordIssues(app, password, passwordPolicy, details);
+  if (issues.length > 0) {
+    throw new AppError('password.rejected', { status: 400, data: { issues } });
+  }
+  const hashed = await hashPassword(password);
+  await changeMe(asked, async (db, person) => {
+    await requireOwnStatus(db, person, true);
+    await updateUser(db, person.id, { password: hashed });
+    await deletePasswordRecords(db, person.id);
+    return { answer: undefined, notice: 'password' };
+  });
+}

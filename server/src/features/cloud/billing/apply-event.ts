@@ -1,0 +1,134 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { actAs } from '#features/access/provision';
+import { mirrorNow } from '#features/cloud/regions';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { emit } from '#platform/events';
+import { type Change, endPlan, grantPlan } from './change-plan.ts';
+import { completeCheckout } from './complete-checkout.ts';
+import { insertEvent, keepWaiting, takeWaiting } from './events.store.ts';
+import { saveInvoice } from './invoices.store.ts';
+import { numberInvoices } from './number-invoices.ts';
+import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
+import { lockBilling } from './sessions.store.ts';
+import { findSubscription, touchSubscription } from './store.ts';
+
+type ProviderName = PaymentProvider['name'];
+type Of<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
+
+/** What an event came to: a change of somebody's, nothing, or nothing yet because nobody knows the subscription. */
+type Outcome = Change | 'nothing' | { waitsFor: string };
+
+const isOver = (status: Of<'subscription'>['status']) => status === 'canceled' || status === 'incomplete_expired';
+
+/** The subscription, once nobody else changes anything about its tenant. */
+async function lockSubscription(db: Db, provider: ProviderName, reference: string) {
+  const seen = await findSubscription(db, provider, reference);
+  if (!seen) {
+    return undefined;
+  }
+  await lockBilling(db, seen.tenantId);
+  return findSubscription(db, provider, reference);
+}
+
+async function applySubscription(
+  db: Db,
+  provider: ProviderName,
+  event: Of<'subscription'>,
+  at: Date,
+): Promise<Outcome> {
+  const known = await lockSubscription(db, provider, event.reference);
+  if (!known) {
+    return { waitsFor: event.reference };
+  }
+  if (known.endedAt !== null || known.eventAt > at.getTime()) {
+    return 'nothing';
+  }
+  const { tenantId } = known;
+  const { status, skuId, periodStart, periodEnd, cancelAtPeriodEnd } = event;
+  await touchSubscription(db, known, { skuId, at, isEnded: isOver(status) });
+  if (isOver(status)) {
+    await endPlan(db, tenantId);
+  } else {
+    // Not paid for the first time yet: the plan stays what it is.
+    const planId = status === 'incomplete' ? undefined : skuId;
+    await grantPlan(db, tenantId, planId, { status, periodStart, periodEnd, cancelAtPeriodEnd });
+  }
+  await actAs(db, adminTenantId);
+  await emit(db, {
+    name: 'Tenant.Subscription.Updated',
+    subjectId: tenantId,
+    data: { status, skuId, periodEnd: periodEnd.toISOString(), cancelAtPeriodEnd },
+  });
+  return { tenantId };
+}
+
+async function applyInvoice(db: Db, provider: ProviderName, { invoice }: Of<'invoice'>, at: Date): Promise<Outcome> {
+  const known = await lockSubscription(db, provider, invoice.subscription);
+  if (!known) {
+    return { waitsFor: invoice.subscription };
+  }
+  const { tenantId, skuId } = known;
+  if (await saveInvoice(db, { tenantId, provider, planId: skuId }, invoice, at)) {
+    const { reference, status, amountDue, amountPaid, currency } = invoice;
+    await actAs(db, adminTenantId);
+    await emit(db, {
+      name: 'Tenant.Invoice.Updated',
+      subjectId: tenantId,
+      data: { reference, status, amountDue, amountPaid, currency },
+    });
+  }
+  return { tenantId };
+}
+
+async function apply(db: Db, provider: ProviderName, { at, event }: SignedEvent): Promise<Outcome> {
+  switch (event.kind) {
+    case 'checkout':
+      return (await completeCheckout(db, provider, event, at)) ?? 'nothing';
+    case 'subscription':
+      return applySubscription(db, provider, event, at);
+    case 'invoice':
+      return applyInvoice(db, provider, event, at);
+  }
+}
+
+/**
+ * The single place in which payments change anything: each event once, in the transaction of what it changes, and none
+ * that is older than what is known already. For one transaction of the system handle; answers whose settings changed.
+ */
+export async function applyEvents(db: Db, provider: ProviderName, events: readonly SignedEvent[]): Promise<string[]> {
+  const changed = new Set<string>();
+  for (const event of events) {
+    if (!(await insertEvent(db, provider, event))) {
+      continue;
+    }
+    const outcome = await apply(db, provider, event);
+    if (outcome === 'nothing') {
+      continue;
+    }
+    if ('waitsFor' in outcome) {
+      await keepWaiting(db, provider, event, outcome.waitsFor);
+      continue;
+    }
+    changed.add(outcome.tenantId);
+    const late = outcome.subscription ? await takeWaiting(db, provider, outcome.subscription) : [];
+    for (const one of late) {
+      await apply(db, provider, one);
+    }
+  }
+  return [...changed];
+}
+
+/** A transaction of payments. This node must not serve the old plan even for a moment; NOTIFY reaches the others. */
+export async function settle<T extends { changed: string[] }>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
+  const result = await app.tenancy.system(async (db) => {
+    const done = await work(db);
+    await numberInvoices(db, app.config.seller, done.changed);
+    return done;
+  });
+  for (const tenantId of result.changed) {
+    await mirrorNow(app, tenantId);
+    app.cache.drop(tenantId);
+  }
+  return result;
+}

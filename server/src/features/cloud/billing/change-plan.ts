@@ -1,0 +1,40 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { actAs } from '#features/access/provision';
+import { type NewSubscription, removeSubscription, saveSubscription } from '#features/cloud/plans';
+import { findTenant, setPlan } from '#features/cloud/tenants';
+import type { Db } from '#platform/db';
+import { emit } from '#platform/events';
+
+export type Change = { tenantId: string; subscription?: string };
+
+async function writePlan(db: Db, tenantId: string, planId: string): Promise<void> {
+  const tenant = await findTenant(db, tenantId);
+  if (!tenant || tenant.planId === planId) {
+    return;
+  }
+  // A plan that is paid for makes a production tenant of a development tenant.
+  await setPlan(db, tenantId, planId, 'production');
+  await actAs(db, adminTenantId);
+  const converted = tenant.tag === 'production' ? {} : { tag: 'production' };
+  const data = { before: { planId: tenant.planId }, after: { planId, ...converted } };
+  await emit(db, { name: 'Tenant.Plan.Updated', subjectId: tenantId, data });
+}
+
+/** The plan that is paid for, and until when. For the system handle. */
+export async function grantPlan(
+  db: Db,
+  tenantId: string,
+  planId: string | undefined,
+  subscription: NewSubscription,
+): Promise<void> {
+  if (planId !== undefined) {
+    await writePlan(db, tenantId, planId);
+  }
+  await saveSubscription(db, tenantId, subscription);
+}
+
+/** Nobody pays any more. For the system handle. */
+export async function endPlan(db: Db, tenantId: string): Promise<void> {
+  await writePlan(db, tenantId, 'free');
+  await removeSubscription(db, tenantId);
+}

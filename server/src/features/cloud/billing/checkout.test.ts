@@ -1,0 +1,234 @@
+import { billingApi } from '@postern/contracts/cloud/billing';
+import { plansApi } from '@postern/contracts/cloud/plans';
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { adminTenantId } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertMember } from '#features/access/provision';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+import { callback, cards, type Person, pro, shop } from './testing.ts';
+
+let app: TestApp;
+let store: ReturnType<typeof shop>;
+let owner: Person;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  store = shop(app);
+  owner = await consoleTokens(app, 'owner');
+});
+afterAll(() => app.close());
+
+const subscriptionOf = async (tenantId: string, person = owner) =>
+  (await app.call(plansApi.subscription, { token: await person.organization(tenantId), params: { id: tenantId } }))
+    .body;
+const sessionOf = (id: string, person = owner) =>
+  app.call(billingApi.checkoutSession, { token: person.cloud, params: { id } });
+
+describe('a tenant that exists', () => {
+  test('is paid for on the page of the sandbox, and has its plan at once', async () => {
+    const tenantId = await store.createTenant(owner);
+    const { status, body } = await store.checkout(owner, { tenantId });
+    expect(status).toBe(200);
+    expect((await sessionOf(body.sessionId)).body).toMatchObject({ status: 'open', tenantId, skuId: pro });
+    const page = await store.get(body.redirectUri);
+    expect(page.statusCode).toBe(200);
+    expect(page.payload).toContain('Sandbox');
+    expect(page.payload).toContain('$16.00');
+    const paid = await store.pay(body.redirectUri);
+    expect(paid.statusCode).toBe(303);
+    const back = await store.get(String(paid.headers.location));
+    expect(back.headers.location).toBe(callback);
+    expect((await sessionOf(body.sessionId)).body).toMatchObject({ status: 'complete', tenantId });
+    const subscription = await subscriptionOf(tenantId);
+    expect(subscription).toMatchObject({ planId: pro, status: 'active', cancelAtPeriodEnd: false });
+    const [invoice, ...more] = await store.invoices(owner, tenantId);
+    expect(more).toEqual([]);
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      amountDue: 1600,
+      amountPaid: 1600,
+      currency: 'usd',
+      planId: pro,
+      periodEnd: subscription.currentPeriodEnd,
+      lines: [{ description: 'Pro', quantity: 1, unitPrice: 1600, amount: 1600 }],
+    });
+  });
+
+  test('may be paid for with a token of its own', async () => {
+    const tenantId = await store.createTenant(owner);
+    const token = await owner.organization(tenantId);
+    const { status } = await app.call(billingApi.checkout, {
+      token,
+      body: { skuId: pro, successCallbackUrl: callback, tenantId },
+    });
+    expect(status).toBe(200);
+  });
+
+  test('asking again answers with the open session and comes back to where one asked last', async () => {
+    const tenantId = await store.createTenant(owner);
+    const first = await store.checkout(owner, { tenantId });
+    const again = `${callback}&again=1`;
+    const second = await store.checkout(owner, { tenantId, successCallbackUrl: again });
+    expect(second.body).toEqual(first.body);
+    const paid = await store.pay(first.body.redirectUri);
+    expect((await store.get(String(paid.headers.location))).headers.location).toBe(again);
+  });
+
+  test('parallel orders are one session', async () => {
+    const tenantId = await store.createTenant(owner);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => store.checkout(owner, { tenantId })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1);
+  });
+
+  test('another plan closes the session of the first one', async () => {
+    await app.app.tenancy.system((db) =>
+      db.updateTable('skus').set({ is_offered: true }).where('id', '=', 'pro-202411').execute(),
+    );
+    const tenantId = await store.createTenant(owner);
+    const first = await store.checkout(owner, { tenantId });
+    const second = await store.checkout(owner, { tenantId, skuId: 'pro-202411' });
+    expect(second.body.sessionId).not.toBe(first.body.sessionId);
+    expect((await sessionOf(first.body.sessionId)).body.status).toBe('expired');
+    expect((await store.pay(first.body.redirectUri)).statusCode).toBe(410);
+    await store.pay(second.body.redirectUri);
+    // And from there to the newer one: what is left of the month is taken off.
+    const third = await store.checkout(owner, { tenantId });
+    expect((await store.get(third.body.redirectUri)).payload).toContain('Pay $0.00');
+    await store.pay(third.body.redirectUri);
+    expect((await subscriptionOf(tenantId)).planId).toBe(pro);
+    const [change] = await store.invoices(owner, tenantId);
+    expect(change).toMatchObject({ amountDue: 0, lines: [{ amount: 1600 }, { amount: -1600 }] });
+    await app.app.tenancy.system((db) =>
+      db.updateTable('skus').set({ is_offered: false }).where('id', '=', 'pro-202411').execute(),
+    );
+  });
+
+  test('plans that are not sold are refused, as is the plan one has', async () => {
+    const tenantId = await store.createTenant(owner);
+    for (const skuId of ['free', 'dev', 'pro', 'tokens', 'nothing']) {
+      expect(await store.checkout(owner, { tenantId, skuId })).toMatchObject({
+        status: 422,
+        body: { code: 'checkout.plan_not_available' },
+      });
+    }
+    await store.buy(owner, tenantId);
+    expect(await store.checkout(owner, { tenantId })).toMatchObject({
+      status: 422,
+      body: { code: 'checkout.already_subscribed' },
+    });
+  });
+
+  test('a development tenant becomes one for production with the plan that is paid for', async () => {
+    const development = await owner.createTenant('Trial');
+    const shown = async () =>
+      (await app.call(tenantsApi.list, { token: owner.cloud })).body.find(({ id }) => id === development);
+    await store.checkout(owner, { tenantId: development });
+    expect(await shown()).toMatchObject({ tag: 'development', planId: 'dev' });
+    await store.buy(owner, development);
+    expect(await shown()).toMatchObject({ tag: 'production', planId: 'pro-202509' });
+  });
+});
+
+describe('a new tenant', () => {
+  test('exists when it is paid for, once, with its buyer as administrator', async () => {
+    const buyer = await consoleTokens(app, 'buyer');
+    const { body } = await store.checkout(buyer, { tenantName: 'Fjord', tenantRegionName: 'US' });
+    expect((await sessionOf(body.sessionId, buyer)).body).toMatchObject({ status: 'open', tenantId: null });
+    expect((await app.call(tenantsApi.list, { token: buyer.cloud })).body).toEqual([]);
+    await Promise.all(Array.from({ length: 5 }, () => store.pay(body.redirectUri)));
+    const { body: mine } = await app.call(tenantsApi.list, { token: buyer.cloud });
+    expect(mine).toMatchObject([{ name: 'Fjord', regionName: 'US', tag: 'production', planId: pro, openInvoices: [] }]);
+    expect((await sessionOf(body.sessionId, buyer)).body).toMatchObject({ status: 'complete', tenantId: mine[0]?.id });
+    expect(await store.invoices(buyer, mine[0]?.id ?? '')).toHaveLength(1);
+  });
+
+  test('asking again for the same one is the same session; for another one a new session', async () => {
+    const buyer = await consoleTokens(app, 'again');
+    const first = await store.checkout(buyer, { tenantName: 'Fjord' });
+    expect((await store.checkout(buyer, { tenantName: 'Fjord' })).body.sessionId).toBe(first.body.sessionId);
+    expect((await store.checkout(buyer, { tenantName: 'Arctic' })).body.sessionId).not.toBe(first.body.sessionId);
+    expect((await sessionOf(first.body.sessionId, buyer)).body.status).toBe('expired');
+  });
+
+  test('must be one that is possible', async () => {
+    const refused = async (body: Record<string, unknown>) => {
+      const answer = await store.checkout(owner, body);
+      return [answer.status, (answer.body as unknown as { code: string }).code];
+    };
+    expect(await refused({ tenantName: 'X', tenantTag: 'development' })).toEqual([422, 'checkout.plan_not_available']);
+    expect(await refused({ tenantName: 'X', tenantRegionName: 'MARS' })).toEqual([422, 'tenant.region_not_available']);
+    expect((await refused({}))[0]).toBe(400);
+    expect((await refused({ tenantName: 'X', tenantId: 'y' }))[0]).toBe(400);
+  });
+});
+
+describe('the page of the sandbox', () => {
+  test('says what is wrong with a card, and keeps nothing of it', async () => {
+    const tenantId = await store.createTenant(owner);
+    const { body } = await store.checkout(owner, { tenantId });
+    const tries: [string, Record<string, string>, string][] = [
+      [cards.declined, {}, 'declined'],
+      ['4242 4242 4242 4241', {}, 'Check the card number'],
+      ['5555 5555 5555 4444', {}, 'test cards only'],
+      [cards.good, { expiry: '13/40' }, 'month and year'],
+      [cards.good, { expiry: '10/26' }, 'expired'],
+      [cards.good, { cvc: '1' }, 'security code'],
+      ['', {}, 'Check the card number'],
+    ];
+    for (const [number, more, expected] of tries) {
+      const { statusCode, payload } = await store.pay(body.redirectUri, number, more);
+      expect([number, more, statusCode]).toEqual([number, more, 422]);
+      expect(payload).toContain(expected);
+    }
+    expect((await subscriptionOf(tenantId)).planId).toBe('free');
+    expect((await store.pay(body.redirectUri)).statusCode).toBe(303);
+    const rows = await app.app.tenancy.system((db) => db.selectFrom('local_customers').selectAll().execute());
+    expect(JSON.stringify(rows)).not.toContain('424242424242');
+    expect(app.logs.join('')).not.toContain('4242 4242');
+  });
+
+  test('speaks German to whoever prefers it, and runs no script', async () => {
+    const tenantId = await store.createTenant(owner, '<b>株式会社</b>');
+    const { body } = await store.checkout(owner, { tenantId });
+    const { payload, headers } = await store.get(body.redirectUri, { 'accept-language': 'de-CH,de;q=0.9' });
+    expect(payload).toContain('kein echtes Geld');
+    expect(payload).toContain('16,00');
+    expect(payload).toContain('&#60;b&#62;株式会社');
+    expect(payload).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  test('an address that is none says so', async () => {
+    expect((await store.get('http://admin.test/payment-sandbox/checkout/nothing')).statusCode).toBe(404);
+    expect((await store.get('http://admin.test/payment-sandbox/portal/nothing')).statusCode).toBe(404);
+  });
+});
+
+test('without a payment provider the answer says so, and the log at the start', async () => {
+  const other = await testApp({ EDITION: 'cloud', NODE_ENV: 'production' });
+  const person = await consoleTokens(other, 'owner');
+  const answer = await shop(other).checkout(person, { tenantName: 'Acme' });
+  expect(answer).toMatchObject({ status: 501, body: { code: 'payments.not_configured' } });
+  expect(other.logs.join('')).toContain('PAYMENT_SANDBOX=true');
+  await other.close();
+});
+
+test('another tenant sees nothing', async () => {
+  const tenantId = await store.createTenant(owner);
+  await store.buy(owner, tenantId);
+  const stranger = await consoleTokens(app, 'stranger');
+  const theirs = await store.createTenant(stranger);
+  const token = await stranger.organization(theirs);
+  for (const contract of [billingApi.invoices, billingApi.cancel]) {
+    expect((await app.call(contract, { token, params: { id: tenantId } })).status).toBe(404);
+  }
+  expect(await store.invoices(stranger, theirs)).toEqual([]);
+  const helper = await consoleTokens(app, 'helper');
+  const helperId = decodeJwt(helper.idToken).sub ?? '';
+  await app.write(adminTenantId, (db) => insertMember(db, `t-${tenantId}`, helperId, 'collaborator'));
+  const weak = await helper.organization(tenantId);
+  expect((await app.call(billingApi.invoices, { token: weak, params: { id: tenantId } })).status).toBe(403);
+});

@@ -1,0 +1,88 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { actAs } from '#features/access/provision';
+import { createTenant, findTenant } from '#features/cloud/tenants';
+import type { Db } from '#platform/db';
+import { emit } from '#platform/events';
+import { addMonths } from './add-months.ts';
+import { type Change, grantPlan } from './change-plan.ts';
+import type { PaymentEvent, PaymentProvider } from './provider.ts';
+import { findSession, lockBilling, type SessionRow, updateSession } from './sessions.store.ts';
+import {
+  findLiveSubscription,
+  insertSubscription,
+  insertUnwanted,
+  isPersonThere,
+  saveCustomer,
+  touchSubscription,
+} from './store.ts';
+
+type CheckoutEvent = Extract<PaymentEvent, { kind: 'checkout' }>;
+type ProviderName = PaymentProvider['name'];
+
+/** The tenant that was paid for, created now if it was bought together with its plan; undefined when it is too late. */
+async function tenantOf(db: Db, { id, tenantId, newTenant, ownerId, skuId }: SessionRow): Promise<string | undefined> {
+  if (tenantId) {
+    return (await findTenant(db, tenantId))?.id;
+  }
+  if (!newTenant || !(await isPersonThere(db, ownerId))) {
+    return undefined;
+  }
+  const tenant = await createTenant(db, newTenant, ownerId, skuId);
+  await updateSession(db, id, { tenantId: tenant.id });
+  return tenant.id;
+}
+
+/** A tenant pays for one thing at a time: what the session was to replace, or nothing, must be what it pays for now. */
+async function mayAttach(db: Db, tenantId: string, session: SessionRow, subscription: string, at: Date) {
+  const live = await findLiveSubscription(db, tenantId);
+  if (!live || live.reference === subscription) {
+    return true;
+  }
+  if (live.reference !== session.replaces && live.provider === session.provider) {
+    return false;
+  }
+  await touchSubscription(db, live, { at, isEnded: true });
+  return true;
+}
+
+/**
+ * Somebody has paid. A tenant that meanwhile pays for something else, or is gone, does not need it: then the
+ * subscription is ended and the money given back. Answers whose plan it is, if anybody's.
+ */
+export async function completeCheckout(
+  db: Db,
+  provider: ProviderName,
+  { sessionId, status, customer, subscription }: CheckoutEvent,
+  at: Date,
+): Promise<Change | undefined> {
+  const seen = await findSession(db, sessionId);
+  if (seen?.provider !== provider) {
+    // Of another installation that uses the same account.
+    return undefined;
+  }
+  await lockBilling(db, seen.tenantId ?? seen.ownerId);
+  const session = await findSession(db, sessionId);
+  if (!session || session.status === 'complete' || status === 'open') {
+    return undefined;
+  }
+  await updateSession(db, sessionId, { status });
+  if (status !== 'complete' || !customer || !subscription) {
+    return undefined;
+  }
+  const tenantId = await tenantOf(db, session);
+  if (!tenantId || !(await mayAttach(db, tenantId, session, subscription, at))) {
+    await insertUnwanted(db, provider, subscription);
+    return undefined;
+  }
+  await saveCustomer(db, tenantId, { provider, customer, subscription });
+  const isKnown = (await findLiveSubscription(db, tenantId)) !== undefined;
+  if (!isKnown) {
+    await insertSubscription(db, tenantId, { provider, reference: subscription, skuId: session.skuId, at });
+  }
+  // Until the provider tells the period itself.
+  const period = { periodStart: at, periodEnd: addMonths(at, 1) };
+  await grantPlan(db, tenantId, session.skuId, { status: 'active', ...period, cancelAtPeriodEnd: false });
+  await actAs(db, adminTenantId);
+  await emit(db, { name: 'Tenant.Checkout.Completed', subjectId: tenantId, data: { sessionId, skuId: session.skuId } });
+  return { tenantId, subscription };
+}

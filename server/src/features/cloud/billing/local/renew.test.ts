@@ -1,0 +1,216 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { billingApi } from '@postern/contracts/cloud/billing';
+import { plansApi } from '@postern/contracts/cloud/plans';
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../../testing.ts';
+import { consoleTokens } from '../../../../testing-tokens.ts';
+import { addUsage } from '../../../records/metering/store.ts';
+import { addMonths } from '../add-months.ts';
+import { callback, cards, type Person, pro, shop } from '../testing.ts';
+import { advance, payInvoice } from './renew.ts';
+
+let app: TestApp;
+let store: ReturnType<typeof shop>;
+let owner: Person;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  store = shop(app);
+  owner = await consoleTokens(app, 'owner');
+});
+afterAll(() => app.close());
+
+const day = 86_400_000;
+const subscriptionOf = async (tenantId: string) =>
+  (await app.call(plansApi.subscription, { token: await owner.organization(tenantId), params: { id: tenantId } })).body;
+const tenantOf = async (tenantId: string) =>
+  (await app.call(tenantsApi.list, { token: owner.cloud })).body.find(({ id }) => id === tenantId);
+
+/** Everything that time brings until then, on one node. */
+async function travel(now: Date, on = app.app): Promise<void> {
+  let steps = 0;
+  const stuck = new Set<string>();
+  while ((await advance(on, now, stuck)) && steps < 50) {
+    steps += 1;
+  }
+}
+
+/** `after`: so many months after the beginning, which on the last days of a month is not the same as after each other. */
+async function paying(number = cards.good): Promise<{ tenantId: string; end: Date; after(months: number): Date }> {
+  const tenantId = await store.createTenant(owner);
+  await store.buy(owner, tenantId, number);
+  const { currentPeriodStart, currentPeriodEnd } = await subscriptionOf(tenantId);
+  const after = (months: number) => addMonths(new Date(currentPeriodStart), months);
+  return { tenantId, end: new Date(currentPeriodEnd), after };
+}
+
+test('months are those of the calendar', () => {
+  const months = (from: string) =>
+    [1, 2, 3, 12, 13].map((n) => addMonths(new Date(from), n).toISOString().slice(0, 10));
+  expect(months('2027-01-31T10:00:00Z')).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+    '2028-01-31',
+    '2028-02-29',
+  ]);
+  expect(months('2027-11-15T10:00:00Z')).toEqual([
+    '2027-12-15',
+    '2028-01-15',
+    '2028-02-15',
+    '2028-11-15',
+    '2028-12-15',
+  ]);
+  expect(addMonths(new Date('2027-03-31T10:00:00Z'), -1).toISOString()).toBe('2027-02-28T10:00:00.000Z');
+});
+
+describe('renewal', () => {
+  test('a period that is over is followed by the next, with an invoice that is paid', async () => {
+    const { tenantId, end, after } = await paying();
+    await travel(new Date(end.getTime() - 1000));
+    expect(await store.invoices(owner, tenantId)).toHaveLength(1);
+    await travel(end);
+    const subscription = await subscriptionOf(tenantId);
+    expect(subscription).toMatchObject({
+      status: 'active',
+      currentPeriodStart: end.toISOString(),
+      currentPeriodEnd: after(2).toISOString(),
+    });
+    expect(await store.invoices(owner, tenantId)).toMatchObject([
+      { status: 'paid', amountPaid: 1600, periodStart: end.toISOString() },
+      { status: 'paid' },
+    ]);
+  });
+
+  test('what was used beyond the plan is on the bill, and told before', async () => {
+    const { tenantId, end, after } = await paying();
+    const token = await app.managementToken(tenantId);
+    for (const name of ['One', 'Two']) {
+      await app.call(applicationsApi.create, { token, tenantId, body: { name, type: 'MachineToMachine' } });
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    await app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day: today, tokens: 2_000_001, userIds: [] }]));
+    // Three machines, the one of the test among them, of which one is included; two million tokens begun beyond one.
+    const total = 1600 + 2 * 800 + 2 * 8000;
+    expect((await subscriptionOf(tenantId)).upcomingInvoice).toEqual({ subtotal: total, total });
+    await travel(end);
+    const [invoice] = await store.invoices(owner, tenantId);
+    expect(invoice?.amountDue).toBe(total);
+    expect(invoice?.lines).toEqual([
+      { description: 'Pro', quantity: 1, unitPrice: 1600, amount: 1600 },
+      { description: 'Machine-to-machine application', quantity: 2, unitPrice: 800, amount: 1600 },
+      { description: 'Tokens', quantity: 2, unitPrice: 8000, amount: 16_000 },
+    ]);
+    await travel(after(2));
+    expect((await store.invoices(owner, tenantId))[0]?.lines.map(({ description }) => description)).toEqual([
+      'Pro',
+      'Machine-to-machine application',
+    ]);
+  });
+
+  test('three months without a worker are caught up, one period after the other, once', async () => {
+    const { tenantId, after } = await paying();
+    const other = await app.another();
+    const late = new Date(after(3).getTime() + day);
+    await Promise.all([travel(late), travel(late, other.app), travel(late)]);
+    const invoices = await store.invoices(owner, tenantId);
+    expect(invoices).toHaveLength(4);
+    expect(new Set(invoices.map(({ periodStart }) => periodStart)).size).toBe(4);
+    expect((await subscriptionOf(tenantId)).currentPeriodStart).toBe(after(3).toISOString());
+  });
+
+  test('one that cannot be renewed now keeps nobody else waiting, and comes when it can', async () => {
+    const stopped = await paying();
+    const next = await paying();
+    const late = new Date(next.end.getTime() + 1000);
+    // An invoice with the number of the next one is in its way.
+    await app.app.tenancy.system((db) =>
+      sql`insert into local_invoices select 'in_' || i.subscription || '_1', i.subscription, 'void', 0, i.invoice, now()
+        from local_invoices i join billing_customers b on b.subscription = i.subscription
+        where b.tenant_id = ${stopped.tenantId}`.execute(db),
+    );
+    await travel(late);
+    expect(await store.invoices(owner, next.tenantId)).toHaveLength(2);
+    expect(await store.invoices(owner, stopped.tenantId)).toHaveLength(1);
+    await app.app.tenancy.system((db) => sql`delete from local_invoices where status = 'void'`.execute(db));
+    await travel(late);
+    expect(await store.invoices(owner, stopped.tenantId)).toHaveLength(2);
+  });
+
+  test('a card that has expired by then does not pay', async () => {
+    const tenantId = await store.createTenant(owner);
+    const { body } = await store.checkout(owner, { tenantId });
+    const now = new Date();
+    const expiry = `${String(now.getUTCMonth() + 1).padStart(2, '0')}/${now.getUTCFullYear()}`;
+    await store.pay(body.redirectUri, cards.good, { expiry });
+    await travel(new Date((await subscriptionOf(tenantId)).currentPeriodEnd));
+    expect(await subscriptionOf(tenantId)).toMatchObject({ status: 'past_due', planId: pro });
+  });
+});
+
+describe('a card that fails', () => {
+  test('is tried again after 3, 5 and 7 days; then the invoice is overdue and nothing more is billed', async () => {
+    const { tenantId, end } = await paying(cards.failsLater);
+    await travel(end);
+    expect(await subscriptionOf(tenantId)).toMatchObject({ status: 'past_due', planId: pro });
+    const [open] = await store.invoices(owner, tenantId);
+    expect(open).toMatchObject({ status: 'open', amountDue: 1600, amountPaid: 0 });
+    expect(open?.dueDate).toBe(new Date(end.getTime() + 7 * day).toISOString());
+    // The tenant tells it whole, in the very words of its list of invoices.
+    expect((await tenantOf(tenantId))?.openInvoices).toEqual([open]);
+    const statusAfter = async (days: number) => {
+      await travel(new Date(end.getTime() + days * day));
+      return [(await store.invoices(owner, tenantId))[0]?.status, (await subscriptionOf(tenantId)).status];
+    };
+    for (const days of [1, 3, 5, 6.9]) {
+      expect([days, ...(await statusAfter(days))]).toEqual([days, 'open', 'past_due']);
+    }
+    expect(await statusAfter(7)).toEqual(['uncollectible', 'unpaid']);
+    expect(await statusAfter(100)).toEqual(['uncollectible', 'unpaid']);
+    expect(await store.invoices(owner, tenantId)).toHaveLength(2);
+    const token = await owner.organization(tenantId);
+    expect(await app.call(tenantsApi.remove, { token, params: { id: tenantId } })).toMatchObject({
+      status: 422,
+      body: { code: 'tenant.paid_subscription' },
+    });
+  });
+
+  test('is replaced in the portal, where the open invoice is paid, once', async () => {
+    const { tenantId, end, after } = await paying(cards.failsLater);
+    await travel(end);
+    const { body } = await app.call(billingApi.portal, {
+      token: await owner.organization(tenantId),
+      params: { id: tenantId },
+      body: { callbackUrl: callback },
+    });
+    const page = await store.get(body.redirectUri);
+    expect(page.payload).toContain('ending in 0341');
+    expect(page.payload).toContain(callback.replace('&', '&#38;'));
+    const action = /action="([^"]+\/invoices\/[^"]+)"/.exec(page.payload)?.[1] ?? '';
+    const declined = await store.post(`http://admin.test${action}`);
+    expect(declined.headers.location).toContain('said=notPaid');
+    const refused = await store.post(`${body.redirectUri}/card`, {
+      number: cards.declined,
+      expiry: '12/40',
+      cvc: '123',
+    });
+    expect(refused.statusCode).toBe(422);
+    const saved = await store.post(`${body.redirectUri}/card`, { number: cards.good, expiry: '12/40', cvc: '123' });
+    expect(saved.headers.location).toContain('said=saved');
+    const customer = await app.app.tenancy.system((db) =>
+      db.selectFrom('billing_customers').select('customer').where('tenant_id', '=', tenantId).executeTakeFirstOrThrow(),
+    );
+    // The clock of the page is today's; this test is a month ahead.
+    const reference = decodeURIComponent(action.split('/').pop() ?? '');
+    const later = new Date(end.getTime() + day);
+    const paid = await Promise.all([1, 2, 3].map(() => payInvoice(app.app, customer.customer, reference, later)));
+    expect(paid).toEqual([true, true, true]);
+    expect((await store.invoices(owner, tenantId))[0]).toMatchObject({ status: 'paid', amountPaid: 1600 });
+    expect(await subscriptionOf(tenantId)).toMatchObject({ status: 'active' });
+    expect((await tenantOf(tenantId))?.openInvoices).toEqual([]);
+    await travel(after(2));
+    expect(await store.invoices(owner, tenantId)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,159 @@
+import { billUsage } from '#features/cloud/plans';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { addMonths } from '../add-months.ts';
+import { settle } from '../apply-event.ts';
+import type { InvoiceLine } from '../provider.ts';
+import { findSubscription } from '../store.ts';
+import { paysAgain } from './check-card.ts';
+import { findLocalCustomer } from './store.ts';
+import {
+  claimDueInvoice,
+  findDueSubscription,
+  insertLocalInvoice,
+  type LocalInvoice,
+  type LocalSubscription,
+  lockLocalInvoice,
+  lockLocalSubscription,
+  owesAnything,
+  saveLocalInvoice,
+  saveLocalSubscription,
+} from './subscriptions.store.ts';
+import { invoiceEvent, subscriptionEvent, tell } from './tell.ts';
+import { later, planLine, writeInvoice } from './write-invoice.ts';
+
+/** Days after an invoice on which a card that failed is tried again. */
+const retryDays = [3, 5, 7];
+
+const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> => {
+  const known = await findLocalCustomer(db, customer);
+  return known !== undefined && paysAgain(known, now);
+};
+
+/** What was used beyond the plan; counted before anything is locked, because it takes connections of its own. */
+export async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
+  const known = await app.tenancy.system((db) => findSubscription(db, 'local', reference));
+  return known ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until }) : [];
+}
+
+async function renew(db: Db, due: LocalSubscription, usage: InvoiceLine[], now: Date): Promise<string[]> {
+  const known = await lockLocalSubscription(db, due.reference);
+  if (known?.period !== due.period || known.status !== 'active') {
+    // Another node was quicker.
+    return [];
+  }
+  const period = known.period + 1;
+  const isPaid = await mayCharge(db, known.customer, now);
+  const anchor = new Date(known.anchor);
+  const next: LocalSubscription = {
+    ...known,
+    status: isPaid ? 'active' : 'past_due',
+    period,
+    periodStart: known.periodEnd,
+    periodEnd: addMonths(anchor, period + 1).getTime(),
+  };
+  const invoice = writeInvoice(next, {
+    reference: `in_${known.reference}_${period}`,
+    status: isPaid ? 'paid' : 'open',
+    lines: [planLine(known), ...usage],
+    now,
+  });
+  await saveLocalSubscription(db, next);
+  await insertLocalInvoice(db, invoice, isPaid ? null : later(now, retryDays[0] ?? 0));
+  return tell(db, now, subscriptionEvent(next), invoiceEvent(invoice));
+}
+
+/** The next period of one subscription whose period is over; answers which one it was. */
+async function renewNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
+  const due = await app.tenancy.system((db) => findDueSubscription(db, now, [...stuck]));
+  if (due) {
+    stuck.add(due.reference);
+    const usage = await usageLines(app, due, new Date(due.periodEnd));
+    await settle(app, async (db) => ({ changed: await renew(db, due, usage, now) }));
+  }
+  return due?.reference;
+}
+
+/** An invoice is paid at last: the plan is in good order again unless another one is open. */
+async function markPaid(db: Db, { reference, subscription, invoice }: LocalInvoice, now: Date): Promise<string[]> {
+  const known = await lockLocalSubscription(db, subscription);
+  await saveLocalInvoice(db, reference, { status: 'paid', nextAttemptAt: null });
+  const paid = invoiceEvent({ ...invoice, status: 'paid', amountPaid: invoice.amountDue });
+  if (!known || known.status === 'canceled' || (await owesAnything(db, subscription))) {
+    return tell(db, now, paid);
+  }
+  const healed: LocalSubscription = { ...known, status: 'active' };
+  await saveLocalSubscription(db, healed);
+  return tell(db, now, paid, subscriptionEvent(healed));
+}
+
+/** One try more has failed: another day, or nobody tries again. */
+async function markFailed(db: Db, one: LocalInvoice, now: Date): Promise<string[]> {
+  const { reference, subscription, invoice, attempts, createdAt } = one;
+  const days = retryDays[attempts];
+  if (days !== undefined) {
+    const nextAttemptAt = later(new Date(createdAt), days);
+    await saveLocalInvoice(db, reference, { status: 'open', attempts: attempts + 1, nextAttemptAt });
+    return [];
+  }
+  const known = await lockLocalSubscription(db, subscription);
+  await saveLocalInvoice(db, reference, { status: 'uncollectible', attempts: attempts + 1, nextAttemptAt: null });
+  const overdue = invoiceEvent({ ...invoice, status: 'uncollectible' });
+  if (!known || known.status === 'canceled') {
+    return tell(db, now, overdue);
+  }
+  const unpaid: LocalSubscription = { ...known, status: 'unpaid' };
+  await saveLocalSubscription(db, unpaid);
+  return tell(db, now, overdue, subscriptionEvent(unpaid));
+}
+
+async function retryNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
+  const { reference } = await settle(app, async (db) => {
+    const one = await claimDueInvoice(db, now, [...stuck]);
+    if (!one) {
+      return { reference: undefined, changed: [] };
+    }
+    stuck.add(one.reference);
+    const known = await lockLocalSubscription(db, one.subscription);
+    const isPaid = known !== undefined && (await mayCharge(db, known.customer, now));
+    return {
+      reference: one.reference,
+      changed: await (isPaid ? markPaid(db, one, now) : markFailed(db, one, now)),
+    };
+  });
+  return reference;
+}
+
+/**
+ * One step of what time brings. False when nothing is due: the clock of the worker asks again. What cannot be done now,
+ * because a region is out of reach perhaps, is left in `stuck` and keeps nobody else waiting.
+ */
+export async function advance(app: App, now = new Date(), stuck = new Set<string>()): Promise<boolean> {
+  const before = stuck.size;
+  try {
+    const done = (await retryNext(app, now, stuck)) ?? (await renewNext(app, now, stuck));
+    if (done !== undefined) {
+      stuck.delete(done);
+    }
+    return done !== undefined;
+  } catch (error) {
+    app.log.error({ err: error }, 'a renewal in the sandbox has to wait');
+    return stuck.size > before;
+  }
+}
+
+/** The customer pays what is open, with the card they have now. False when the card does not pay, or nothing is open. */
+export async function payInvoice(app: App, customer: string, reference: string, now = new Date()): Promise<boolean> {
+  const { isPaid } = await settle(app, async (db) => {
+    const one = await lockLocalInvoice(db, reference);
+    const known = one && (await lockLocalSubscription(db, one.subscription));
+    if (!one || known?.customer !== customer || !['open', 'uncollectible'].includes(one.status)) {
+      return { isPaid: one?.status === 'paid' && known?.customer === customer, changed: [] };
+    }
+    if (!(await mayCharge(db, customer, now))) {
+      return { isPaid: false, changed: [] };
+    }
+    return { isPaid: true, changed: await markPaid(db, one, now) };
+  });
+  return isPaid;
+}

@@ -1,0 +1,45 @@
+import { billUsage } from '#features/cloud/plans';
+import type { App } from '#platform/app';
+import { addMonths } from './add-months.ts';
+import { applyEvents, settle } from './apply-event.ts';
+import { providerOf } from './choose-provider.ts';
+import { wasSeen } from './events.store.ts';
+import type { PaymentProvider, SignedEvent } from './provider.ts';
+import { findSubscription } from './store.ts';
+
+/**
+ * A draft is the one moment in which what was used beyond the plan can be added. Done before the event is written down:
+ * if it fails, the event comes again, and the provider adds each line once.
+ */
+async function addUsage(app: App, provider: PaymentProvider, { id, event }: SignedEvent): Promise<void> {
+  if (event.kind !== 'invoice' || event.invoice.status !== 'draft') {
+    return;
+  }
+  const { reference, subscription, periodStart } = event.invoice;
+  const known = await app.tenancy.system(async (db) =>
+    (await wasSeen(db, provider.name, id)) ? undefined : findSubscription(db, provider.name, subscription),
+  );
+  if (!known) {
+    return;
+  }
+  // The plan is paid in advance, what goes beyond it afterwards.
+  const over = { start: addMonths(periodStart, -1), end: periodStart };
+  const lines = await billUsage(app, known.tenantId, over);
+  if (lines.length > 0) {
+    await provider.addLines(reference, lines);
+  }
+}
+
+/** What the provider tells by itself, in its own words and with its own signature. */
+export async function receiveEvents(
+  app: App,
+  body: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): Promise<void> {
+  const provider = providerOf(app);
+  const events = await provider.readEvents(body, headers);
+  for (const event of events) {
+    await addUsage(app, provider, event);
+  }
+  await settle(app, async (db) => ({ changed: await applyEvents(db, provider.name, events) }));
+}

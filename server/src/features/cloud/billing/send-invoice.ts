@@ -1,0 +1,187 @@
+import type { Invoice } from '@postern/contracts/cloud/billing';
+import { findTenant } from '#features/cloud/tenants';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { providerOf } from './choose-provider.ts';
+import { canWrite } from './encode-text.ts';
+import { type Mark, writePdf } from './write-pdf.ts';
+
+const phrases = {
+  en: {
+    invoice: 'Invoice',
+    credit: 'Credit note',
+    number: 'Number',
+    date: 'Date',
+    period: 'Period',
+    customer: 'Customer',
+    tenant: 'Tenant',
+    status: { draft: 'Draft', open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Overdue' },
+    item: 'Item',
+    quantity: 'Quantity',
+    price: 'Unit price',
+    amount: 'Amount',
+    total: 'Total',
+    net: 'Net',
+    tax: '{{name}} {{rate}}%',
+    corrects: 'Corrects invoice',
+    seller: 'Seller',
+    taxId: 'Tax ID',
+    paid: 'Paid',
+    sandbox: 'SANDBOX: a test document, nothing was paid.',
+  },
+  de: {
+    invoice: 'Rechnung',
+    credit: 'Gutschrift',
+    number: 'Nummer',
+    date: 'Datum',
+    period: 'Zeitraum',
+    customer: 'Kunde',
+    tenant: 'Mandant',
+    status: { draft: 'Entwurf', open: 'Offen', paid: 'Bezahlt', void: 'Storniert', uncollectible: 'Überfällig' },
+    item: 'Posten',
+    quantity: 'Menge',
+    price: 'Einzelpreis',
+    amount: 'Betrag',
+    total: 'Summe',
+    net: 'Netto',
+    tax: '{{rate}} % {{name}}',
+    corrects: 'Korrigiert Rechnung',
+    seller: 'Verkäufer',
+    taxId: 'Steuernummer',
+    paid: 'Bezahlt',
+    sandbox: 'SANDBOX: ein Testdokument, es wurde nichts bezahlt.',
+  },
+} as const;
+type Phrases = (typeof phrases)['en'] | (typeof phrases)['de'];
+
+const linesPerPage = 18;
+const day = (at: string) => at.slice(0, 10);
+
+type Described = { invoice: Invoice; provider: string; reference: string };
+type Owner = { id: string; name: string };
+
+function headOf(say: Phrases, { invoice, provider }: Described, { id }: Owner): Mark[] {
+  const facts = [
+    [say.number, invoice.number ?? invoice.id],
+    ...(invoice.correctsNumber ? [[say.corrects, invoice.correctsNumber]] : []),
+    [say.date, day(invoice.createdAt)],
+    [say.period, `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`],
+    [say.tenant, id],
+  ];
+  return [
+    { text: invoice.kind === 'creditNote' ? say.credit : say.invoice, x: 50, y: 770, size: 22, isBold: true },
+    { text: say.status[invoice.status], x: 50, y: 748, size: 11 },
+    ...(provider === 'local' ? [{ text: say.sandbox, x: 50, y: 800, size: 9, isBold: true }] : []),
+    ...facts.flatMap(([label = '', value = ''], index): Mark[] => [
+      { text: label, x: 50, y: 720 - index * 16 },
+      { text: value, x: 150, y: 720 - index * 16 },
+    ]),
+    ...partyMarks(say, say.seller, invoice.seller, 50),
+    ...partyMarks(say, say.customer, invoice.customer, 300),
+  ];
+}
+
+const maxAddressLines = 5;
+const maxLetters = 44;
+
+/** Seller or customer, side by side above the lines. */
+function partyMarks(say: Phrases, label: string, party: Invoice['seller'], x: number): Mark[] {
+  if (!party) {
+    return [];
+  }
+  const lines = [
+    party.name,
+    ...party.address.slice(0, maxAddressLines),
+    ...(party.taxId ? [`${say.taxId}: ${party.taxId}`] : []),
+  ].filter(canWrite);
+  // Scripts that no reader has a font for are left out; the title of the document has them all.
+  return lines.length === 0
+    ? []
+    : [
+        { text: label, x, y: 616, isBold: true },
+        ...lines.map((text, index): Mark => ({ text: text.slice(0, maxLetters), x, y: 600 - index * 14 })),
+      ];
+}
+
+function describe(say: Phrases, languages: string, described: Described, owner: Owner): Mark[][] {
+  const { invoice } = described;
+  const money = (cents: number) =>
+    new Intl.NumberFormat(languages, { minimumFractionDigits: 2 }).format(cents / 100).replace('\u2212', '-');
+  const chunks = Array.from({ length: Math.max(1, Math.ceil(invoice.lines.length / linesPerPage)) }, (_, index) =>
+    invoice.lines.slice(index * linesPerPage, (index + 1) * linesPerPage),
+  );
+  return chunks.map((lines, index) => {
+    const top = 490;
+    const bottom = top - 12 - lines.length * 18;
+    const isLast = index === chunks.length - 1;
+    const currency = invoice.currency.toUpperCase();
+    const { tax, amountDue, amountPaid } = invoice;
+    const taxLabel = say.tax.replace('{{name}}', tax?.name ?? '').replace('{{rate}}', money(tax?.rate ?? 0));
+    const sums: [string, number, boolean][] = [
+      ...(tax
+        ? ([
+            [say.net, amountDue - tax.amount, false],
+            [tax.rate === null ? tax.name : taxLabel, tax.amount, false],
+          ] satisfies [string, number, boolean][])
+        : []),
+      [say.total, amountDue, true],
+      [say.paid, amountPaid, false],
+    ];
+    return [
+      ...headOf(say, described, owner),
+      { text: say.item, x: 50, y: top, isBold: true },
+      { text: say.quantity, x: 330, y: top, isBold: true },
+      { text: say.price, x: 400, y: top, isBold: true },
+      { text: `${say.amount} (${currency})`, x: 475, y: top, isBold: true },
+      { lineY: top - 6 },
+      ...lines.flatMap(({ description, quantity, unitPrice, amount }, row): Mark[] => {
+        const y = top - 22 - row * 18;
+        return [
+          { text: canWrite(description) ? description.slice(0, 60) : '-', x: 50, y },
+          { text: String(quantity), x: 370, y, alignsRight: true },
+          { text: money(unitPrice), x: 450, y, alignsRight: true },
+          { text: money(amount), x: 540, y, alignsRight: true },
+        ];
+      }),
+      ...(isLast
+        ? ([
+            { lineY: bottom },
+            ...sums.flatMap(([text = '', amount = 0, isBold = false], row): Mark[] => [
+              { text, x: 400, y: bottom - 18 - row * 18, isBold },
+              { text: money(amount), x: 540, y: bottom - 18 - row * 18, isBold, alignsRight: true },
+            ]),
+          ] satisfies Mark[])
+        : []),
+    ];
+  });
+}
+
+/** A number may hold signs that no file name may. */
+const fileName = (number: string) => number.replace(/[^\w.-]+/g, '-');
+
+async function* once(content: Buffer) {
+  yield content;
+}
+
+/** The provider's own document where there is one; otherwise ours. */
+export async function sendInvoice(app: App, tenantId: string, described: Described, languages: readonly string[]) {
+  const { number, id, kind } = described.invoice;
+  const file = {
+    type: 'application/pdf',
+    name: `${kind === 'creditNote' ? 'credit-note' : 'invoice'}-${fileName(number ?? id)}.pdf`,
+  };
+  if (app.config.payments.provider === described.provider) {
+    const theirs = await providerOf(app).readPdf(described.reference);
+    if (theirs) {
+      return { ...file, content: theirs as AsyncIterable<Uint8Array> };
+    }
+  }
+  const tenant = await app.tenancy.system((db) => findTenant(db, tenantId));
+  if (!tenant) {
+    throw new AppError('entity.not_found');
+  }
+  const language = languages.find((one) => one === 'de' || one === 'en') === 'de' ? 'de' : 'en';
+  const say = phrases[language];
+  const title = `${kind === 'creditNote' ? say.credit : say.invoice} ${number ?? id}, ${tenant.name}`;
+  return { ...file, content: once(writePdf(title, describe(say, language, described, tenant))) };
+}

@@ -1,0 +1,94 @@
+import { inflateSync } from 'node:zlib';
+import { billingApi } from '@postern/contracts/cloud/billing';
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+import { canWrite } from './encode-text.ts';
+import { type Person, shop } from './testing.ts';
+import { writePdf } from './write-pdf.ts';
+
+/** Every text that is shown, by the font it is shown in. */
+function textsOf(pdf: Buffer): { font: string; text: string }[] {
+  const source = pdf.toString('latin1');
+  return [...source.matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, content = '']) => {
+    const shown = inflateSync(Buffer.from(content, 'latin1')).toString();
+    return [...shown.matchAll(/\/(F\d) \S+ Tf \S+ \S+ Td <([\da-f]*)> Tj/g)].map(([, font = '', hex = '']) => {
+      const bytes = Buffer.from(hex, 'hex');
+      const text = ['F1', 'F2'].includes(font) ? bytes.toString('latin1') : bytes.swap16().toString('utf16le');
+      return { font, text };
+    });
+  });
+}
+
+test('the table of a document points at its objects', () => {
+  const pdf = writePdf('Title', [[{ text: 'One', x: 50, y: 700 }, { lineY: 600 }], [{ text: 'Two', x: 50, y: 700 }]]);
+  const source = pdf.toString('latin1');
+  const offsets = [...source.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  for (const [index, offset] of offsets.entries()) {
+    expect(source.slice(offset).startsWith(`${index + 1} 0 obj`)).toBe(true);
+  }
+  const start = Number(/startxref\n(\d+)/.exec(source)?.[1]);
+  expect(source.slice(start, start + 4)).toBe('xref');
+  expect(source.match(/\/Type \/Page /g)).toHaveLength(2);
+  expect(textsOf(pdf).map(({ text }) => text)).toEqual(['One', 'Two']);
+});
+
+test('scripts that readers have fonts for are shown, others are not attempted', () => {
+  for (const name of ['Müller & Söhne', 'Łódź', '株式会社テスト', '한국 회사', '公司', 'ООО Ромашка']) {
+    expect([name, canWrite(name)]).toEqual([name, true]);
+  }
+  expect(['شركة', 'บริษัท', '🚀'].map(canWrite)).toEqual([false, false, false]);
+  const [shown] = textsOf(writePdf('x', [[{ text: '株式会社テスト', x: 0, y: 0 }]]));
+  expect(shown).toEqual({ font: 'F3', text: '株式会社テスト' });
+  const polish = writePdf('x', [[{ text: 'Źródło ŁÓDŹ', x: 0, y: 0 }]]);
+  expect(polish.toString('latin1')).toContain('/Differences [1 /Zacute /lslash /Lslash]');
+  expect(textsOf(polish)[0]?.text).toBe('\u0001ród\u0002o \u0003ÓD\u0001');
+});
+
+let app: TestApp;
+let store: ReturnType<typeof shop>;
+let owner: Person;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  store = shop(app);
+  owner = await consoleTokens(app, 'owner');
+});
+afterAll(() => app.close());
+
+test.each([
+  ['Acme Ltd', 'en', 'Invoice', 'Acme Ltd'],
+  ['株式会社テスト', 'de', 'Rechnung', '株式会社テスト'],
+  ['شركة', 'en', 'Invoice', undefined],
+])('the invoice of %s in %s', async (name, language, heading, shown) => {
+  const tenantId = await store.createTenant(owner, name);
+  await store.buy(owner, tenantId);
+  const [invoice] = await store.invoices(owner, tenantId);
+  const answer = await app.admin.inject({
+    method: 'GET',
+    url: `/api/tenants/${tenantId}/invoices/${invoice?.id}/pdf`,
+    headers: {
+      host: 'admin.test',
+      authorization: `Bearer ${await owner.organization(tenantId)}`,
+      'accept-language': language,
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  const texts = textsOf(answer.rawPayload).map(({ text }) => text);
+  expect(texts).toEqual(expect.arrayContaining([heading, invoice?.number, tenantId, 'Pro']));
+  expect(texts.some((text) => text.includes('SANDBOX'))).toBe(true);
+  expect(texts.filter((text) => text === '16.00' || text === '16,00').length).toBeGreaterThanOrEqual(3);
+  expect(texts.includes(name)).toBe(shown !== undefined);
+  // The title of the document has every script.
+  const title = Buffer.from(name, 'utf16le').swap16().toString('hex');
+  expect(answer.payload).toContain(title);
+});
+
+test('a document that does not exist is not found', async () => {
+  const { body } = await app.call(tenantsApi.list, { token: owner.cloud });
+  const id = body[0]?.id ?? '';
+  const params = { id, invoiceId: 'nothing' };
+  expect((await app.call(billingApi.invoicePdf, { token: await owner.organization(id), params })).status).toBe(404);
+});

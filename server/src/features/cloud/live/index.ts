@@ -1,0 +1,34 @@
+import { LiveEvent, liveApi } from '@postern/contracts/cloud/live';
+import { z } from 'zod';
+import type { App, Feature } from '#platform/app';
+import { route, type Scope } from '#platform/route';
+import { announce } from './announce.ts';
+import { channel } from './store.ts';
+import { closeStreams, deliver, openStream } from './streams.ts';
+
+const Payload = z.object({ to: z.array(z.string()), event: LiveEvent });
+
+function receive(app: App, text: string): void {
+  const { to, event } = Payload.parse(JSON.parse(text));
+  deliver(app, to, event);
+}
+
+function liveRoutes(scope: Scope): void {
+  route(scope, liveApi.watch, {
+    send: async ({ app, caller }) => ({ type: 'text/event-stream', content: openStream(app, caller.subject) }),
+  });
+  // Before the server waits for its requests: these would never end by themselves.
+  scope.server.addHook('preClose', async () => closeStreams(scope.app));
+}
+
+/** Tells open consoles what happens to the person who looks at them: removed, promoted, suspended. */
+export const live: Feature = {
+  name: 'live',
+  adminRoutes: liveRoutes,
+  start: async (app) => {
+    // The whole cache is dropped when notifications were missed. Browsers then open their streams again and read anew.
+    app.cache.onDrop((tenantId) => tenantId === undefined && closeStreams(app));
+  },
+  subscribers: [{ name: 'live', handle: announce }],
+  channels: { [channel]: receive },
+};

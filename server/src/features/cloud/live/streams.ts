@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { LiveEvent } from '@postern/contracts/cloud/live';
+import type { App } from '#platform/app';
+
+/** Keeps proxies from closing a quiet connection. */
+const beatMs = 25_000;
+/** The token is checked when a stream opens, so it must open again now and then. */
+const lifeMs = 15 * 60_000;
+/** One per browser is usual; the oldest gives way. */
+const maxPerPerson = 20;
+
+type Streams = { open: Map<string, Set<Readable>>; beat: NodeJS.Timeout | undefined };
+
+const perApp = new WeakMap<App, Streams>();
+
+function streamsOf(app: App): Streams {
+  const streams = perApp.get(app) ?? { open: new Map(), beat: undefined };
+  perApp.set(app, streams);
+  return streams;
+}
+
+const all = ({ open }: Streams) => [...open.values()].flatMap((streams) => [...streams]);
+
+/** One timer for all of them, and none while nobody listens. */
+function keepBeating(streams: Streams): void {
+  streams.beat ??= setInterval(() => {
+    for (const stream of all(streams)) {
+      stream.push(': still here\n\n');
+    }
+  }, beatMs).unref();
+}
+
+function forget(streams: Streams, userId: string, stream: Readable): void {
+  const own = streams.open.get(userId);
+  own?.delete(stream);
+  if (own?.size === 0) {
+    streams.open.delete(userId);
+  }
+  if (streams.open.size === 0) {
+    clearInterval(streams.beat);
+    streams.beat = undefined;
+  }
+}
+
+/** A stream of what happens to a person, for as long as their browser listens. */
+export function openStream(app: App, userId: string): Readable {
+  const streams = streamsOf(app);
+  const own = streams.open.get(userId) ?? new Set<Readable>();
+  streams.open.set(userId, own);
+  const [oldest] = own;
+  if (oldest && own.size >= maxPerPerson) {
+    oldest.push(null);
+  }
+  const stream = new Readable({ read() {} });
+  const end = setTimeout(() => stream.push(null), lifeMs).unref();
+  stream.once('close', () => {
+    clearTimeout(end);
+    forget(streams, userId, stream);
+  });
+  stream.once('end', () => forget(streams, userId, stream));
+  own.add(stream);
+  keepBeating(streams);
+  // The browser knows with it that nothing is missed from here on.
+  stream.push(': listening\n\n');
+  return stream;
+}
+
+export function deliver(app: App, userIds: readonly string[], event: LiveEvent): void {
+  const { open } = streamsOf(app);
+  for (const stream of userIds.flatMap((userId) => [...(open.get(userId) ?? [])])) {
+    stream.push(`data: ${JSON.stringify(event)}\n\n`);
+    if (event.kind === 'accountSuspended') {
+      stream.push(null);
+    }
+  }
+}
+
+/** The server stops: browsers open their streams again on another node. */
+export function closeStreams(app: App): void {
+  for (const stream of all(streamsOf(app))) {
+    stream.push(null);
+  }
+}

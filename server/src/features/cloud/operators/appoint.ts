@@ -1,0 +1,44 @@
+import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
+import { insertMember } from '#features/access/provision';
+import { removeFromOrganization } from '#features/cloud/tenants';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { findPerson, insertOrganizationOnce, listMembersOf, type Operator } from './appoint.store.ts';
+
+const organizationId = tenantOrganizationId(adminTenantId);
+
+export const listOperators = (db: Db): Promise<Operator[]> => listMembersOf(db, organizationId);
+
+async function getPerson(db: Db, who: string): Promise<Operator> {
+  const person = await findPerson(db, who);
+  if (!person) {
+    throw new AppError('entity.not_found');
+  }
+  return person;
+}
+
+const tell = (db: Db, userId: string, role: string | null) =>
+  emit(db, { name: 'Tenant.Membership.Updated', subjectId: adminTenantId, data: { userId, role } });
+
+/** Lets somebody who has an account run the installation; false when they did so before. For the admin tenant. */
+export async function appointOperator(db: Db, who: string): Promise<{ person: Operator; isNew: boolean }> {
+  const person = await getPerson(db, who);
+  await insertOrganizationOnce(db, organizationId, 'Admin');
+  if ((await listOperators(db)).some(({ id }) => id === person.id)) {
+    return { person, isNew: false };
+  }
+  await insertMember(db, organizationId, person.id, 'admin');
+  await tell(db, person.id, 'admin');
+  return { person, isNew: true };
+}
+
+export async function dismissOperator(db: Db, who: string): Promise<Operator> {
+  const person = await getPerson(db, who);
+  if (!(await listOperators(db)).some(({ id }) => id === person.id)) {
+    throw new AppError('entity.not_found');
+  }
+  await removeFromOrganization(db, organizationId, person.id);
+  await tell(db, person.id, null);
+  return person;
+}

@@ -1,0 +1,49 @@
+import type { ChangePlan } from '@postern/contracts/cloud/operators';
+import { isEnterprisePlan } from '@postern/contracts/quota';
+import { adminTenantId } from '@postern/contracts/wire';
+import { actAs } from '#features/access/provision';
+import { saveAgreedQuota } from '#features/cloud/plans';
+import { setPlan } from '#features/cloud/tenants';
+import type { Db } from '#platform/db';
+import { AppError, invalidField } from '#platform/errors';
+import { emit } from '#platform/events';
+import { getOperated } from './get-operated.ts';
+import { isCharged, isKnownPlan } from './store.ts';
+
+async function requirePlan(db: Db, { planId, quota }: ChangePlan): Promise<void> {
+  if (isEnterprisePlan(planId)) {
+    return;
+  }
+  if (planId === adminTenantId || !(await isKnownPlan(db, planId))) {
+    throw invalidField(['planId'], 'There is no plan {{planId}} that a tenant could have.', { planId });
+  }
+  if (quota) {
+    throw invalidField(['quota'], 'Only a plan that was agreed on with a customer takes a quota of its own.');
+  }
+}
+
+/** For the system handle. */
+export async function changePlan(db: Db, id: string, wanted: ChangePlan): Promise<void> {
+  await requirePlan(db, wanted);
+  const { planId: before, agreed, tag } = await getOperated(db, id);
+  const { planId, quota = null } = wanted;
+  if (await isCharged(db, id)) {
+    // Otherwise the payment provider would go on charging for the old plan.
+    throw new AppError('tenant.paid_subscription');
+  }
+  if (planId === 'dev' && tag !== 'development') {
+    throw new AppError('tenant.tag_not_allowed');
+  }
+  // Any other plan is one for production, from where no way leads back.
+  await setPlan(db, id, planId, planId === 'dev' ? 'development' : 'production');
+  await saveAgreedQuota(db, id, quota);
+  await actAs(db, adminTenantId);
+  await emit(db, {
+    name: 'Tenant.Plan.Updated',
+    subjectId: id,
+    data: {
+      before: { planId: before, tag, ...(agreed ? { quota: agreed } : {}) },
+      after: { planId, tag: planId === 'dev' ? 'development' : 'production', ...(quota ? { quota } : {}) },
+    },
+  });
+}

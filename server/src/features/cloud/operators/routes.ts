@@ -1,0 +1,73 @@
+import { operatorsApi } from '@postern/contracts/cloud/operators';
+import { listInvoices } from '#features/cloud/billing';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { changePlan } from './change-plan.ts';
+import { countChanges, listChanges } from './changes.store.ts';
+import { readOverview } from './overview.ts';
+import { getDetails, toOperated } from './show.ts';
+import { countOperated, findOperated, listOperated } from './store.ts';
+import { resumeTenant, suspendTenant } from './suspend.ts';
+
+async function change(app: App, id: string, work: (db: Db) => Promise<void>) {
+  await app.tenancy.system(work);
+  // NOTIFY reaches the other nodes; this one must not serve the old value even for a moment.
+  app.cache.drop(id);
+  return getDetails(app, id);
+}
+
+export function operatorRoutes(scope: Scope): void {
+  route(scope, operatorsApi.list, {
+    respond: ({ app, query, page, total }) =>
+      app.tenancy.system(async (db) => {
+        if (!page) {
+          // `paged: always` gives every call a page.
+          return [];
+        }
+        total(await countOperated(db, query));
+        return (await listOperated(db, query, page)).map(toOperated);
+      }),
+  });
+
+  route(scope, operatorsApi.overview, { respond: ({ app }) => readOverview(app) });
+
+  route(scope, operatorsApi.invoices, {
+    respond: ({ app, params, page, total }) =>
+      app.tenancy.system(async (db) => {
+        if (!page || !(await findOperated(db, params.id))) {
+          throw new AppError('entity.not_found');
+        }
+        const found = await listInvoices(db, params.id, page);
+        total(found.total);
+        return found.invoices;
+      }),
+  });
+
+  route(scope, operatorsApi.get, { respond: ({ app, params }) => getDetails(app, params.id) });
+
+  route(scope, operatorsApi.changes, {
+    respond: ({ app, params, page, total }) =>
+      app.tenancy.system(async (db) => {
+        if (!page || !(await findOperated(db, params.id))) {
+          throw new AppError('entity.not_found');
+        }
+        total(await countChanges(db, params.id));
+        return listChanges(db, params.id, page);
+      }),
+  });
+
+  route(scope, operatorsApi.suspend, {
+    respond: ({ app, params, body, caller }) =>
+      change(app, params.id, (db) => suspendTenant(db, params.id, body.reason, caller.subject)),
+  });
+
+  route(scope, operatorsApi.resume, {
+    respond: ({ app, params, caller }) => change(app, params.id, (db) => resumeTenant(db, params.id, caller.subject)),
+  });
+
+  route(scope, operatorsApi.setPlan, {
+    respond: ({ app, params, body }) => change(app, params.id, (db) => changePlan(db, params.id, body)),
+  });
+}

@@ -1,0 +1,61 @@
+import type { OperatedTenant, OperatedTenantDetails } from '@postern/contracts/cloud/operators';
+import { toPlan } from '#features/cloud/plans';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { countContents, findOperated, listPeople, type OperatedRow } from './store.ts';
+import { listSuspensions } from './suspensions.store.ts';
+
+function stateOf({ isSuspended, status }: OperatedRow): OperatedTenant['state'] {
+  if (isSuspended) {
+    return 'suspended';
+  }
+  return status === 'past_due' || status === 'unpaid' ? 'overdue' : 'active';
+}
+
+export function toOperated(row: OperatedRow): OperatedTenant {
+  const { id, name, tag, regionName, planId, createdAt, owner, activeUsers, tokens } = row;
+  const { mauLimit, tokenLimit } = toPlan(row).basicQuota;
+  return {
+    id,
+    name,
+    tag,
+    regionName,
+    planId,
+    state: stateOf(row),
+    createdAt,
+    owner,
+    usage: { activeUsers, tokens },
+    quota: { mauLimit, tokenLimit },
+  };
+}
+
+type Platform = Pick<App, 'tenancy' | 'log'>;
+
+/** Numbers from the tenant's own database; one that is away must not hide the rest. */
+const contentsOf = ({ tenancy, log }: Platform, id: string) =>
+  tenancy
+    .read(id, (db) => countContents(db, id))
+    .catch((error: unknown) => {
+      log.warn({ err: error, tenantId: id }, 'what a tenant holds could not be counted');
+      return null;
+    });
+
+async function read(db: Db, id: string) {
+  const row = await findOperated(db, id);
+  if (!row) {
+    throw new AppError('entity.not_found');
+  }
+  return {
+    ...toOperated(row),
+    subscription: toPlan(row).subscription,
+    agreedQuota: row.agreed,
+    members: await listPeople(db, id),
+    suspensions: await listSuspensions(db, id),
+  };
+}
+
+export async function getDetails(platform: Platform, id: string): Promise<OperatedTenantDetails> {
+  const details = await platform.tenancy.system((db) => read(db, id));
+  return { ...details, counts: await contentsOf(platform, id) };
+}

@@ -1,0 +1,38 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { actAs } from '#features/access/provision';
+import { setSuspended } from '#features/cloud/tenants';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { getOperated } from './get-operated.ts';
+import { endSuspension, insertSuspension } from './suspensions.store.ts';
+
+async function tell(db: Db, id: string, isSuspended: boolean, reason?: string): Promise<void> {
+  await actAs(db, adminTenantId);
+  await emit(db, {
+    name: 'Tenant.SuspensionStatus.Updated',
+    subjectId: id,
+    data: { before: { isSuspended: !isSuspended }, after: { isSuspended }, ...(reason ? { reason } : {}) },
+  });
+}
+
+/** From the end of this transaction on nobody signs in or gets a token there. For the system handle. */
+export async function suspendTenant(db: Db, id: string, reason: string, by: string): Promise<void> {
+  const { isSuspended } = await getOperated(db, id);
+  if (isSuspended) {
+    throw new AppError('tenant.already_suspended');
+  }
+  await setSuspended(db, id, true);
+  await insertSuspension(db, id, reason, by);
+  await tell(db, id, true, reason);
+}
+
+export async function resumeTenant(db: Db, id: string, by: string): Promise<void> {
+  const { isSuspended } = await getOperated(db, id);
+  if (!isSuspended) {
+    throw new AppError('tenant.not_suspended');
+  }
+  await setSuspended(db, id, false);
+  await endSuspension(db, id, by);
+  await tell(db, id, false);
+}

@@ -1,0 +1,135 @@
+import type { Sku, Usage, UseQuote } from '@postern/contracts/cloud/plans';
+import { isBuilt, isPaidPlan, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
+import type { z } from 'zod';
+import { flushUsage, sumTokens } from '#features/records/metering';
+import type { App } from '#platform/app';
+import { countAll, membersOf } from './count-usage.ts';
+import { type Plan, readPlan } from './read-plan.ts';
+import { listAddOns } from './store.ts';
+
+type BillLine = {
+  description: string;
+  quantity: number;
+  unitPrice: number;
+  amount: number;
+  /** Used up rather than had: what was used of it does not become less when the period is cut short. */
+  isUsedUp: boolean;
+  /** One price for any number. */
+  isFlat: boolean;
+};
+type Priced = Pick<Sku, 'name' | 'unitPrice' | 'quota'>;
+
+/** How many of an add-on it takes to cover what is used beyond the plan. */
+function quantityOf(
+  key: QuotaKey,
+  size: number | boolean | null,
+  included: Quota,
+  usage: z.infer<typeof Usage>,
+): number {
+  const [limit, used] = [included[key], usage[key]];
+  if (limit === null || limit === true || used === undefined) {
+    return 0;
+  }
+  const beyond = Number(used) - Number(limit);
+  if (beyond <= 0) {
+    return 0;
+  }
+  // One price for however many, or a price for every step that was begun.
+  return typeof size === 'number' && size > 0 ? Math.ceil(beyond / size) : 1;
+}
+
+/** What goes beyond a plan, priced. */
+export function billAddOns(included: Quota, usage: z.infer<typeof Usage>, addOns: readonly Priced[]): BillLine[] {
+  return addOns.flatMap(({ name, unitPrice, quota }) => {
+    const keys = Object.entries(quota) as [QuotaKey, number | boolean | null][];
+    const quantity = Math.max(0, ...keys.map(([key, size]) => quantityOf(key, size, included, usage)));
+    const isUsedUp = quota.tokenLimit !== undefined;
+    const isFlat = keys.every(([, size]) => typeof size !== 'number');
+    return quantity > 0 && unitPrice
+      ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice, isUsedUp, isFlat }]
+      : [];
+  });
+}
+
+type Period = { start: Date; end: Date };
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Things are counted as they are now; tokens by the days of the period, so that each day is in one bill. */
+export async function billUsage(app: App, tenantId: string, { start, end }: Period): Promise<BillLine[]> {
+  const plan = await readPlan(app, tenantId);
+  if (!plan || !isPaidPlan(plan.planId) || plan.isAgreed) {
+    return [];
+  }
+  await flushUsage(app);
+  // An invitation costs nothing until it is accepted.
+  const { members: tenantMembersLimit } = await membersOf(app, tenantId);
+  return app.tenancy.read(tenantId, async (db) => {
+    const tokenLimit = await sumTokens(db, tenantId, dayOf(start), dayOf(end));
+    const { usage } = await countAll(db, tenantId);
+    return billAddOns(plan.basicQuota, { ...usage, tenantMembersLimit, tokenLimit }, await listAddOns(db));
+  });
+}
+
+type QuotedUse = { key: QuotaKey; count: number };
+
+/** What more use of a limit adds to the monthly bill: the same rule as the bill itself, for now and for then. */
+export async function quoteUse(app: App, tenantId: string, plan: Plan, { key, count }: QuotedUse): Promise<UseQuote> {
+  const people = await membersOf(app, tenantId);
+  // Everybody who is invited may accept, so each of them has a place already.
+  const tenantMembersLimit = people.members + people.pending;
+  return app.tenancy.read(tenantId, async (db) => {
+    const usage: z.infer<typeof Usage> = { ...(await countAll(db, tenantId)).usage, tenantMembersLimit };
+    const used = Number(usage[key] ?? 0);
+    const addOns = plan.subscription.upcomingInvoice ? await listAddOns(db) : [];
+    const now = billAddOns(plan.basicQuota, usage, addOns);
+    const then = billAddOns(plan.basicQuota, { ...usage, [key]: used + count }, addOns);
+    const billed = then.reduce(
+      (sum, line) => {
+        const before = now.find(({ description }) => description === line.description)?.quantity ?? 0;
+        return before < line.quantity
+          ? { billed: line.quantity - before, unitPrice: line.unitPrice, isFlat: line.isFlat }
+          : sum;
+      },
+      { billed: 0, unitPrice: 0, isFlat: false },
+    );
+    const included = Number(plan.basicQuota[key] ?? 0);
+    return { included, used, ...billed, amount: billed.billed * billed.unitPrice };
+  });
+}
+
+/** The plan with its next bill as it would be today. */
+export async function withNextBill(app: App, tenantId: string, plan: Plan): Promise<Plan['subscription']> {
+  const { subscription } = plan;
+  if (!subscription.upcomingInvoice) {
+    return subscription;
+  }
+  const { currentPeriodStart: start, currentPeriodEnd: end, cancelAtPeriodEnd } = subscription;
+  if (!app.tenancy.isReachable(tenantId)) {
+    // What is used beyond the plan cannot be counted now; the plan itself is known.
+    return subscription;
+  }
+  const lines = await billUsage(app, tenantId, { start: new Date(start), end: new Date(end) });
+  const price = cancelAtPeriodEnd ? 0 : subscription.upcomingInvoice.subtotal;
+  const total = lines.reduce((sum, { amount }) => sum + amount, price);
+  return { ...subscription, upcomingInvoice: { subtotal: total, total } };
+}
+
+const isSwitch = (key: string) => switchedKeys.some((known) => known === key);
+
+/** What cannot stop by itself when a plan does not have it: somebody has to choose which of it goes. */
+export const countedBeyond = async (app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> =>
+  (await keysBeyond(app, tenantId, included)).filter((key) => !isSwitch(key));
+
+/** Keys of which the tenant uses more than a plan includes. */
+export async function keysBeyond(app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> {
+  const people = await membersOf(app, tenantId);
+  const tenantMembersLimit = people.members + people.pending;
+  await flushUsage(app);
+  const { usage } = await app.tenancy.read(tenantId, (db) => countAll(db, tenantId));
+  return Object.entries({ ...usage, tenantMembersLimit }).flatMap(([key, used]) => {
+    const limit = included[key as QuotaKey];
+    return isBuilt(key) && limit !== undefined && limit !== null && limit !== true && Number(used) > Number(limit)
+      ? [key]
+      : [];
+  });
+}

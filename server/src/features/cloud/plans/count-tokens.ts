@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import { findPeriodUsage } from '#features/records/metering';
+import type { App } from '#platform/app';
+
+type Known = { until: number; tokens: Promise<number> };
+
+const freshMs = 10_000;
+const maxTenants = 2000;
+const known = new WeakMap<App, LRUCache<string, Known>>();
+
+/** Tokens of the current period, some seconds old at most: a limit of hundreds of thousands needs no more. */
+export function countTokens(app: App, tenantId: string): Promise<number> {
+  const counts = known.get(app) ?? new LRUCache<string, Known>({ max: maxTenants });
+  known.set(app, counts);
+  const last = counts.get(tenantId);
+  if (last && last.until > Date.now()) {
+    return last.tokens;
+  }
+  const tokens = app.tenancy.read(tenantId, async (db) => (await findPeriodUsage(db, tenantId)).tokens);
+  counts.set(tenantId, { until: Date.now() + freshMs, tokens });
+  // A failed count is not remembered: the next request asks again.
+  tokens.catch(() => counts.delete(tenantId));
+  return tokens;
+}

@@ -1,0 +1,32 @@
+import type { SubscriptionUsage } from '@postern/contracts/cloud/plans';
+import { countedKeys, switchedKeys } from '@postern/contracts/quota';
+import { adminTenantId } from '@postern/contracts/wire';
+import { findPeriodUsage } from '#features/records/metering';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { counters, countMembers, countScopes } from './usage.store.ts';
+
+const largest = (counts: Record<string, number>) => Object.values(counts).reduce((most, one) => Math.max(most, one), 0);
+
+export type Counted = Pick<SubscriptionUsage, 'usage' | 'resources' | 'roles'>;
+
+/**
+ * What there is right now, seen by the tenant itself: a number or a yes and no for each key of a quota. Of what is
+ * counted in another thing, it is the largest number that one of those has. What nothing counts yet is not used.
+ */
+export async function countAll(db: Db, tenantId: string): Promise<Counted> {
+  const usage: Counted['usage'] = {};
+  for (const key of countedKeys) {
+    usage[key] = (await counters[key]?.(db, tenantId, undefined)) ?? 0;
+  }
+  for (const key of switchedKeys) {
+    usage[key] = ((await counters[key]?.(db, tenantId, undefined)) ?? 0) > 0;
+  }
+  const { resources, roles } = await countScopes(db, tenantId);
+  const { activeUsers, tokens } = await findPeriodUsage(db, tenantId);
+  const perOther = { scopesPerResourceLimit: largest(resources), scopesPerRoleLimit: largest(roles) };
+  return { usage: { ...usage, ...perOther, mauLimit: activeUsers, tokenLimit: tokens }, resources, roles };
+}
+
+export const membersOf = (app: App, tenantId: string) =>
+  app.tenancy.read(adminTenantId, (db) => countMembers(db, tenantId));

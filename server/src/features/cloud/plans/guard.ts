@@ -1,0 +1,85 @@
+import { isPaidPlan, type QuotaKey, type QuotaUse } from '@postern/contracts/quota';
+import { admitUser, hasPlace } from '#features/records/metering';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Limit, QuotaGuard } from '#platform/quota';
+import { countTokens } from './count-tokens.ts';
+import { readPlan } from './read-plan.ts';
+import { lockLimit } from './store.ts';
+import { counters } from './usage.store.ts';
+
+const refusal = (key: QuotaKey, limit?: number, usage?: number) =>
+  new AppError('subscription.limit_exceeded', { data: { key, limit, usage } });
+
+const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key);
+
+const split = (use: QuotaUse) => (typeof use === 'string' ? { key: use, of: undefined } : use);
+
+/** Uses that the plan limits at all; one that it does not have and that leaves nothing to count is refused here. */
+async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[]): Promise<Limit[]> {
+  const plan = await readPlan(app, tenantId);
+  // Always in one order: two requests must not wait for each other's locks.
+  return uses
+    .map(split)
+    .sort(byKey)
+    .flatMap(({ key, of }) => {
+      const limit = plan?.quota[key] ?? null;
+      if (limit === null || limit === true) {
+        return [];
+      }
+      if (!counters[key]) {
+        throw refusal(key);
+      }
+      return [{ key, of, limit: Number(limit) }];
+    });
+}
+
+const counted = (db: Db, tenantId: string, { key }: Limit, id: string | undefined) =>
+  counters[key]?.(db, tenantId, id) ?? Promise.resolve(0);
+
+const idIn = (value: unknown, name: string) => {
+  const id = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
+/**
+ * Counts before and after, in the transaction and under a lock, so that a hundred requests at once end at the limit.
+ * Only what makes it more is refused: a tenant that is over a limit, after a change of plan, can still change and delete.
+ */
+export function createQuotaGuard(app: App): QuotaGuard {
+  return {
+    limitsOf: (tenantId, uses) => limitsOf(app, tenantId, uses),
+    async within({ db, tenantId, limits, params, run }) {
+      const before: number[] = [];
+      for (const use of limits) {
+        await lockLimit(db, tenantId, use.key);
+        before.push(await counted(db, tenantId, use, use.of && idIn(params, use.of)));
+      }
+      const result = await run();
+      for (const [index, use] of limits.entries()) {
+        const after = await counted(db, tenantId, use, use.of && (idIn(params, use.of) ?? idIn(result, 'id')));
+        if (after > use.limit && after > (before[index] ?? 0)) {
+          throw refusal(use.key, use.limit, before[index]);
+        }
+      }
+      return result;
+    },
+    async has(tenantId, key) {
+      return (await readPlan(app, tenantId))?.quota[key] !== false;
+    },
+    async mayIssueTokens(tenantId) {
+      const plan = await readPlan(app, tenantId);
+      const limit = plan?.quota.tokenLimit ?? null;
+      return !plan || limit === null || isPaidPlan(plan.planId) || (await countTokens(app, tenantId)) < limit;
+    },
+    async admit(tenantId, userId) {
+      const plan = await readPlan(app, tenantId);
+      const limit = plan?.quota.mauLimit ?? null;
+      if (!plan || limit === null || isPaidPlan(plan.planId)) {
+        return true;
+      }
+      return userId === undefined ? hasPlace(app, tenantId, limit) : admitUser(app, tenantId, userId, limit);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { rolesApi } from '@postern/contracts/access/roles';
+import { plansApi } from '@postern/contracts/cloud/plans';
+import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
+import { adminTenantId } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertMember } from '#features/access/provision';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+import { billUsage } from './bill.ts';
+import { saveSubscription } from './subscriptions.store.ts';
+import { setPlan, type TenantOwner, tenantOwner } from './testing.ts';
+
+let app: TestApp;
+let owner: TenantOwner;
+let tenantId: string;
+let token: string;
+
+const period = () => ({ periodStart: new Date(Date.now() - 86_400_000), periodEnd: new Date(Date.now() + 86_400_000) });
+const buy = (id: string) =>
+  app.app.tenancy.system((db) => saveSubscription(db, id, { status: 'active', ...period(), cancelAtPeriodEnd: false }));
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  owner = await tenantOwner(app);
+});
+beforeEach(async () => {
+  ({ tenantId, token } = await owner.tenantOn('pro-202509'));
+  await buy(tenantId);
+  app.app.cache.drop(tenantId);
+});
+afterAll(() => app.close());
+
+const quote = async (
+  key: 'machineToMachineLimit' | 'resourcesLimit' | 'tenantMembersLimit' | 'userRolesLimit',
+  count = 1,
+) => {
+  const member = { token: await owner.organization(tenantId), params: { id: tenantId } };
+  const { status, body } = await app.call(plansApi.quote, { ...member, query: { key, count: String(count) } });
+  expect(status).toBe(200);
+  return body;
+};
+const billed = async () => {
+  const { periodStart: start, periodEnd: end } = period();
+  const lines = await billUsage(app.app, tenantId, { start, end });
+  return lines.map(({ description, quantity }) => [description, quantity]);
+};
+const invite = async (...invitee: string[]) =>
+  app.call(tenantInvitationsApi.create, {
+    token: await owner.organization(tenantId),
+    params: { id: tenantId },
+    body: { invitee, roleName: 'collaborator' },
+  });
+
+describe('the price of the next use', () => {
+  test('is nothing while the plan includes it, and the price of what goes beyond afterwards', async () => {
+    expect(await quote('resourcesLimit', 3)).toMatchObject({ included: 3, used: 0, billed: 0, amount: 0 });
+    expect(await quote('resourcesLimit', 5)).toEqual({
+      included: 3,
+      used: 0,
+      billed: 2,
+      unitPrice: 400,
+      amount: 800,
+      isFlat: false,
+    });
+  });
+
+  test('counts what is billed already as paid for', async () => {
+    for (const name of ['One', 'Two']) {
+      await app.call(applicationsApi.create, { token, tenantId, body: { name, type: 'MachineToMachine' } });
+    }
+    const { used, billed: more, amount } = await quote('machineToMachineLimit');
+    expect(used).toBeGreaterThanOrEqual(2);
+    expect({ more, amount }).toEqual({ more: 1, amount: 800 });
+  });
+
+  test('is one price for any number of roles of an older plan, and nothing for the next one', async () => {
+    await setPlan(app, tenantId, 'pro-202411');
+    app.app.cache.drop(tenantId);
+    expect(await quote('userRolesLimit')).toMatchObject({ billed: 1, unitPrice: 3200, amount: 3200, isFlat: true });
+    await app.call(rolesApi.create, { token, tenantId, body: { name: 'reader', description: 'Reads' } });
+    expect(await quote('userRolesLimit')).toMatchObject({ used: 1, billed: 0, amount: 0 });
+  });
+
+  test('is nothing on a plan that nobody bills', async () => {
+    const given = await owner.tenantOn('pro-202509');
+    ({ tenantId } = given);
+    expect(await quote('resourcesLimit', 50)).toMatchObject({ billed: 0, amount: 0 });
+    ({ tenantId } = await owner.tenantOn('free'));
+    expect(await quote('resourcesLimit', 50)).toMatchObject({ billed: 0, amount: 0 });
+  });
+
+  test('is told to members alone, for add-ons and sensible numbers', async () => {
+    const stranger = await consoleTokens(app, 'stranger');
+    const query = { key: 'resourcesLimit', count: '1' };
+    const params = { id: tenantId };
+    expect((await app.call(plansApi.quote, { token: stranger.cloud, params, query })).status).not.toBe(200);
+    const member = { token: await owner.organization(tenantId), params };
+    expect((await app.call(plansApi.quote, { ...member, query: { ...query, count: '0' } })).status).toBe(400);
+    const other = { ...query, key: 'applicationsLimit' };
+    expect((await app.call(plansApi.quote, { ...member, query: other })).status).toBe(400);
+  });
+});
+
+test('invited people who have not accepted are not billed', async () => {
+  expect((await invite('a@example.com', 'b@example.com', 'c@example.com', 'd@example.com')).status).toBe(201);
+  expect(await billed()).toEqual([]);
+  const { body } = await app.call(plansApi.usage, {
+    token: await owner.organization(tenantId),
+    params: { id: tenantId },
+  });
+  expect(body.usage.tenantMembersLimit).toBe(1);
+  expect(body.pendingMembers).toBe(4);
+  // Each of them has a place already: the next one is billed if everybody accepts.
+  expect(await quote('tenantMembersLimit')).toMatchObject({ included: 3, used: 5, billed: 1, amount: 800 });
+  for (const name of ['ann', 'ben', 'cal']) {
+    const subject = decodeJwt((await consoleTokens(app, name)).idToken).sub ?? '';
+    await app.write(adminTenantId, (db) => insertMember(db, `t-${tenantId}`, subject, 'collaborator'));
+  }
+  expect(await billed()).toEqual([['Tenant member', 1]]);
+});
+
+test('add-ons of features that do not exist are neither offered nor billed', async () => {
+  const { body } = await app.call(plansApi.skus, { token: owner.cloud, query: { type: 'AddOn' } });
+  expect(body.map(({ id }) => id).sort()).toEqual([
+    'machine-to-machine',
+    'resource',
+    'security-features',
+    'tenant-member',
+    'third-party-application',
+    'tokens',
+  ]);
+  const member = { token: await owner.organization(tenantId), params: { id: tenantId } };
+  const query = { key: 'samlApplicationsLimit', count: '3' };
+  expect((await app.call(plansApi.quote, { ...member, query })).body).toMatchObject({ billed: 0, amount: 0 });
+});

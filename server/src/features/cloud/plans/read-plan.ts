@@ -1,0 +1,58 @@
+import type { Subscription } from '@postern/contracts/cloud/tenants';
+import { addOnKeys, isEnterprisePlan, isPaidPlan, type Quota, wholeQuota } from '@postern/contracts/quota';
+import type { z } from 'zod';
+import type { App } from '#platform/app';
+import { findPlan, type PlanRow } from './store.ts';
+
+export type Plan = {
+  planId: string;
+  /** What applies now. */
+  quota: Quota;
+  /** What the plan includes; a paid one may go beyond it in part. */
+  basicQuota: Quota;
+  /** Whether it is what was agreed on with this customer, who is billed elsewhere. */
+  isAgreed: boolean;
+  subscription: z.infer<typeof Subscription>;
+};
+
+function beyond(quota: Quota): Quota {
+  const open = addOnKeys.map((key) => [key, typeof quota[key] === 'boolean' ? true : null]);
+  return { ...quota, ...Object.fromEntries(open) };
+}
+
+/** Free plans are counted by the calendar month. */
+function currentMonth(now: Date) {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
+}
+
+export function toPlan(row: PlanRow, now = new Date()): Plan {
+  const { planId, agreed, planQuota } = row;
+  const basicQuota = wholeQuota({ ...planQuota, ...agreed });
+  const month = currentMonth(now);
+  // A plan that an operator gave has a price, but nobody is billed for it.
+  const isBought = row.periodStart !== null && agreed === null;
+  return {
+    planId,
+    basicQuota,
+    isAgreed: agreed !== null,
+    quota: isPaidPlan(planId) && !agreed ? beyond(basicQuota) : basicQuota,
+    subscription: {
+      planId,
+      status: (row.status ?? 'active') as Plan['subscription']['status'],
+      currentPeriodStart: new Date(row.periodStart ?? month.start).toISOString(),
+      currentPeriodEnd: new Date(row.periodEnd ?? month.end).toISOString(),
+      isEnterprisePlan: isEnterprisePlan(planId),
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
+      upcomingInvoice: row.unitPrice && isBought ? { subtotal: row.unitPrice, total: row.unitPrice } : null,
+    },
+  };
+}
+
+/** From the home database, and kept with the tenant's settings: a change of plan is seen at once, on every node. */
+export async function readPlan(app: App, tenantId: string): Promise<Plan | undefined> {
+  const row = await app.cache.get(tenantId, 'plan', () =>
+    app.tenancy.home.read(tenantId, (db) => findPlan(db, tenantId)),
+  );
+  return row && toPlan(row);
+}

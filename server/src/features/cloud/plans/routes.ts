@@ -1,0 +1,60 @@
+import { plansApi } from '@postern/contracts/cloud/plans';
+import { flushUsage, listDailyUsage } from '#features/records/metering';
+import type { App } from '#platform/app';
+import { AppError, invalidField } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { quoteUse, withNextBill } from './bill.ts';
+import { countAll, membersOf } from './count-usage.ts';
+import { type Plan, readPlan } from './read-plan.ts';
+import { listSkus } from './store.ts';
+
+async function getPlan(app: App, tenantId: string): Promise<Plan> {
+  const plan = await readPlan(app, tenantId);
+  if (!plan) {
+    throw new AppError('entity.not_found');
+  }
+  return plan;
+}
+
+const maxDays = 400;
+
+export function planRoutes(scope: Scope): void {
+  route(scope, plansApi.skus, async ({ db, query: { type } }) => listSkus(db, type));
+
+  route(scope, plansApi.availableSkus, {
+    respond: async ({ app, params: { id }, query: { type } }) => {
+      const { planId } = await getPlan(app, id);
+      return app.tenancy.home.read(id, (db) => listSkus(db, type, planId));
+    },
+  });
+
+  route(scope, plansApi.subscription, {
+    respond: async ({ app, params: { id } }) => withNextBill(app, id, await getPlan(app, id)),
+  });
+
+  route(scope, plansApi.usage, {
+    respond: async ({ app, params: { id } }) => {
+      const { quota, basicQuota } = await getPlan(app, id);
+      await flushUsage(app);
+      const { members: tenantMembersLimit, pending: pendingMembers } = await membersOf(app, id);
+      return app.tenancy.read(id, async (db) => {
+        const { usage, ...each } = await countAll(db, id);
+        return { quota, basicQuota, usage: { ...usage, tenantMembersLimit }, pendingMembers, ...each };
+      });
+    },
+  });
+
+  route(scope, plansApi.quote, {
+    respond: async ({ app, params: { id }, query }) => quoteUse(app, id, await getPlan(app, id), query),
+  });
+
+  route(scope, plansApi.usageHistory, {
+    respond: async ({ app, params: { id }, query: { from, to } }) => {
+      if (from > to || Date.parse(to) - Date.parse(from) > maxDays * 86_400_000) {
+        throw invalidField(['to'], 'Ask for days in their order, {{max}} at most.', { max: maxDays });
+      }
+      await flushUsage(app);
+      return app.tenancy.home.read(id, (db) => listDailyUsage(db, id, from, to));
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { customJwtApi } from '@postern/contracts/access/custom-jwt';
+import { captchaApi } from '@postern/contracts/experience/captcha';
+import { customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { captchaConfigOf } from '#features/experience/captcha-provider';
+import { fileForm } from '../../../platform/testing/form.ts';
+import { makeZip } from '../../../platform/testing/zip.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { createMachine } from '../../../testing-tokens.ts';
+import { profileFieldsOf } from '../../sign-in/sign-in/steps/require-profile.ts';
+import { type Place, setPlan, tenantOwner } from './testing.ts';
+
+let app: TestApp;
+let place: Place;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  place = await (await tenantOwner(app)).tenantOn('dev');
+});
+afterAll(() => app.close());
+
+const host = () => new URL(app.app.endpointOf(place.tenantId)).host;
+
+async function uploadPages(): Promise<void> {
+  const { payload, headers } = fileForm({
+    name: 'pages.zip',
+    type: 'application/zip',
+    content: makeZip([{ name: 'index.html', content: '<p>Mine</p>' }]),
+  });
+  const { body } = await app.inject(app.core, {
+    method: 'POST',
+    url: signInExperienceApi.uploadCustomUi.path,
+    headers: { host: host(), authorization: `Bearer ${place.token}`, ...headers },
+    payload,
+  });
+  const customUiAssets = { id: (body as { customUiAssetId: string }).customUiAssetId, createdAt: Date.now() };
+  const saved = await app.call(signInExperienceApi.update, { ...place, body: { customUiAssets } });
+  expect(saved.status).toBe(200);
+}
+
+/** Which of the features work right now. */
+async function working() {
+  const { tenantId } = place;
+  const page = await app.core.inject({ method: 'GET', url: '/unknown-session', headers: { host: host() } });
+  const claims = decodeJwt(await createMachine(app, tenantId, ['admin-role']));
+  return {
+    pages: page.payload === '<p>Mine</p>',
+    script: claims.tenantIs === 'mine',
+    captcha: (await captchaConfigOf(app.app, tenantId)) !== undefined,
+    profile: (await profileFieldsOf(app.app, tenantId)).length > 0,
+  };
+}
+
+test('what a plan does not have stops with the plan and comes back with it', async () => {
+  const { tenantId, token } = place;
+  const script = 'const getCustomJwtClaims = async () => ({ tenantIs: "mine" });';
+  const params = { tokenTypePath: 'client-credentials' };
+  expect((await app.call(customJwtApi.save, { token, tenantId, params, body: { script } })).status).toBe(201);
+  await uploadPages();
+  const config = { type: 'Turnstile', siteKey: 'site', secretKey: 'secret' } as const;
+  expect((await app.call(captchaApi.save, { token, tenantId, body: { config } })).status).toBe(200);
+  const field = { name: 'shoeSize', type: 'Number', label: 'Shoe size', required: true } as const;
+  expect((await app.call(customProfileFieldsApi.create, { token, tenantId, body: field })).status).toBe(201);
+  expect(await working()).toEqual({ pages: true, script: true, captcha: true, profile: true });
+  await setPlan(app, tenantId, 'free');
+  app.app.cache.drop(tenantId);
+  expect(await working()).toEqual({ pages: false, script: false, captcha: false, profile: false });
+  await setPlan(app, tenantId, 'pro-202509');
+  app.app.cache.drop(tenantId);
+  expect(await working()).toEqual({ pages: true, script: true, captcha: true, profile: true });
+});

@@ -1,0 +1,135 @@
+import type { Sku } from '@postern/contracts/cloud/plans';
+import { isBuilt, type Quota, wholeQuota } from '@postern/contracts/quota';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+export type PlanRow = {
+  planId: string;
+  /** What the plan of this name limits; undefined when there is no such plan. */
+  planQuota: Partial<Quota> | null;
+  /** What was agreed on with this tenant. */
+  agreed: Partial<Quota> | null;
+  status: string | null;
+  periodStart: number | null;
+  periodEnd: number | null;
+  cancelAtPeriodEnd: boolean | null;
+  unitPrice: number | null;
+};
+
+/** For the system handle, or for the tenant itself. */
+export async function findPlan(db: Db, tenantId: string): Promise<PlanRow | undefined> {
+  const row = await db
+    .selectFrom('tenants as t')
+    .leftJoin('skus as plan', (join) => join.onRef('plan.id', '=', 't.plan_id').on('plan.type', '=', 'Basic'))
+    .leftJoin('subscriptions as s', 's.tenant_id', 't.id')
+    .select([
+      't.plan_id as planId',
+      'plan.quota as planQuota',
+      'plan.unit_price as unitPrice',
+      's.quota as agreed',
+      's.status as status',
+      's.current_period_start as periodStart',
+      's.current_period_end as periodEnd',
+      's.cancel_at_period_end as cancelAtPeriodEnd',
+    ])
+    .where('t.id', '=', tenantId)
+    .where('t.deleted_at', 'is', null)
+    .executeTakeFirst();
+  // The columns are JSON objects with keys of a quota: the operator's tool and the seed write nothing else.
+  return row as PlanRow | undefined;
+}
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'unit_price as unitPrice',
+  'product_id as productId',
+  'default_price_id as defaultPriceId',
+  'is_default as isDefault',
+  'quota',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+const sellsBuilt = ({ quota }: Pick<Sku, 'quota'>) => Object.keys(quota).some(isBuilt);
+
+/** What is on offer, and the plan that a tenant has already. An add-on of a feature that does not exist is left out. */
+export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?: string): Promise<Sku[]> {
+  const rows = await db
+    .selectFrom('skus')
+    .select(columns)
+    .where((eb) => eb.or([eb('is_offered', '=', true), ...(ownPlanId ? [eb('id', '=', ownPlanId)] : [])]))
+    .$if(type !== undefined, (query) => query.where('type', '=', type as Sku['type']))
+    .orderBy(sql`type desc, coalesce(unit_price, 0), id`)
+    .execute();
+  // The column is a JSON object with keys of a quota: the operator's tool and the seed write nothing else.
+  const offered = rows.filter(({ type, quota }) => type === 'Basic' || sellsBuilt({ quota: quota as Sku['quota'] }));
+  return offered.map((row) => ({
+    ...(row as Omit<Sku, 'createdAt' | 'updatedAt'>),
+    // A plan tells each of its limits; what can be had on top is about one.
+    quota: row.type === 'Basic' ? wholeQuota(row.quota as Sku['quota']) : (row.quota as Sku['quota']),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }));
+}
+
+/** What was agreed on with a customer, or nothing any more. For the system handle. */
+export async function saveAgreedQuota(db: Db, tenantId: string, quota: Partial<Quota> | null): Promise<void> {
+  if (quota === null) {
+    await db.updateTable('subscriptions').set({ quota: null }).where('tenant_id', '=', tenantId).execute();
+    return;
+  }
+  const agreed = JSON.stringify(quota);
+  await db
+    .insertInto('subscriptions')
+    .values({ tenant_id: tenantId, quota: agreed })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ quota: agreed }))
+    .execute();
+}
+
+/** Add-ons of features that exist, also those that only older plans need. */
+export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]> {
+  const rows = await db
+    .selectFrom('skus')
+    .select(['name', 'unit_price as unitPrice', 'quota'])
+    .where('type', '=', 'AddOn')
+    .orderBy('id')
+    .execute();
+  return (rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]).filter(sellsBuilt);
+}
+
+export type SoldPlan = { id: string; name: string; unitPrice: number; priceId: string | null };
+
+/** A plan that somebody can buy: on offer, and not for free. */
+export async function findSoldPlan(db: Db, id: string): Promise<SoldPlan | undefined> {
+  const row = await db
+    .selectFrom('skus')
+    .select(['id', 'name', 'unit_price as unitPrice', 'default_price_id as priceId'])
+    .where('id', '=', id)
+    .where('type', '=', 'Basic')
+    .where('is_offered', '=', true)
+    .where('unit_price', '>', 0)
+    .executeTakeFirst();
+  return row && { ...row, unitPrice: row.unitPrice ?? 0 };
+}
+
+export async function findPlanByPrice(db: Db, priceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('skus')
+    .select('id')
+    .where('default_price_id', '=', priceId)
+    .where('type', '=', 'Basic')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findQuotaOf(db: Db, planId: string): Promise<Partial<Quota> | undefined> {
+  const row = await db.selectFrom('skus').select('quota').where('id', '=', planId).executeTakeFirst();
+  return row?.quota as Partial<Quota> | undefined;
+}
+
+/** Requests that may use up the same limit wait for each other, until the transaction ends. */
+export async function lockLimit(db: Db, tenantId: string, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${tenantId} ${key}`}, 0))`.execute(db);
+}

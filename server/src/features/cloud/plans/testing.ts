@@ -1,0 +1,23 @@
+import type { TestApp } from '../../../testing.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+
+export type Place = { tenantId: string; token: string };
+
+export const setPlan = (app: TestApp, tenantId: string, planId: string) =>
+  app.app.tenancy.system((db) =>
+    db.updateTable('tenants').set({ plan_id: planId }).where('id', '=', tenantId).execute(),
+  );
+
+/** Somebody who owns tenants: each with a plan, and a token for its management API. */
+export async function tenantOwner(app: TestApp) {
+  const owner = await consoleTokens(app, 'owner');
+  async function tenantOn(planId: string): Promise<Place> {
+    const tenantId = await owner.createTenant(`On ${planId}`);
+    const token = await app.managementToken(tenantId);
+    await setPlan(app, tenantId, planId);
+    app.app.cache.drop(tenantId);
+    return { tenantId, token };
+  }
+  return { ...owner, tenantOn };
+}
+export type TenantOwner = Awaited<ReturnType<typeof tenantOwner>>;

@@ -1,0 +1,70 @@
+import type { Region, TenantTag } from '@postern/contracts/cloud/tenants';
+import type { App } from '#platform/app';
+import type { Config } from '#platform/config';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { regionUnavailable } from '#platform/region-database';
+import { holdsUserData, idPrefixOf, type RegionConfig } from '#platform/regions';
+import { findProvenEmail } from './store.ts';
+
+type Person = { id: string; email: string | undefined };
+
+const isMember = ({ members }: RegionConfig, { id, email }: Person) =>
+  members.some((member) => {
+    const wanted = member.toLowerCase();
+    return (
+      member === id || (email !== undefined && (wanted === email || (wanted[0] === '@' && email.endsWith(wanted))))
+    );
+  });
+
+const isFor = (region: RegionConfig, person: Person) =>
+  region.isSelectable && (!region.isPrivate || isMember(region, person));
+
+async function readPerson({ regions }: Config, db: Db, id: string): Promise<Person> {
+  return { id, email: regions.some(({ isPrivate }) => isPrivate) ? await findProvenEmail(db, id) : undefined };
+}
+
+/** Regions in which somebody may create a tenant. For the system handle. */
+export async function listRegions(config: Config, db: Db, userId: string): Promise<Region[]> {
+  const person = await readPerson(config, db, userId);
+  return config.regions
+    .filter((region) => isFor(region, person))
+    .map((region) => {
+      const { id, name, country, tags, isPrivate } = region;
+      return { id, name, country, tags, isPrivate, holdsUserData: holdsUserData(region) };
+    });
+}
+
+type Wanted = { regionName: string; tag: TenantTag; ownerId: string | undefined };
+
+/** Where a new tenant goes: how its id begins, and whose database holds its data. */
+export type Place = { regionName: string; idPrefix: string; databaseRegion: string | null };
+
+/** The place for a new tenant. An operator, who names no owner, may use any that can be chosen. For the system handle. */
+export async function choosePlace(config: Config, db: Db, { regionName, tag, ownerId }: Wanted): Promise<Place> {
+  const region = config.regions.find(({ id }) => id === regionName);
+  const may =
+    region && (ownerId === undefined ? region.isSelectable : isFor(region, await readPerson(config, db, ownerId)));
+  if (!may) {
+    throw new AppError('tenant.region_not_available');
+  }
+  if (!region.tags.includes(tag)) {
+    throw new AppError('tenant.tag_not_allowed');
+  }
+  return { regionName, idPrefix: idPrefixOf(region), databaseRegion: region.databaseUrl ? region.code : null };
+}
+
+/** A region that is for development alone takes no production tenants, however they come about. */
+export function requireTag({ regions }: Pick<Config, 'regions'>, regionName: string, tag: TenantTag): void {
+  if (regions.find(({ id }) => id === regionName)?.tags.includes(tag) === false) {
+    throw new AppError('tenant.tag_not_allowed');
+  }
+}
+
+/** Before anything is created: whoever waits for a region that is out of reach is told so. */
+export function requireRegionInReach({ config, tenancy }: Pick<App, 'config' | 'tenancy'>, regionName: string): void {
+  const region = config.regions.find(({ id }) => id === regionName);
+  if (region?.databaseUrl && !region.isPrivate && !tenancy.reachable().includes(region.code)) {
+    throw regionUnavailable(region.name);
+  }
+}

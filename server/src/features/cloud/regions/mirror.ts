@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { provisionData, tenantExists } from '#features/access/provision';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { createRunner, type Runner } from '#platform/runner';
+import {
+  claimMirror,
+  findHomeTenant,
+  type HomeTenant,
+  isWaiting,
+  type Mirror,
+  postponeMirror,
+  queueRegion,
+  readSkus,
+  replaceSkus,
+  saveMirror,
+  settleMirror,
+} from './store.ts';
+
+type Platform = Pick<App, 'tenancy' | 'log'>;
+
+/** What the region's database holds of a tenant: everything it needs if it is new there, and who it is now. */
+async function applyTenant(db: Db, tenant: HomeTenant, version: number): Promise<void> {
+  if (tenant.deletedAt === null && !(await tenantExists(db, tenant.id))) {
+    await provisionData(db, tenant);
+  }
+  await saveMirror(db, tenant, version);
+}
+
+/** Read at home before the region is asked: no transaction of the home database waits for a region. */
+async function apply({ tenancy }: Platform, { region, subject, version }: Mirror): Promise<void> {
+  if (subject === '') {
+    const skus = await tenancy.system(readSkus);
+    await tenancy.system((db) => replaceSkus(db, skus), region);
+    return;
+  }
+  const tenant = await tenancy.system((db) => findHomeTenant(db, subject));
+  if (tenant) {
+    await tenancy.system((db) => applyTenant(db, tenant, version), region);
+  }
+}
+
+/** One thing that a region in reach has not heard of; false when there is none. */
+async function mirrorNext(platform: Platform, subject?: string): Promise<boolean> {
+  const { tenancy, log } = platform;
+  const regions = tenancy.reachable();
+  const claimed = regions.length > 0 ? await tenancy.system((db) => claimMirror(db, regions, subject)) : undefined;
+  if (!claimed) {
+    return false;
+  }
+  try {
+    await apply(platform, claimed);
+    await tenancy.system((db) => settleMirror(db, claimed));
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      log.error({ err: error, region: claimed.region, subject: claimed.subject }, 'a region could not be told');
+    }
+    await tenancy.system((db) => postponeMirror(db, claimed, String(error)));
+  }
+  return true;
+}
+
+const patienceMs = 5000;
+
+/**
+ * After a change: the region hears of it before whoever changed it gets an answer. A region that falls silent just now
+ * hears of it later.
+ */
+export async function mirrorNow(platform: Platform, tenantId: string): Promise<void> {
+  const { tenancy } = platform;
+  const region = tenancy.regionOf(tenantId);
+  const until = Date.now() + patienceMs;
+  while (region !== undefined && tenancy.reachable().includes(region) && Date.now() < until) {
+    if (!(await mirrorNext(platform, tenantId))) {
+      if (!(await tenancy.system((db) => isWaiting(db, tenantId)))) {
+        return;
+      }
+      // Another node has it, or it was postponed.
+      await sleep(50);
+    }
+  }
+}
+
+const runners = new WeakMap<Platform, Runner>();
+
+export function mirrorsOf(app: App): Runner {
+  const runner = runners.get(app) ?? createRunner('regions.mirror', app.log, () => mirrorNext(app));
+  runners.set(app, runner);
+  return runner;
+}
+
+/** The database of a region answers again. */
+export function catchUp(app: App, region: string): void {
+  app.tenancy
+    .system((db) => queueRegion(db, region))
+    .then(() => mirrorsOf(app).wake())
+    .catch((error) => app.log.error({ err: error, region }, 'a region could not be told what it missed'));
+}

@@ -1,0 +1,81 @@
+import type { Invitation } from '@postern/contracts/cloud/tenant-invitations';
+import { revokeInvitationTokens } from '#features/access/one-time-tokens';
+import { insertMember } from '#features/access/provision';
+import { findProvenAddresses } from '#features/people/users';
+import type { Caller } from '#platform/caller';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { endInvitation, findInvitation, type InvitationRow, wasAcceptedBy } from './invitations.store.ts';
+import { countMembers, isMember, lockMembership } from './members.store.ts';
+import { demand, takeTurn } from './take-turn.ts';
+
+async function getInvitation(db: Db, id: string): Promise<InvitationRow> {
+  const invitation = await findInvitation(db, id);
+  if (!invitation) {
+    throw new AppError('entity.not_found');
+  }
+  return invitation;
+}
+
+/** An invitation as the person sees it whose verified address it names. */
+export async function getOwnInvitation(db: Db, id: string, userId: string): Promise<InvitationRow> {
+  const invitation = await getInvitation(db, id);
+  const { email } = await findProvenAddresses(db, userId);
+  if (email !== invitation.invitee) {
+    throw new AppError('invitation.email_mismatch');
+  }
+  return invitation;
+}
+
+/** The plan may have become a smaller one since there was room for this invitation. */
+async function demandPlace(db: Db, organizationId: string, limit: number | null): Promise<void> {
+  const usage = limit === null ? 0 : await countMembers(db, organizationId);
+  if (limit !== null && usage >= limit) {
+    throw new AppError('subscription.limit_exceeded', { data: { key: 'tenantMembersLimit', limit, usage } });
+  }
+}
+
+/** `limit` is how many members the plan allows; null when it does not say. */
+export async function accept(db: Db, id: string, userId: string, limit: number | null): Promise<Invitation> {
+  const { organizationId, tenantId, roleId, roleName } = await getOwnInvitation(db, id, userId);
+  if (!(await lockMembership(db, organizationId))) {
+    throw new AppError('entity.not_found');
+  }
+  if (!(await endInvitation(db, id, { status: 'Accepted', acceptedUserId: userId }))) {
+    // A second click on Join finds the work of the first one done.
+    if ((await wasAcceptedBy(db, id, userId)) && (await isMember(db, organizationId, userId))) {
+      return getInvitation(db, id);
+    }
+    throw new AppError('invitation.invalid_status');
+  }
+  await revokeInvitationTokens(db, [id]);
+  // Somebody who came in another way keeps the role they have.
+  if (!(await isMember(db, organizationId, userId))) {
+    await demandPlace(db, organizationId, limit);
+    await insertMember(db, organizationId, userId, roleId);
+    await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName } });
+  }
+  await emit(db, { name: 'TenantInvitation.Data.Updated', subjectId: id, data: { status: 'Accepted', userId } });
+  return getInvitation(db, id);
+}
+
+/** An invitation of this tenant; one of another tenant does not exist here. */
+export async function getTenantInvitation(db: Db, tenantId: string, id: string): Promise<Invitation> {
+  const invitation = await getInvitation(db, id);
+  if (invitation.tenantId !== tenantId) {
+    throw new AppError('entity.not_found');
+  }
+  return invitation;
+}
+
+export async function revoke(db: Db, tenantId: string, id: string, caller: Caller): Promise<Invitation> {
+  demand(await takeTurn(db, tenantId, caller), 'invite:member');
+  await getTenantInvitation(db, tenantId, id);
+  if (!(await endInvitation(db, id, { status: 'Revoked' }))) {
+    throw new AppError('invitation.invalid_status');
+  }
+  await revokeInvitationTokens(db, [id]);
+  await emit(db, { name: 'TenantInvitation.Data.Updated', subjectId: id, data: { status: 'Revoked' } });
+  return getInvitation(db, id);
+}

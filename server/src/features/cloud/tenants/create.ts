@@ -1,0 +1,69 @@
+import type { CreateTenant } from '@postern/contracts/cloud/tenants';
+import { adminTenantId, reservedTenantIds, tenantOrganizationId } from '@postern/contracts/wire';
+import type { z } from 'zod';
+import { actAs, insertMember, provisionTenant } from '#features/access/provision';
+import type { Place } from '#features/cloud/regions';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newTenantId } from '#platform/ids';
+import { countTenantsOn, findTenant, isOperator, type TenantRow, wasTenant } from './store.ts';
+
+const maxFreeTenants = 10;
+
+/** Ten tenants for free, except for whoever runs the installation. */
+export async function demandFreePlace(db: Db, userId: string): Promise<void> {
+  if ((await countTenantsOn(db, 'free', userId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
+    throw new AppError('tenant.max_free_tenants');
+  }
+}
+
+/** The same for tenants for development; how many is a setting of the installation. */
+export async function demandDevelopmentPlace(db: Db, userId: string, max: number): Promise<void> {
+  if ((await countTenantsOn(db, 'dev', userId)) >= max && !(await isOperator(db, userId))) {
+    throw new AppError('tenant.max_development_tenants', { values: { max: String(max) } });
+  }
+}
+
+export function freshTenantId(make = newTenantId): string {
+  const id = make();
+  return (reservedTenantIds as readonly string[]).includes(id) ? freshTenantId(make) : id;
+}
+
+async function unusedTenantId(db: Db, prefix: string): Promise<string> {
+  const id = freshTenantId(() => newTenantId(prefix));
+  return (await wasTenant(db, id)) ? unusedTenantId(db, prefix) : id;
+}
+
+/** A tenant at the place that `choosePlace` found. */
+export type NewTenantAt = Omit<z.output<typeof CreateTenant>, 'regionName'> & Place;
+
+/**
+ * Tenant, keys, settings, organization and, with an owner, their membership: for one transaction of the system handle,
+ * which keeps all of it or nothing. An operator creates without an owner and beyond the number of free tenants; what is
+ * paid for is not one of them. Where the region has a database of its own, it is filled behind the transaction: see
+ * `mirrorNow`.
+ */
+export async function createTenant(
+  db: Db,
+  { name, tag, regionName, idPrefix, databaseRegion }: NewTenantAt,
+  ownerId: string | undefined,
+  paidPlanId?: string,
+): Promise<TenantRow> {
+  const id = await unusedTenantId(db, idPrefix);
+  const planId = paidPlanId ?? (tag === 'production' ? 'free' : 'dev');
+  if (ownerId && planId === 'free') {
+    await demandFreePlace(db, ownerId);
+  }
+  await provisionTenant(db, { id, name, tag, regionName, planId, databaseRegion });
+  await actAs(db, adminTenantId);
+  if (ownerId) {
+    await insertMember(db, tenantOrganizationId(id), ownerId, 'admin');
+  }
+  await emit(db, { name: 'Tenant.Created', subjectId: id, data: ownerId ? { userId: ownerId } : {} });
+  const row = await findTenant(db, id);
+  if (!row) {
+    throw new AppError('entity.create_failed', { values: { name: 'Tenant' } });
+  }
+  return row;
+}

@@ -1,0 +1,43 @@
+import { accountDeletionApi } from '@postern/contracts/account/me';
+import { narrowTo } from '#features/access/provision';
+import { notify } from '#features/account/account';
+import { getActiveUser, getPerson, requireOwnStatus } from '#features/account/me';
+import { removeUser } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { eraseSoon } from './erase.ts';
+import { leaveForGood } from './leave-for-good.ts';
+import { listMemberships } from './memberships.store.ts';
+import { sortOut } from './sort-out.ts';
+
+/** Deletes the caller's own account of the console. */
+export function deletionRoutes(scope: Scope): void {
+  route(scope, accountDeletionApi.preview, {
+    respond: async ({ app, caller, tenantId }) => {
+      const { id } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, { caller }));
+      return sortOut(await app.tenancy.system((db) => listMemberships(db, id)));
+    },
+  });
+
+  route(scope, accountDeletionApi.remove, {
+    respond: async (asked) => {
+      const { app, tenantId } = asked;
+      const { id, proven } = await app.tenancy.read(tenantId, async (db) => {
+        const person = await getPerson(db, asked);
+        await requireOwnStatus(db, person);
+        return person;
+      });
+      const deleted = await app.tenancy.system(async (db) => {
+        const left = await leaveForGood(db, id);
+        await narrowTo(db, tenantId);
+        await requireOwnStatus(db, await getPerson(db, asked), true);
+        if (!(await removeUser(db, id))) {
+          throw new AppError('auth.unauthorized');
+        }
+        return left;
+      });
+      eraseSoon(app, deleted);
+      void notify(asked, proven, 'deletion');
+    },
+  });
+}

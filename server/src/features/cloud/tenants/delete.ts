@@ -1,0 +1,57 @@
+import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@postern/contracts/wire';
+import { actAs } from '#features/access/provision';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { insertDeletion, markDeleted } from './deletions.store.ts';
+import { listMemberIds } from './members.store.ts';
+import { isFreeOfCharge } from './plans.ts';
+import { findTenant, owesAnything, type TenantRow } from './store.ts';
+import { getManaged } from './update.ts';
+
+const maxToldMembers = 1000;
+
+/** Whoever still pays, or has something to pay, ends that first. */
+async function refuseWhilePaid(db: Db, { id, planId }: TenantRow): Promise<void> {
+  if (!isFreeOfCharge(planId) || (await owesAnything(db, id))) {
+    throw new AppError('tenant.paid_subscription');
+  }
+}
+
+/**
+ * From the end of this transaction on nobody reaches the tenant, as a member or at its own address. What it held is
+ * erased in the background. For the system handle.
+ */
+async function deleteTenant(db: Db, { id, name }: TenantRow, requestedBy: string): Promise<void> {
+  const organizationId = tenantOrganizationId(id);
+  await actAs(db, adminTenantId);
+  // Afterwards nobody knows any more who they were, and their open windows are to be told.
+  const memberIds = (await listMemberIds(db, organizationId)).slice(0, maxToldMembers);
+  await markDeleted(db, id, organizationId);
+  await insertDeletion(db, { id, name, requestedBy });
+  await emit(db, { name: 'Tenant.Deleted', subjectId: id, data: { name, memberIds } });
+}
+
+/** Without these two nobody could sign in to the console any more. */
+function refuseFirst(id: string): void {
+  if (id === adminTenantId || id === defaultTenantId) {
+    throw new AppError('guard.not_allowed_for_admin_tenant');
+  }
+}
+
+export async function deleteAsMember(db: Db, id: string, userId: string): Promise<void> {
+  refuseFirst(id);
+  const tenant = await getManaged(db, id, userId);
+  await refuseWhilePaid(db, tenant);
+  await deleteTenant(db, tenant, userId);
+}
+
+export async function deleteAsOperator(db: Db, id: string): Promise<void> {
+  refuseFirst(id);
+  const tenant = await findTenant(db, id);
+  if (!tenant) {
+    throw new AppError('entity.not_found');
+  }
+  await refuseWhilePaid(db, tenant);
+  await deleteTenant(db, tenant, 'operator');
+}

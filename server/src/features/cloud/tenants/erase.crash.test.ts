@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { clientOptions } from '../../../platform/db.ts';
+import { databaseUrl } from '../../../platform/testing/databases.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { consolePerson } from '../../../testing-members.ts';
+import { killLeftovers, startServer } from '../../../testing-processes.ts';
+import { deleteAsOperator } from './delete.ts';
+import { listDeletions } from './deletions.store.ts';
+import { erasuresOf } from './erase.ts';
+
+// Two starts of a server, each some seconds on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let app: TestApp;
+let tenantId: string;
+const people = 40_000;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  tenantId = await (await consolePerson(app, 'owner')).createTenant('Doomed');
+  // This process only looks on.
+  await app.worker.stop();
+  await erasuresOf(app.app).stop();
+  await app.app.tenancy.system((db) =>
+    sql`insert into users (tenant_id, id) select ${tenantId}, 'u' || n from generate_series(1, ${people}) n`.execute(
+      db,
+    ),
+  );
+});
+afterAll(async () => {
+  await killLeftovers();
+  await app.close();
+});
+
+const progress = async () => (await app.app.tenancy.system(listDeletions))[0];
+const peopleLeft = async () => {
+  const { rows } = await app.app.tenancy.system((db) =>
+    sql<{ n: number }>`select count(*) as n from users where tenant_id = ${tenantId}`.execute(db),
+  );
+  return rows[0]?.n ?? 0;
+};
+const start = () =>
+  startServer({
+    DATABASE_URL: databaseUrl(app.address),
+    EDITION: 'cloud',
+    ENDPOINT: 'http://*.core.test',
+    ADMIN_ENDPOINT: 'http://admin.test',
+  });
+
+test('a server that is killed while it erases a tenant leaves the rest to the next one', async () => {
+  await app.app.tenancy.system((db) => deleteAsOperator(db, tenantId));
+  // Somebody holds one of the last: it cannot be done before it is killed, however long this process is kept waiting.
+  const holder = new pg.Client(clientOptions(app.address, 'test'));
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from users where tenant_id = $1 and id = $2 for key share', [tenantId, `u${people}`]);
+  const first = await start();
+  await expect.poll(peopleLeft, { timeout: 40_000, interval: 5 }).toBeLessThan(people);
+  first.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  const left = await peopleLeft();
+  expect(left).toBeGreaterThan(0);
+  expect(await progress()).toMatchObject({ finishedAt: null, position: 'users' });
+  await holder.end();
+
+  await start();
+  await expect.poll(peopleLeft, { timeout: 40_000, interval: 50 }).toBe(0);
+  await app.app.tenancy.system((db) =>
+    sql`update tenant_deletions set requested_at = requested_at - interval '2 minutes', due_at = now()`.execute(db),
+  );
+  await expect
+    .poll(async () => (await progress())?.finishedAt, { timeout: 20_000, interval: 50 })
+    .toEqual(expect.any(Number));
+  const done = await progress();
+  expect(done?.rowsErased).toBeGreaterThanOrEqual(done?.rowsTotal ?? Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,263 @@
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientOptions } from '../../../platform/db.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { fillEveryTable } from '../../../testing-junk.ts';
+import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { listDeletions } from './deletions.store.ts';
+import { listTenantTables } from './erase.store.ts';
+import { eraseNext, erasuresOf, inErasingOrder } from './erase.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let app: TestApp;
+let admin: pg.Client;
+let owner: ConsolePerson;
+let tenantId: string;
+
+/** As the database's owner, for what the product itself never does. */
+async function connect() {
+  const client = new pg.Client(clientOptions(app.address, 'test'));
+  await client.connect();
+  return client;
+}
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  // Its job would erase at its own times what the tests erase step by step.
+  await app.worker.stop();
+  admin = await connect();
+  owner = await consolePerson(app, 'owner');
+});
+afterAll(async () => {
+  await admin.end();
+  await app.close();
+});
+beforeEach(async () => {
+  tenantId = await owner.createTenant('Doomed');
+});
+
+/** A second node that does only what the test tells it to. */
+async function another() {
+  const node = await app.another();
+  await node.worker.stop();
+  return node;
+}
+
+const tables = () => app.app.tenancy.system(listTenantTables);
+const progress = async () => (await app.app.tenancy.system(listDeletions)).find(({ id }) => id === tenantId);
+
+/** Ends access as the API does, but leaves the erasing to the test. */
+async function deleteTenant() {
+  const { deleteAsOperator } = await import('./delete.ts');
+  await app.app.tenancy.system((db) => deleteAsOperator(db, tenantId));
+}
+
+/** As if the time had passed in which running requests may still write. */
+const letSettle = () =>
+  admin.query(
+    `update tenant_deletions set requested_at = requested_at - interval '2 minutes', due_at = now() where id = $1`,
+    [tenantId],
+  );
+
+async function eraseAll(nodes = [app.app]) {
+  const work = async (node: TestApp['app']) => {
+    while (await eraseNext(node)) {
+      // One step after the other.
+    }
+  };
+  await Promise.all(nodes.map(work));
+}
+
+async function rowsIn(id: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of await tables()) {
+    const { rows } = await admin.query(`select count(*)::int as n from ${name} where tenant_id = $1`, [id]);
+    counts[name] = rows[0].n;
+  }
+  return counts;
+}
+
+describe('the order', () => {
+  test('what refers to others goes before them', () => {
+    const table = (name: string, ...refersTo: string[]) => ({ name, key: [], refersTo });
+    const order = inErasingOrder([
+      table('users', 'tenants'),
+      table('members', 'organizations', 'users'),
+      table('organizations'),
+      table('roles', 'members', 'roles'),
+    ]).map(({ name }) => name);
+    expect(order).toEqual(['roles', 'members', 'users', 'organizations']);
+  });
+
+  test('a circle of references does not stop it', () => {
+    const circle = [
+      { name: 'a', key: [], refersTo: ['b'] },
+      { name: 'b', key: [], refersTo: ['a'] },
+    ];
+    expect(inErasingOrder(circle)).toHaveLength(2);
+  });
+
+  test('holds for all tables there are, and each has a key', async () => {
+    const order = inErasingOrder(await tables());
+    expect(order.length).toBeGreaterThan(40);
+    for (const [index, { name, key, refersTo }] of order.entries()) {
+      expect([name, key[0]]).toEqual([name, 'tenant_id']);
+      const earlier = order.slice(0, index).map((one) => one.name);
+      expect([name, refersTo.filter((one) => earlier.includes(one))]).toEqual([name, []]);
+    }
+  });
+});
+
+describe('erasing', () => {
+  test('a tenant with rows in every table leaves none, and its neighbour keeps all of them', async () => {
+    const neighbour = await owner.createTenant('Neighbour');
+    await fillEveryTable(
+      admin,
+      (await tables()).map(({ name }) => name),
+      [tenantId, neighbour],
+    );
+    // The worker makes a line of the trail of every event.
+    const kept = async () => {
+      const { outbox = 0, logs = 0, ...others } = await rowsIn(neighbour);
+      return { ...others, told: outbox + logs };
+    };
+    const before = await kept();
+    expect(Object.entries(await rowsIn(tenantId)).filter(([, n]) => n === 0)).toEqual([]);
+    await deleteTenant();
+    await eraseAll();
+    await letSettle();
+    await eraseAll();
+    expect(Object.entries(await rowsIn(tenantId)).filter(([, n]) => n > 0)).toEqual([]);
+    expect(await kept()).toEqual(before);
+    const { rows } = await admin.query('select id from tenants where id = $1', [tenantId]);
+    expect(rows).toEqual([]);
+    const done = await progress();
+    expect(done).toMatchObject({ finishedAt: expect.any(Number), attempts: 0, lastError: null, position: null });
+    expect(done?.rowsErased).toBeGreaterThanOrEqual(done?.rowsTotal ?? Number.POSITIVE_INFINITY);
+  });
+
+  test('takes the files along, and nobody else’s', async () => {
+    const file = { body: new Uint8Array([1]), contentType: 'image/png' };
+    const kept = `x${tenantId}/a.png`;
+    for (const key of [`${tenantId}/u/2026/a.png`, `${tenantId}/b.png`, kept]) {
+      await app.app.storage.put(key, file);
+    }
+    await deleteTenant();
+    await eraseAll();
+    expect(await app.app.storage.get(`${tenantId}/u/2026/a.png`)).toBeUndefined();
+    expect(await app.app.storage.get(kept)).toBeDefined();
+    expect(await progress()).toMatchObject({ filesErased: 2, finishedAt: null });
+  });
+
+  test('begins when the tenant is deleted through the API, without anybody’s help', async () => {
+    const token = await owner.organization(tenantId);
+    expect((await app.call(tenantsApi.remove, { token, params: { id: tenantId } })).status).toBe(204);
+    await erasuresOf(app.app).rest();
+    expect(Object.values(await rowsIn(tenantId)).reduce((sum, n) => sum + n)).toBe(0);
+    expect(await progress()).toMatchObject({ finishedAt: null, rowsTotal: expect.any(Number) });
+  });
+
+  test('waits for requests that were under way, and takes a last look', async () => {
+    await deleteTenant();
+    await eraseAll();
+    expect(await progress()).toMatchObject({ finishedAt: null });
+    // The batch of a node that had not written its log yet.
+    await admin.query(`insert into logs (tenant_id, id, key) values ($1, 'late', 'ExchangeTokenBy.RefreshToken')`, [
+      tenantId,
+    ]);
+    await letSettle();
+    await eraseAll();
+    expect((await progress())?.finishedAt).toEqual(expect.any(Number));
+    expect((await rowsIn(tenantId)).logs).toBe(0);
+  });
+
+  const fill = (people: number) =>
+    app.app.tenancy.system((db) =>
+      sql`insert into users (tenant_id, id) select ${tenantId}, 'u' || n from generate_series(1, ${people}) n`.execute(
+        db,
+      ),
+    );
+
+  test('goes on where it was, on another node, when a step is cut off in the middle', async () => {
+    await fill(9000);
+    const other = await another();
+    await deleteTenant();
+    while ((await progress())?.position !== 'users') {
+      await eraseNext(app.app);
+    }
+    const half = await progress();
+    expect(half?.rowsErased).toBeGreaterThan(1000);
+
+    // The next step deletes some rows, is held up by the next one, and then its connection dies.
+    const holder = await connect();
+    await holder.query('begin');
+    await holder.query(`select from users where tenant_id = $1 and id like '%7' for key share`, [tenantId]);
+    const cut = eraseNext(app.app);
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await admin.query(
+            `select pg_terminate_backend(pid) as cut from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from%'`,
+          );
+          return rows.length;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await cut.catch(() => undefined);
+    await holder.end();
+    const after = await progress();
+    expect([after?.rowsErased, after?.position]).toEqual([half?.rowsErased, 'users']);
+    expect((await rowsIn(tenantId)).users).toBeGreaterThan(2000);
+
+    await letSettle();
+    await eraseAll([other.app]);
+    expect(await progress()).toMatchObject({ finishedAt: expect.any(Number) });
+    expect(Object.values(await rowsIn(tenantId)).reduce((sum, n) => sum + n)).toBe(0);
+  });
+
+  test('is shared by nodes that work at the same moment: every row is counted once', async () => {
+    await fill(9000);
+    const other = await another();
+    await deleteTenant();
+    const before = Object.values(await rowsIn(tenantId)).reduce((sum, n) => sum + n);
+    await Promise.all([eraseAll([app.app, app.app]), eraseAll([other.app, other.app])]);
+    const done = await progress();
+    expect(done?.rowsTotal).toBe(before);
+    // The counter of rows is written while rows go; it may be counted once more.
+    expect((done?.rowsErased ?? 0) - before).toBeLessThan(50);
+    expect(done?.rowsErased).toBeGreaterThanOrEqual(before);
+  });
+
+  test('tells what is wrong and tries again, later and later, for as long as it takes', async () => {
+    await admin.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'canary'; end $$;
+      create trigger refuse before delete on oidc_keys for each row execute function refuse()`);
+    await deleteTenant();
+    await eraseAll();
+    expect(await progress()).toMatchObject({
+      attempts: 1,
+      lastError: expect.stringContaining('canary'),
+      finishedAt: null,
+    });
+    await admin.query('update tenant_deletions set due_at = now() where id = $1', [tenantId]);
+    await eraseAll();
+    expect(await progress()).toMatchObject({ attempts: 2 });
+    await admin.query('drop trigger refuse on oidc_keys; drop function refuse()');
+    await letSettle();
+    await eraseAll();
+    expect(await progress()).toMatchObject({ attempts: 0, lastError: null, finishedAt: expect.any(Number) });
+  });
+
+  test('an id is never given to another tenant afterwards', async () => {
+    const { wasTenant } = await import('./store.ts');
+    await deleteTenant();
+    await letSettle();
+    await eraseAll();
+    expect(await app.app.tenancy.system((db) => wasTenant(db, tenantId))).toBe(true);
+    expect(await app.app.tenancy.system((db) => wasTenant(db, 'neverwas'))).toBe(false);
+  });
+});

@@ -1,0 +1,192 @@
+import type { Invitation, InvitationStatus } from '@postern/contracts/cloud/tenant-invitations';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { newId } from '#platform/ids';
+import type { Page } from '#platform/paging';
+
+/** An invitation whose time is over counts as expired, whether or not the job has been there. */
+const status = sql<InvitationStatus>`case when i.status = 'Pending' and i.expires_at <= now() then 'Expired' else i.status end`;
+const isOpen = sql<boolean>`status = 'Pending' and expires_at > now()`;
+
+const inviter = sql<Invitation['inviter']>`case when u.id is not null then
+  jsonb_build_object('id', u.id, 'name', u.name, 'username', u.username, 'primaryEmail', u.primary_email) end`;
+
+const selectInvitations = (db: Db) =>
+  db
+    .selectFrom('organization_invitations as i')
+    .innerJoin('tenants as t', (join) => join.on('t.id', '=', sql<string>`substr(i.organization_id, 3)`))
+    .innerJoin('organization_roles as r', 'r.id', 'i.organization_role_id')
+    .leftJoin('users as u', 'u.id', 'i.inviter_id')
+    .select([
+      'i.id',
+      'i.organization_id as organizationId',
+      't.id as tenantId',
+      't.name as tenantName',
+      't.tag as tenantTag',
+      'i.invitee',
+      inviter.as('inviter'),
+      'r.id as roleId',
+      'r.name as roleName',
+      status.as('status'),
+      'i.created_at as createdAt',
+      'i.expires_at as expiresAt',
+    ])
+    .where('t.deleted_at', 'is', null)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number];
+
+export type InvitationRow = Invitation & { roleId: string };
+
+const toInvitation = (row: Row): InvitationRow => ({
+  ...row,
+  // Only tags of the contract are ever stored.
+  tenantTag: row.tenantTag as Invitation['tenantTag'],
+  organizationRoles: [{ id: row.roleId, name: row.roleName }],
+});
+
+export async function listInvitations(db: Db, organizationId: string, page: Page): Promise<Invitation[]> {
+  const query = selectInvitations(db).where('i.organization_id', '=', organizationId);
+  return (await query.limit(page.limit).offset(page.offset).execute()).map(toInvitation);
+}
+
+export async function countInvitations(db: Db, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('organization_invitations')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function listInvitationsByIds(db: Db, ids: string[]): Promise<InvitationRow[]> {
+  return (await selectInvitations(db).where('i.id', 'in', ids).execute()).map(toInvitation);
+}
+
+export async function findInvitation(db: Db, id: string): Promise<InvitationRow | undefined> {
+  return (await listInvitationsByIds(db, [id]))[0];
+}
+
+export async function listInvitationsTo(
+  db: Db,
+  email: string,
+  wanted: InvitationStatus | undefined,
+): Promise<Invitation[]> {
+  const query = selectInvitations(db).where('i.invitee', '=', email);
+  return (await query.$if(wanted !== undefined, (some) => some.where(status, '=', wanted ?? 'Pending')).execute()).map(
+    toInvitation,
+  );
+}
+
+export async function findMemberByEmail(db: Db, organizationId: string, emails: string[]): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('organization_users as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.primary_email as email')
+    .where('m.organization_id', '=', organizationId)
+    .where('u.primary_email', 'in', emails)
+    .executeTakeFirst();
+  return row?.email ?? undefined;
+}
+
+/** Writes down that time is over, so that the same person can be invited again. Without an organization: everywhere. */
+export async function expireInvitations(db: Db, organizationId?: string): Promise<void> {
+  await db
+    .updateTable('organization_invitations')
+    .set({ status: 'Expired', mail_due_at: null })
+    .where('status', '=', 'Pending')
+    .where('expires_at', '<=', sql<number>`now()`)
+    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
+    .execute();
+}
+
+export async function findOpenInvitee(db: Db, organizationId: string, emails: string[]): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('organization_invitations')
+    .select('invitee')
+    .where('organization_id', '=', organizationId)
+    .where(isOpen)
+    .where(sql`lower(invitee)`, 'in', emails)
+    .executeTakeFirst();
+  return row?.invitee;
+}
+
+export async function countOpenInvitations(db: Db, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('organization_invitations')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('organization_id', '=', organizationId)
+    .where(isOpen)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export type MailContext = { locale?: string | undefined; ip: string };
+
+export type NewInvitations = {
+  organizationId: string;
+  inviterId: string;
+  roleId: string;
+  expiresAt: Date;
+  emails: string[];
+  mail: MailContext;
+};
+
+/** The ids, in the order of the addresses. Their messages are due at once. */
+export async function insertInvitations(db: Db, given: NewInvitations): Promise<string[]> {
+  const { organizationId, inviterId, roleId, expiresAt, emails, mail } = given;
+  const rows = emails.map((invitee) => ({
+    id: newId(),
+    organization_id: organizationId,
+    inviter_id: inviterId,
+    invitee,
+    organization_role_id: roleId,
+    expires_at: expiresAt,
+    mail_due_at: sql<string>`now()`,
+    mail_context: JSON.stringify(mail),
+  }));
+  await db.insertInto('organization_invitations').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+type Ending = { status: 'Accepted'; acceptedUserId: string } | { status: 'Revoked' };
+
+/** False when it is not open any more: whoever comes second is told so. */
+export async function endInvitation(db: Db, id: string, ending: Ending): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('organization_invitations')
+    .set({
+      status: ending.status,
+      mail_due_at: null,
+      ...(ending.status === 'Accepted' ? { accepted_user_id: ending.acceptedUserId } : {}),
+    })
+    .where('id', '=', id)
+    .where(isOpen)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+export async function wasAcceptedBy(db: Db, id: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization_invitations')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'Accepted')
+    .where('accepted_user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The open invitations that somebody sent; answers their ids. */
+export async function revokeInvitationsBy(db: Db, organizationId: string, inviterId: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('organization_invitations')
+    .set({ status: 'Revoked', mail_due_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('inviter_id', '=', inviterId)
+    .where(isOpen)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,88 @@
+import type { CreateInvitations, Invitation } from '@postern/contracts/cloud/tenant-invitations';
+import type { Caller } from '#platform/caller';
+import type { Db } from '#platform/db';
+import { AppError, invalidField } from '#platform/errors';
+import { emit } from '#platform/events';
+import {
+  countOpenInvitations,
+  expireInvitations,
+  findMemberByEmail,
+  findOpenInvitee,
+  insertInvitations,
+  listInvitationsByIds,
+  type MailContext,
+} from './invitations.store.ts';
+import { limitInvitations } from './limit-invitations.ts';
+import { countMembers } from './members.store.ts';
+import { demand, type Turn, takeTurn } from './take-turn.ts';
+
+const lifetime = 7 * 86_400_000;
+
+function expiryOf(given: number | undefined): Date {
+  if (given !== undefined && given <= Date.now()) {
+    throw invalidField(['expiresAt'], 'expiresAt must be in the future.');
+  }
+  return new Date(given ?? Date.now() + lifetime);
+}
+
+async function refuseKnown(db: Db, { organizationId }: Turn, emails: string[]): Promise<void> {
+  const member = await findMemberByEmail(db, organizationId, emails);
+  if (member) {
+    throw new AppError('tenant.already_member', { values: { email: member } });
+  }
+  const invited = await findOpenInvitee(db, organizationId, emails);
+  if (invited) {
+    throw new AppError('tenant.invitation_pending', { values: { email: invited } });
+  }
+}
+
+async function demandRoom(db: Db, { organizationId }: Turn, limit: number | null, more: number): Promise<void> {
+  if (limit === null) {
+    return;
+  }
+  const usage = (await countMembers(db, organizationId)) + (await countOpenInvitations(db, organizationId));
+  if (usage + more > limit) {
+    throw new AppError('subscription.limit_exceeded', { data: { key: 'tenantMembersLimit', limit, usage } });
+  }
+}
+
+export type Inviting = {
+  tenantId: string;
+  caller: Caller;
+  wanted: CreateInvitations;
+  mail: MailContext;
+  /** How many members and open invitations the plan allows; null when it does not say. */
+  limit: number | null;
+};
+
+/** Everybody on the list or nobody. */
+export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: Inviting): Promise<Invitation[]> {
+  const emails = [...new Set([wanted.invitee].flat())];
+  const expiresAt = expiryOf(wanted.expiresAt);
+  const turn = await takeTurn(db, tenantId, caller);
+  const { organizationId } = turn;
+  // Whoever may not manage the tenant must not make somebody who may.
+  demand(turn, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
+  await expireInvitations(db, organizationId);
+  await refuseKnown(db, turn, emails);
+  await demandRoom(db, turn, limit, emails.length);
+  await limitInvitations(db, { userId: caller.subject, emails });
+  const ids = await insertInvitations(db, {
+    organizationId,
+    inviterId: caller.subject,
+    roleId: wanted.roleName,
+    expiresAt,
+    emails,
+    mail,
+  });
+  await emit(
+    db,
+    ...ids.map((id) => ({
+      name: 'TenantInvitation.Created' as const,
+      subjectId: id,
+      data: { tenantId, role: wanted.roleName },
+    })),
+  );
+  const made = await listInvitationsByIds(db, ids);
+  return ids.flatMap((id) => made.filter((invitation) => invitation.id === id));
+}

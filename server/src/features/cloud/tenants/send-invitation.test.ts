@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { consolePerson } from '../../../testing-members.ts';
+import { mailsOf } from './send-invitation.ts';
+
+/** The platform's own mail connector, at a provider that these tests control. */
+let app: TestApp;
+let provider: Server;
+let tenantId: string;
+let token: string;
+let status = 204;
+const received: { to: string; type: string; payload: Record<string, unknown> }[] = [];
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) {
+      text += chunk;
+    }
+    if (status < 400) {
+      received.push(JSON.parse(text));
+    }
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((ready) => provider.listen(0, '127.0.0.1', ready));
+  app = await testApp({ EDITION: 'cloud', ALLOW_PRIVATE_EGRESS: 'true', NODE_ENV: 'production' });
+  const owner = await consolePerson(app, 'owner');
+  tenantId = await owner.createTenant('Acme');
+  token = await owner.organization(tenantId);
+});
+afterAll(async () => {
+  await app.close();
+  provider.close();
+});
+
+const invite = (invitee: string) =>
+  app.call(tenantInvitationsApi.create, { token, params: { id: tenantId }, body: { invitee } });
+const connect = async () => {
+  const endpoint = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/mail`;
+  const { status: created } = await app.call(connectorsApi.create, {
+    token: await app.managementToken(adminTenantId),
+    tenantId: adminTenantId,
+    body: { connectorId: 'http-email', config: { endpoint } },
+  });
+  expect(created).toBe(200);
+};
+const mailState = async (id: string) =>
+  await app.read(adminTenantId, (db) =>
+    db
+      .selectFrom('organization_invitations')
+      .select(['mail_attempts as attempts', 'mail_due_at as dueAt'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+async function sendDue() {
+  await app.write(adminTenantId, (db) =>
+    sql`update organization_invitations set mail_due_at = now() where mail_due_at is not null`.execute(db),
+  );
+  mailsOf(app.app).wake();
+  await mailsOf(app.app).rest();
+}
+
+test('without a way to send mail nobody is invited', async () => {
+  expect(await invite('early@example.com')).toMatchObject({ status: 501, body: { code: 'connector.not_found' } });
+  const { body } = await app.call(tenantInvitationsApi.list, { token, params: { id: tenantId } });
+  expect(body).toEqual([]);
+  await connect();
+});
+
+test('a provider that stumbles is tried again later and later, and then no more', async () => {
+  status = 500;
+  const { body } = await invite('patient@example.com');
+  const id = body[0]?.id ?? '';
+  await mailsOf(app.app).rest();
+  const first = await mailState(id);
+  expect([first.attempts, (first.dueAt ?? 0) > Date.now() + 10_000]).toEqual([1, true]);
+  await sendDue();
+  const second = await mailState(id);
+  expect([second.attempts, (second.dueAt ?? 0) > (first.dueAt ?? 0)]).toEqual([2, true]);
+  status = 204;
+  await sendDue();
+  expect(received).toMatchObject([
+    {
+      to: 'patient@example.com',
+      type: 'OrganizationInvitation',
+      payload: {
+        link: expect.stringContaining(`http://admin.test/accept/${id}?one_time_token=`),
+        invitation: { tenant: 'Acme', product: 'Postern', inviter: expect.stringContaining('owner') },
+        organization: { id: `t-${tenantId}`, name: 'Acme' },
+        inviter: { primaryEmail: 'owner@example.com' },
+      },
+    },
+  ]);
+  expect(await mailState(id)).toEqual({ attempts: 3, dueAt: null });
+
+  status = 500;
+  const hopeless = (await invite('hopeless@example.com')).body[0]?.id ?? '';
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await sendDue();
+  }
+  expect(await mailState(hopeless)).toEqual({ attempts: 8, dueAt: null });
+});
+
+test('sending again tells whoever asks what is wrong, and costs no minute when it fails', async () => {
+  status = 500;
+  const id = (await invite('again@example.com')).body[0]?.id ?? '';
+  await mailsOf(app.app).rest();
+  const resend = () => app.call(tenantInvitationsApi.resend, { token, params: { id: tenantId, invitationId: id } });
+  expect(await resend()).toMatchObject({ status: 400, body: { code: 'connector.general' } });
+  status = 204;
+  expect((await resend()).status).toBe(204);
+  expect(received.at(-1)).toMatchObject({ to: 'again@example.com' });
+  // It has arrived, so the first one is not tried any more.
+  expect((await mailState(id)).dueAt).toBeNull();
+  expect((await resend()).status).toBe(429);
+});

@@ -1,0 +1,208 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
+import { alertsOf } from './send.ts';
+import { insertAlerts } from './store.ts';
+import { wordAlert } from './word.ts';
+
+let app: TestApp;
+let owner: ConsolePerson;
+let tenantId: string;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  owner = await consolePerson(app, 'owner');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  tenantId = await owner.createTenant('Acme Rockets');
+});
+
+const system = (text: ReturnType<typeof sql>) => app.app.tenancy.system((db) => text.execute(db));
+const month = sql`date_trunc('month', now() at time zone 'UTC')::date`;
+const used = (activeUsers: number, tokens: number, period = month) =>
+  sql`insert into period_usage (tenant_id, period, active_users, tokens)
+    values (${tenantId}, ${period}, ${activeUsers}, ${tokens})
+    on conflict (tenant_id, period) do update set active_users = excluded.active_users, tokens = excluded.tokens`;
+const use = (...usage: Parameters<typeof used>) => system(used(...usage));
+const givePlan = (planId: string) => system(sql`update tenants set plan_id = ${planId} where id = ${tenantId}`);
+
+async function run() {
+  await app.app.tenancy.system(insertAlerts);
+  alertsOf(app.app).wake();
+  await alertsOf(app.app).rest();
+}
+
+type Mail = { recipient: string; subject: string | null; content: string };
+/** Those about this tenant, oldest first. */
+async function mails(): Promise<Mail[]> {
+  const { rows } = await app.app.tenancy.system((db) =>
+    sql<Mail>`select recipient, subject, content from mailbox_messages
+      where tenant_id = ${adminTenantId} and content like ${`%/${tenantId}/%`} order by created_at`.execute(db),
+  );
+  return rows;
+}
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+
+describe('usage of a plan', () => {
+  test('below 80 % warns nobody; at 80 % once, at 100 % once more', async () => {
+    await use(79, 0);
+    await run();
+    expect(await mails()).toEqual([]);
+    await use(80, 0);
+    await run();
+    await use(95, 0);
+    await run();
+    expect(await mails()).toEqual([
+      {
+        recipient: owner.email,
+        subject: 'Most of your monthly active users are used',
+        content: expect.stringMatching(
+          new RegExp(`“Acme Rockets” has used 80 of 100 monthly.*http://admin.test/${tenantId}/tenant-settings/`, 's'),
+        ),
+      },
+    ]);
+    await use(100, 0);
+    await run();
+    await use(140, 0);
+    await run();
+    expect(await subjects()).toEqual([
+      'Most of your monthly active users are used',
+      'Your monthly active users are used up',
+    ]);
+  });
+
+  test('that crosses both at once warns of the second alone, for each of the two measures', async () => {
+    await use(120, 500_000);
+    await run();
+    await run();
+    expect((await subjects()).sort()).toEqual([
+      'Your monthly active users are used up',
+      'Your tokens of this period are used up',
+    ]);
+  });
+
+  test('that grows while the first warning still waits sends only the stronger one', async () => {
+    await use(80, 0);
+    // In one go: a job that looks now and then sends what waits.
+    await app.app.tenancy.system(async (db) => {
+      await insertAlerts(db);
+      await used(100, 0).execute(db);
+    });
+    await run();
+    expect(await subjects()).toEqual(['Your monthly active users are used up']);
+  });
+
+  test('in a new period warns anew', async () => {
+    const startOf = (days: number) => sql`(now() at time zone 'UTC' - ${days} * interval '1 day')`;
+    await system(sql`insert into subscriptions (tenant_id, current_period_start, current_period_end)
+      values (${tenantId}, now() - interval '29 days', now() + interval '1 day')`);
+    await use(100, 0, sql`${startOf(29)}::date`);
+    await run();
+    // Two days later the next period has begun.
+    await system(sql`update subscriptions set current_period_start = now() - interval '1 day',
+      current_period_end = now() + interval '29 days' where tenant_id = ${tenantId}`);
+    await run();
+    expect(await subjects()).toEqual(['Your monthly active users are used up']);
+    await use(85, 0, sql`${startOf(1)}::date`);
+    await run();
+    expect(await subjects()).toEqual([
+      'Your monthly active users are used up',
+      'Most of your monthly active users are used',
+    ]);
+  });
+
+  test('on two nodes at once sends one message to each administrator', async () => {
+    const second = await app.another();
+    const helper = await consoleMember(app, tenantId, `helper_${tenantId}`, 'admin');
+    await use(100, 0);
+    const nodes = [app.app, second.app];
+    await Promise.all([...nodes, ...nodes].map(({ tenancy }) => tenancy.system(insertAlerts)));
+    for (const node of nodes) {
+      alertsOf(node).wake();
+    }
+    await Promise.all(nodes.map((node) => alertsOf(node).rest()));
+    expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([helper.email, owner.email].sort());
+  });
+
+  test('without a limit, of a suspended tenant and of one without a plan that says so, warns nobody', async () => {
+    await givePlan('pro-202509');
+    await use(1_000_000, 0);
+    await run();
+    expect(await mails()).toEqual([]);
+    await givePlan('enterprise-x');
+    await use(1_000_000, 1_000_000_000);
+    await run();
+    expect(await mails()).toEqual([]);
+    await givePlan('dev');
+    await system(sql`update tenants set is_suspended = true where id = ${tenantId}`);
+    await run();
+    expect(await mails()).toEqual([]);
+  });
+
+  test('counts what was agreed on before the plan', async () => {
+    await givePlan('enterprise-x');
+    await system(sql`insert into subscriptions (tenant_id, quota) values (${tenantId}, '{"mauLimit": 10}')`);
+    await use(8, 1_000_000_000);
+    await run();
+    expect(await subjects()).toEqual(['Most of your monthly active users are used']);
+  });
+});
+
+describe('a warning', () => {
+  test('goes to administrators with a verified address alone, each in their language', async () => {
+    await consoleMember(app, tenantId, `writer_${tenantId}`, 'collaborator');
+    const unverified = await consoleMember(app, tenantId, `new_${tenantId}`, 'admin');
+    const german = await consoleMember(app, tenantId, `deutsch_${tenantId}`, 'admin');
+    await system(sql`update users set email_verified_at = null where id = ${unverified.id}`);
+    await system(sql`update users set custom_data = '{"adminConsolePreferences": {"language": "de-AT"}}'
+      where id = ${german.id}`);
+    await use(0, 400_000);
+    await run();
+    const sent = await mails();
+    expect(Object.fromEntries(sent.map(({ recipient, subject }) => [recipient, subject]))).toEqual({
+      [owner.email]: 'Most of your tokens of this period are used',
+      [german.email]: 'Ihre Tokens dieses Zeitraums sind zum größten Teil verbraucht',
+    });
+    expect(sent.find(({ recipient }) => recipient === german.email)?.content).toContain('400.000 von 500.000 Tokens');
+  });
+
+  test('is tried again later when a provider stumbles, and then no more', async () => {
+    const token = await app.managementToken(adminTenantId);
+    await app.inject(app.admin, {
+      method: 'POST',
+      url: '/api/connectors',
+      headers: { host: 'admin.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ connectorId: 'http-email', config: { endpoint: 'https://mail.invalid/send' } }),
+    });
+    await use(100, 0);
+    await run();
+    const waiting = async () =>
+      (
+        await app.app.tenancy.system((db) =>
+          sql<{ attempts: number; later: boolean }>`select attempts, due_at > now() + interval '15 seconds' as later
+            from usage_alert_mails where tenant_id = ${tenantId}`.execute(db),
+        )
+      ).rows;
+    expect(await waiting()).toEqual([{ attempts: 1, later: true }]);
+    await system(sql`update usage_alert_mails set due_at = now(), attempts = 7`);
+    await run();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('says what follows', () => {
+    const facts = { threshold: 100, used: 5, quota: 5, tenantName: 'A\nBcc: x', planId: 'free' } as const;
+    const text = (metric: 'tokens' | 'activeUsers', planId: string) =>
+      wordAlert({ ...facts, metric, planId }, null, 'https://x').notice.text;
+    expect(text('tokens', 'free')).toContain('New tokens are refused');
+    expect(text('tokens', 'pro-202509')).toContain('next invoice');
+    expect(text('activeUsers', 'free')).toContain(
+      'People who were active in this period can still sign in. Everybody else is refused until the next period begins, or until you choose a larger plan.',
+    );
+    expect(text('activeUsers', 'dev')).toContain('or until you convert the tenant to production.');
+    expect(text('activeUsers', 'enterprise-acme')).toContain('Nothing is refused.');
+    expect(text('tokens', 'free')).toContain('“A Bcc:\u200b x”');
+  });
+});

@@ -1,0 +1,61 @@
+import { type AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
+import type { App, Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { findAccountCenter, saveAccountCenter } from './store.ts';
+
+const switchedOff = (tenantId: string): AccountCenter => ({
+  tenantId,
+  id: 'default',
+  enabled: false,
+  fields: {},
+  webauthnRelatedOrigins: [],
+});
+
+/** What people may see and change in their own account, from the tenant cache. */
+export const getAccountCenter = (app: App, tenantId: string): Promise<AccountCenter> =>
+  app.cache.get(
+    tenantId,
+    'account-center',
+    async () => (await app.tenancy.read(tenantId, findAccountCenter)) ?? switchedOff(tenantId),
+  );
+
+export async function requireAccountCenter(app: App, tenantId: string): Promise<void> {
+  if (!(await getAccountCenter(app, tenantId)).enabled) {
+    throw new AppError('account_center.not_enabled');
+  }
+}
+
+function accountCenterRoutes(scope: Scope): void {
+  route(
+    scope,
+    accountCenterApi.get,
+    async ({ db, tenantId }) => (await findAccountCenter(db)) ?? switchedOff(tenantId),
+  );
+
+  route(scope, accountCenterApi.update, {
+    changesSettings: true,
+    handle: async ({ db, body }) => {
+      const { webauthnRelatedOrigins: origins, ...rest } = body;
+      const saved = await saveAccountCenter(db, {
+        ...rest,
+        ...(origins ? { webauthnRelatedOrigins: [...new Set(origins)] } : {}),
+      });
+      const parts = Object.keys(body);
+      if (parts.length > 0) {
+        await emit(db, { name: 'AccountCenter.Data.Updated', subjectId: saved.id, data: { parts } });
+      }
+      return saved;
+    },
+  });
+
+  // Browsers read it without a token, before they offer a passkey of another origin.
+  route(scope, accountCenterApi.relatedOrigins, {
+    respond: async ({ app, tenantId }) => ({
+      origins: (await getAccountCenter(app, tenantId)).webauthnRelatedOrigins,
+    }),
+  });
+}
+
+export const accountCenter: Feature = { name: 'account-center', tenantRoutes: accountCenterRoutes };

@@ -1,0 +1,212 @@
+import { customPhrasesApi, phrasesApi, type Translation } from '@postern/contracts/experience/custom-phrases';
+import { de } from '@postern/contracts/experience-phrases/de';
+import { en } from '@postern/contracts/experience-phrases/en';
+import { wireTable } from '@postern/contracts/experience-phrases/wire/table';
+import { scopes } from '@postern/contracts/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cpuTime } from '../../../platform/testing/cpu-time.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const save = (languageTag: string, body: Record<string, unknown>) =>
+  app.call(customPhrasesApi.save, { token, params: { languageTag }, body });
+const remove = (languageTag: string) => app.call(customPhrasesApi.remove, { token, params: { languageTag } });
+const phrases = async (lng?: string, headers: Record<string, string> = {}) =>
+  app.call(phrasesApi.get, { query: lng ? { lng } : {}, headers });
+
+test('are created, replaced, listed and deleted', async () => {
+  const first = await save('nl', { signIn: { action: 'Entrer' }, common: { next: '' } });
+  expect(first).toMatchObject({
+    status: 201,
+    body: { languageTag: 'nl', translation: { signIn: { action: 'Entrer' } } },
+  });
+  // The empty sentence, and the group that held nothing else, are left out.
+  expect(first.body.translation).toEqual({ signIn: { action: 'Entrer' } });
+  const second = await save('nl', { common: { next: 'Suivant' } });
+  expect(second).toMatchObject({
+    status: 201,
+    body: { id: first.body.id, translation: { common: { next: 'Suivant' } } },
+  });
+  const { body: list } = await app.call(customPhrasesApi.list, { token });
+  expect(list.map(({ languageTag }) => languageTag)).toEqual(['nl']);
+  expect((await remove('nl')).status).toBe(204);
+  expect((await remove('nl')).status).toBe(404);
+  expect((await app.call(customPhrasesApi.get, { token, params: { languageTag: 'nl' } })).status).toBe(404);
+});
+
+describe('under the keys of the wire', () => {
+  /** Every key once, as a tenant brings them along. */
+  const everything = () => {
+    const translation: Translation = {};
+    for (const key of Object.keys(wireTable)) {
+      const path = key.split('.');
+      const last = path.pop() ?? '';
+      let group = translation;
+      for (const part of path) {
+        group[part] ??= {};
+        group = group[part] as Translation;
+      }
+      group[last] = `My ${key}`;
+    }
+    return translation;
+  };
+  const get = (languageTag: string) => app.call(customPhrasesApi.get, { token, params: { languageTag } });
+
+  test('a whole wording is stored and answered unchanged', async () => {
+    const wording = everything();
+    expect(await save('ro', wording)).toMatchObject({ status: 201 });
+    expect((await get('ro')).body.translation).toEqual(wording);
+    expect((await phrases('ro')).body).toMatchObject(wording);
+    await remove('ro');
+  });
+
+  test('a part is stored, empty sentences are left out', async () => {
+    await save('ro', { action: { sign_in: 'Intră', cancel: '' }, mfa: { totp: '' } });
+    expect((await get('ro')).body.translation).toEqual({ action: { sign_in: 'Intră' } });
+    await remove('ro');
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a key that does not exist', { action: { nope: 'x' } }],
+    ['a dotted key in place of a group', { description: { 'password_requirement.length_one': 'x' } }],
+    ['a sentence in place of a group', { error: { password_rejected: 'x' } }],
+    ['a group in place of a sentence', { description: { or: { x: 'x' } } }],
+    ['a sentence that only the pages know', { identifier: { invalidEmail: 'x' } }],
+  ])('%s is refused', async (_, body) => {
+    expect(await save('ro', body)).toMatchObject({
+      status: 422,
+      body: { code: 'localization.invalid_translation_structure' },
+    });
+  });
+
+  test('well-known phrases have our text with the variables of the wire, in each language', async () => {
+    expect((await phrases('de')).body).toMatchObject({
+      action: { sign_in: de.signIn.action, continue_as: 'Als {{name}} fortfahren' },
+      input: { username: 'Benutzername' },
+      description: { enter_passcode: de.verificationCode.sent.replace('{{address}}', '{{target}}') },
+      error: { password_rejected: { restricted: { words: de.password.issues['restricted.words'] } } },
+      user_scopes: { descriptions: { [scopes.organizations]: de.consent.scopes.organizations[0] } },
+      mfa: { totp: 'Authenticator-App' },
+    });
+    expect((await phrases('fr')).body).toMatchObject({ mfa: { webauthn: 'Clé d’accès' } });
+  });
+
+  test('the tenant’s wording goes over both kinds of keys', async () => {
+    await save('ro', { action: { sign_in: 'Intră' }, common: { next: 'Mai departe' } });
+    expect((await phrases('ro')).body).toMatchObject({
+      action: { sign_in: 'Intră', continue: 'Mai departe' },
+      signIn: { action: 'Intră' },
+      common: { next: 'Mai departe' },
+    });
+    await remove('ro');
+  });
+
+  test('the page carries it under the keys of our phrases, and nothing that it does not use', async () => {
+    await save('ro', { action: { sign_in: 'Intră' }, mfa: { totp: 'Aplicație' } });
+    const { body } = await app.inject(app.core, {
+      method: 'GET',
+      url: '/unknown-session',
+      headers: { host: 'core.test', 'accept-language': 'ro' },
+    });
+    expect(body).toContain('"phrases":{"signIn":{"action":"Intră"},"register":{"signIn":"Intră"}}');
+    expect(body).not.toContain('Aplicație');
+    await remove('ro');
+  });
+});
+
+describe('only what the English phrases have', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['a key that does not exist', { signIn: { nope: 'x' } }],
+    ['a group that does not exist', { nope: { action: 'x' } }],
+    ['a sentence in place of a group', { signIn: 'x' }],
+    ['a group in place of a sentence', { signIn: { action: { deep: 'x' } } }],
+    ['a number', { signIn: { action: 1 } }],
+    ['null', { signIn: { action: null } }],
+    ['a list of another length', { consent: { scopes: { profile: ['one'] } } }],
+    ['a key that every object has', { signIn: { constructor: 'x' } }],
+  ])('%s is refused', async (_, body) => {
+    expect(await save('de', body)).toMatchObject({
+      status: 422,
+      body: { code: 'localization.invalid_translation_structure' },
+    });
+  });
+
+  test('__proto__ leaves nothing behind', async () => {
+    const { body } = await app.inject(app.core, {
+      method: 'PUT',
+      url: '/api/custom-phrases/de',
+      headers: { host: 'core.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{"__proto__":{"action":"x"}}',
+    });
+    expect((body as { translation: object }).translation).toEqual({});
+    expect(Object.prototype).not.toHaveProperty('action');
+  });
+
+  test('a megabyte is refused quickly (attack 36)', async () => {
+    const took = await cpuTime(async () =>
+      expect((await save('de', { signIn: { action: 'x'.repeat(1_000_000) } })).status).toBe(400),
+    );
+    expect(took).toBeLessThan(500);
+  });
+
+  test.each(['x', 'english', '../en', 'en_US', 'a'.repeat(17)])('%s is no language', async (languageTag) => {
+    expect((await save(languageTag, {})).status).toBe(400);
+  });
+});
+
+describe('GET /api/.well-known/phrases', () => {
+  test('answers the built-in sentences', async () => {
+    expect((await phrases()).body).toMatchObject(en);
+    const german = await phrases('nl de');
+    expect(german.body).toMatchObject(de);
+    expect(german.headers['content-language']).toBe('de');
+  });
+
+  test('puts the tenant’s own over them, over English where there are none', async () => {
+    await save('de', { signIn: { action: 'Rein' } });
+    await save('nl', { signIn: { action: 'Entrer' } });
+    expect((await phrases('de-AT')).body).toMatchObject({ ...de, signIn: { ...de.signIn, action: 'Rein' } });
+    expect((await phrases('nl')).body).toMatchObject({ ...en, signIn: { ...en.signIn, action: 'Entrer' } });
+    expect((await phrases(undefined, { 'accept-language': 'nl' })).headers['content-language']).toBe('nl');
+  });
+
+  test('the page carries what the tenant worded, and no sentence closes its element', async () => {
+    await save('nl', { signIn: { action: '</script><script>alert(1)</script>' } });
+    const { body, headers } = await app.inject(app.core, {
+      method: 'GET',
+      url: '/unknown-session',
+      headers: { host: 'core.test', 'accept-language': 'nl' },
+    });
+    expect(headers['content-type']).toContain('text/html');
+    expect(body).toContain('lang="nl"');
+    expect(body).toContain('"phrases":{"signIn":{"action":"\\u003c/script>');
+    expect(body).not.toContain('</script><script>alert');
+  });
+});
+
+test('the fallback language stays', async () => {
+  await app.write('default', (db) =>
+    db
+      .updateTable('sign_in_experiences')
+      .set({ language_info: '{"autoDetect":false,"fallbackLanguage":"nl"}' })
+      .execute(),
+  );
+  expect(await remove('nl')).toMatchObject({
+    status: 409,
+    body: { code: 'localization.cannot_delete_default_language' },
+  });
+});
+
+test('another tenant sees nothing', async () => {
+  const admin = { tenantId: 'admin', token: await app.managementToken('admin') };
+  expect((await app.call(customPhrasesApi.list, admin)).body).toEqual([]);
+  expect((await app.call(phrasesApi.get, { tenantId: 'admin', query: { lng: 'nl' } })).body).toMatchObject(en);
+});

@@ -1,0 +1,121 @@
+import { type CreateProfileField, customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { checkField, checkName } from './check-field.ts';
+import {
+  deleteProfileField,
+  findCustomProfileField,
+  insertProfileFields,
+  listCustomProfileFields,
+  lockProfileFields,
+  moveProfileFields,
+  updateProfileField,
+} from './store.ts';
+
+async function create(db: Db, fields: CreateProfileField[]) {
+  for (const field of fields) {
+    checkName(field.name);
+    checkField(field);
+  }
+  await lockProfileFields(db);
+  const created = await insertProfileFields(db, fields);
+  await emit(
+    db,
+    ...created.map(({ id, name, type }) => ({
+      name: 'CustomProfileField.Created' as const,
+      subjectId: id,
+      data: { name, type },
+    })),
+  );
+  return created;
+}
+
+function readRoutes(scope: Scope): void {
+  route(scope, customProfileFieldsApi.list, ({ db }) => listCustomProfileFields(db));
+
+  route(scope, customProfileFieldsApi.get, async ({ db, params: { name } }) => {
+    const field = await findCustomProfileField(db, name);
+    if (!field) {
+      throw new AppError('entity.not_found');
+    }
+    return field;
+  });
+}
+
+export function customProfileFieldRoutes(scope: Scope): void {
+  readRoutes(scope);
+
+  route(scope, customProfileFieldsApi.create, {
+    changesSettings: true,
+    handle: async ({ db, body }) => {
+      const [field] = await create(db, [body]);
+      if (!field) {
+        throw new AppError('entity.create_failed', { values: { name: body.name } });
+      }
+      return field;
+    },
+  });
+
+  route(scope, customProfileFieldsApi.createMany, {
+    changesSettings: true,
+    handle: ({ db, body }) => create(db, body),
+  });
+
+  route(scope, customProfileFieldsApi.update, {
+    changesSettings: true,
+    handle: async ({ db, params: { name }, body }) => {
+      checkField(body);
+      const field = await updateProfileField(db, name, body);
+      if (!field) {
+        throw new AppError('entity.not_found');
+      }
+      await emit(db, { name: 'CustomProfileField.Data.Updated', subjectId: field.id, data: { name } });
+      return field;
+    },
+  });
+
+  route(scope, customProfileFieldsApi.remove, {
+    changesSettings: true,
+    handle: async ({ db, params: { name } }) => {
+      const id = await deleteProfileField(db, name);
+      if (!id) {
+        throw new AppError('entity.not_found');
+      }
+      await emit(db, { name: 'CustomProfileField.Deleted', subjectId: id, data: { name } });
+    },
+  });
+
+  route(scope, customProfileFieldsApi.order, {
+    changesSettings: true,
+    handle: async ({ db, body: { order } }) => {
+      await lockProfileFields(db);
+      const fields = await listCustomProfileFields(db);
+      const known = new Set(fields.map(({ name }) => name));
+      const missing = order.map(({ name }) => name).filter((name) => !known.has(name));
+      if (missing.length > 0) {
+        throw new AppError('custom_profile_fields.entity_not_exists_with_names', {
+          values: { names: missing.join(', ').slice(0, 500) },
+        });
+      }
+      // Of two places for one field the last counts.
+      const places = new Map(order.map(({ name, sieOrder }) => [name, sieOrder]));
+      await moveProfileFields(
+        db,
+        [...places].map(([name, sieOrder]) => ({ name, sieOrder })),
+      );
+      await emit(
+        db,
+        ...fields
+          .filter(({ name }) => places.has(name))
+          .map(({ id }) => ({
+            name: 'CustomProfileField.Data.Updated' as const,
+            subjectId: id,
+            data: { part: 'order' },
+          })),
+      );
+      return listCustomProfileFields(db);
+    },
+  });
+}

@@ -1,0 +1,2 @@
+export type { UserInfo } from '@postern/contracts/experience/guessable';
+export { findPasswordIssues } from './check.ts';

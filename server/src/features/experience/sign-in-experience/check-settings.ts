@@ -1,0 +1,175 @@
+import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
+import { AppError, invalidField } from '#platform/errors';
+
+/** What the tenant can do already. */
+export type Abilities = {
+  /** Whether codes reach people by e-mail and by text message. */
+  email: boolean;
+  phone: boolean;
+  languages: string[];
+  socialTargets: ReadonlySet<string>;
+  isCloud: boolean;
+};
+
+type Sendable = 'email' | 'phone';
+const connectorTypes = { email: 'Email', phone: 'Sms' } as const;
+const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+const sendables: Sendable[] = ['email', 'phone'];
+const isSendable = (identifier: string): identifier is Sendable => identifier === 'email' || identifier === 'phone';
+
+function requireConnector(kind: Sendable, abilities: Abilities): void {
+  if (!abilities[kind]) {
+    throw new AppError('sign_in_experiences.enabled_connector_not_found', { values: { type: connectorTypes[kind] } });
+  }
+}
+
+function checkSignUp({ identifiers, verify, secondaryIdentifiers = [] }: SignInExperience['signUp'], can: Abilities) {
+  if (identifiers.length === 0 && secondaryIdentifiers.length > 0) {
+    throw new AppError('sign_in_experiences.missing_sign_up_identifiers');
+  }
+  const secondary = secondaryIdentifiers.flatMap(({ identifier }) =>
+    identifier === 'emailOrPhone' ? sendables : [identifier],
+  );
+  const all = [...identifiers, ...secondary];
+  if (new Set(all).size < all.length) {
+    throw new AppError('sign_in_experiences.duplicated_sign_up_identifiers');
+  }
+  const isUnverified =
+    (identifiers.some(isSendable) && !verify) ||
+    secondaryIdentifiers.some(({ identifier, verify: own }) => identifier !== 'username' && !own);
+  if (isUnverified) {
+    throw new AppError('sign_in_experiences.passwordless_requires_verify');
+  }
+  const sent = identifiers.filter(isSendable);
+  // "E-mail address or phone number" as the main identifier needs both; as a further one, one way is enough.
+  for (const kind of [...sent, ...secondaryIdentifiers.map(({ identifier }) => identifier).filter(isSendable)]) {
+    requireConnector(kind, can);
+  }
+  if (secondaryIdentifiers.some(({ identifier }) => identifier === 'emailOrPhone') && !can.email && !can.phone) {
+    requireConnector('email', can);
+  }
+}
+
+function checkSignIn({ signIn, signUp }: SignInExperience, can: Abilities): void {
+  for (const { identifier, password, verificationCode } of signIn.methods) {
+    // Nothing can be sent to a username.
+    const hasCode = verificationCode && isSendable(identifier);
+    if (!password && !hasCode) {
+      throw new AppError('sign_in_experiences.at_least_one_authentication_factor');
+    }
+    if (hasCode) {
+      requireConnector(identifier, can);
+    }
+    if (isSendable(identifier) && signUp.identifiers.includes(identifier) && !signUp.password && !verificationCode) {
+      throw new AppError('sign_in_experiences.code_sign_in_must_be_enabled');
+    }
+  }
+}
+
+/** A code that signs somebody in is no second proof. */
+function checkCodeFactors({ signIn, mfa }: SignInExperience, changed: 'mfa' | 'sign_in'): void {
+  for (const kind of sendables) {
+    const signsIn = signIn.methods.some(({ identifier, verificationCode }) => identifier === kind && verificationCode);
+    if (signsIn && mfa.factors.includes(codeFactors[kind])) {
+      throw new AppError(`sign_in_experiences.${kind}_verification_code_cannot_be_used_for_${changed}`);
+    }
+  }
+}
+
+function checkFactors({ factors }: SignInExperience['mfa']): void {
+  if (new Set(factors).size < factors.length) {
+    throw new AppError('sign_in_experiences.duplicated_mfa_factors');
+  }
+  if (factors.length === 1 && factors[0] === 'BackupCode') {
+    throw new AppError('sign_in_experiences.backup_code_cannot_be_enabled_alone');
+  }
+}
+
+const idlePolicies: readonly SignInExperience['mfa']['policy'][] = ['UserControlled', 'NoPrompt'];
+
+/** No sign-in asks for a second factor yet, so nothing may be switched on that claims it. What is stored may be sent back. */
+function refuseMfa(current: SignInExperience['mfa'], given: SignInExperience['mfa']): void {
+  const hasNewFactor = given.factors.some((factor) => !current.factors.includes(factor));
+  const hasNewPolicy = given.policy !== current.policy && !idlePolicies.includes(given.policy);
+  const isNewlyRequired =
+    given.organizationRequiredMfaPolicy === 'Mandatory' && current.organizationRequiredMfaPolicy !== 'Mandatory';
+  if (hasNewFactor || hasNewPolicy || isNewlyRequired) {
+    throw new AppError('sign_in_experiences.mfa_not_available');
+  }
+}
+
+function checkForgotPassword(methods: readonly ForgotPasswordMethod[], can: Abilities): void {
+  for (const method of methods) {
+    if (!(method === 'EmailVerificationCode' ? can.email : can.phone)) {
+      throw new AppError('sign_in_experiences.forgot_password_method_requires_connector', { values: { method } });
+    }
+  }
+}
+
+/** An address, or a domain behind an at sign. One pass over the text, whatever it is. */
+function isBlockable(item: string): boolean {
+  const at = item.lastIndexOf('@');
+  const [local, domain] = [item.slice(0, at), item.slice(at + 1)];
+  const labels = domain.split('.');
+  const isDomain = labels.length > 1 && labels.every((label) => /^[\p{L}\d]([\p{L}\d-]*[\p{L}\d])?$/u.test(label));
+  return at >= 0 && isDomain && !/[\s@]/.test(local);
+}
+
+type Blocklist = SignInExperience['emailBlocklistPolicy'];
+
+function checkBlocklist(policy: Blocklist, can: Abilities): Blocklist {
+  if (policy.blockDisposableAddresses && !can.isCloud) {
+    throw invalidField(
+      ['emailBlocklistPolicy', 'blockDisposableAddresses'],
+      'Disposable addresses can only be blocked in the cloud edition.',
+    );
+  }
+  const wrong = policy.customBlocklist?.filter((item) => !isBlockable(item)) ?? [];
+  if (wrong.length > 0) {
+    const items = wrong.slice(0, 20);
+    throw new AppError('sign_in_experiences.invalid_custom_email_blocklist_format', {
+      values: { items: items.join(', ') },
+      data: { items },
+    });
+  }
+  return { ...policy, ...(policy.customBlocklist ? { customBlocklist: [...new Set(policy.customBlocklist)] } : {}) };
+}
+
+export type SettingsChange = Partial<Omit<SignInExperience, 'tenantId' | 'id'>>;
+
+/** The change as it may be stored; throws the first rule that the settings would break with it. */
+export function checkSettings(
+  current: SignInExperience,
+  { tenantId: _, ...given }: UpdateSignInExperience,
+  can: Abilities,
+): SettingsChange {
+  const next: SignInExperience = { ...current, ...given };
+  const { languageInfo, emailBlocklistPolicy, socialSignInConnectorTargets: targets } = given;
+  checkForgotPassword(given.forgotPasswordMethods ?? [], can);
+  if (languageInfo && !can.languages.includes(languageInfo.fallbackLanguage)) {
+    throw new AppError('sign_in_experiences.unsupported_default_language', {
+      values: { language: languageInfo.fallbackLanguage },
+    });
+  }
+  if (given.signUp) {
+    checkSignUp(given.signUp, can);
+  }
+  // Ways to sign in that a new sign-up no longer fits stay as they are until somebody sends them again.
+  if (given.signIn) {
+    checkSignIn(next, can);
+    checkCodeFactors(next, 'sign_in');
+  }
+  if (given.mfa) {
+    checkFactors(given.mfa);
+    checkCodeFactors(next, 'mfa');
+    refuseMfa(current.mfa, given.mfa);
+  }
+  return {
+    ...given,
+    ...(emailBlocklistPolicy ? { emailBlocklistPolicy: checkBlocklist(emailBlocklistPolicy, can) } : {}),
+    ...(targets
+      ? { socialSignInConnectorTargets: [...new Set(targets)].filter((target) => can.socialTargets.has(target)) }
+      : {}),
+  };
+}

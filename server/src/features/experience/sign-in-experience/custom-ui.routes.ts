@@ -1,0 +1,31 @@
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { maxUploadBytes } from '@postern/contracts/records/user-assets';
+import { adminTenantId } from '@postern/contracts/wire';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { acceptUploads, readUpload } from '#platform/upload';
+import { insertCustomUiUpload } from './custom-ui.store.ts';
+import { unpackCustomUi } from './unpack-custom-ui.ts';
+
+/** Browsers on Windows call it by another name. */
+const zipTypes = ['application/zip', 'application/x-zip-compressed'];
+
+export function customUiRoutes(scope: Scope): void {
+  acceptUploads(scope, (inner) =>
+    route(inner, signInExperienceApi.uploadCustomUi, {
+      prepare: async ({ app, tenantId, request }) => {
+        if (tenantId === adminTenantId) {
+          throw new AppError('guard.not_allowed_for_admin_tenant');
+        }
+        const { body } = await readUpload(request, { types: zipTypes, maxBytes: maxUploadBytes });
+        return unpackCustomUi(app, tenantId, body);
+      },
+      handle: async ({ db, prepared: upload }) => {
+        await insertCustomUiUpload(db, upload);
+        await emit(db, { name: 'SignInExperience.CustomUi.Uploaded', subjectId: upload.id });
+        return { customUiAssetId: upload.id };
+      },
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import { brandStyles } from '@postern/contracts/brand';
+import { chooseLanguage } from '@postern/contracts/choose-language';
+import { type ChosenLanguage, languageCookie, readChosenLanguage } from '@postern/contracts/chosen-language';
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { supportedLanguages } from '@postern/contracts/wire';
+import { embedStyle, escapeHtml } from '#platform/pages';
+
+type Wishes = {
+  /** `ui_locales` of the request (OpenID Connect Core §3.1.2.1). */
+  uiLocales: unknown;
+  /** Chosen by the person in this browser. */
+  chosen?: ChosenLanguage | undefined;
+  /** What the browser prefers. */
+  preferred: readonly string[];
+};
+
+/**
+ * What the person chose during this request, then what the request asks for, then what the person chose before, then what
+ * the browser prefers where the tenant lets it, then the tenant's own.
+ */
+export function languageOf(
+  { languageInfo }: SignInExperience,
+  { uiLocales, chosen, preferred }: Wishes,
+  languages: readonly string[] = supportedLanguages,
+): string {
+  const { autoDetect, fallbackLanguage } = languageInfo;
+  const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
+  const own = chosen ? [chosen.language] : [];
+  const wanted = chosen?.isNow ? [...own, ...asked] : [...asked, ...own];
+  return chooseLanguage([...wanted, ...(autoDetect ? preferred : []), fallbackLanguage], languages, 'en');
+}
+
+/** What the pages have written into this browser's cookie. */
+export function chosenLanguageOf(cookies: string | undefined, tenantId: string): ChosenLanguage | undefined {
+  const start = `${languageCookie(tenantId)}=`;
+  const pair = cookies?.split(/;\s*/).find((one) => one.startsWith(start));
+  return readChosenLanguage(pair?.slice(start.length));
+}
+
+function iconsOf({ favicon, darkFavicon }: SignInExperience['branding']): string {
+  const link = (address: string, more = '') => `<link rel="icon" href="${escapeHtml(address)}"${more}>`;
+  const dark = darkFavicon ? link(darkFavicon, ' media="(prefers-color-scheme:dark)"') : '';
+  return link(favicon || darkFavicon || 'data:,') + dark;
+}
+
+/** Title, icon, colors and custom style of a page that wears a tenant's or an application's looks. */
+export function brandedHead({ color, branding, customCss }: SignInExperience, title: string, nonce: string): string {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    iconsOf(branding),
+    // The preview takes these two away and puts what is typed in their place.
+    embedStyle(nonce, brandStyles(color), 'postern-brand'),
+    customCss ? embedStyle(nonce, customCss, 'postern-custom-css') : '',
+  ].join('');
+}

@@ -1,0 +1,98 @@
+import type {
+  ForgotPasswordMethod,
+  FullSignInExperience,
+  SignInExperience,
+} from '@postern/contracts/experience/sign-in-experience';
+import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
+import { listCustomProfileFields } from '#features/experience/custom-profile-fields';
+import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
+import type { App, Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { applicationBrand, brandFor } from './brand.ts';
+import { customUiRoutes } from './custom-ui.routes.ts';
+import { deleteUnusedCustomUi } from './custom-ui.store.ts';
+import { signInExperienceRoutes } from './routes.ts';
+import { findPublicCaptcha, findSignInExperience } from './store.ts';
+
+export { applicationBrand, brandFor, publicName } from './brand.ts';
+export { brandedHead, chosenLanguageOf, languageOf } from './head.ts';
+export {
+  exchangeSignInMode,
+  insertSignInExperience,
+  lockSignInExperience,
+  switchCaptchaOff,
+  updateSignInExperience,
+} from './store.ts';
+export { findCustomUiFile } from './unpack-custom-ui.ts';
+
+/** What the pages need beside the settings themselves. */
+const additionsOf = (app: App, tenantId: string) =>
+  app.cache.get(tenantId, 'sign-in-additions', () =>
+    app.tenancy.read(tenantId, async (db) => ({
+      customProfileFields: await listCustomProfileFields(db),
+      captchaConfig: await findPublicCaptcha(db),
+    })),
+  );
+
+export async function getSignInExperience(app: App, tenantId: string): Promise<SignInExperience> {
+  const experience = await app.cache.get(tenantId, 'sign-in-experience', () =>
+    app.tenancy.read(tenantId, findSignInExperience),
+  );
+  if (!experience) {
+    throw new AppError('entity.not_found');
+  }
+  return experience;
+}
+
+/** The settings with what they lead to: which connectors exist, whether a password can be recovered. */
+export async function getFullSignInExperience(app: App, tenantId: string): Promise<FullSignInExperience> {
+  const [experience, tenant, social, channels, { customProfileFields, captchaConfig }] = await Promise.all([
+    getSignInExperience(app, tenantId),
+    app.tenants.find(tenantId),
+    listSocialConnectors(app, tenantId),
+    messageChannels(app, tenantId),
+    additionsOf(app, tenantId),
+  ]);
+  const offered = experience.socialSignInConnectorTargets.flatMap((target) =>
+    social.filter((one) => one.target === target),
+  );
+  const googleOneTap = offered.map((one) => one.googleOneTap).find(Boolean);
+  // Not chosen yet means whatever is possible.
+  const recovers = (method: ForgotPasswordMethod) => experience.forgotPasswordMethods?.includes(method) ?? true;
+  return {
+    ...experience,
+    socialConnectors: offered.map(({ googleOneTap: _, ...shown }) => shown),
+    ssoConnectors: [],
+    forgotPassword: {
+      email: channels.email && recovers('EmailVerificationCode'),
+      phone: channels.phone && recovers('PhoneVerificationCode'),
+    },
+    ...(googleOneTap ? { googleOneTap } : {}),
+    isDevelopmentTenant: app.config.edition === 'cloud' && tenant?.tag === 'development',
+    ...(captchaConfig ? { captchaConfig } : {}),
+    customProfileFields,
+  };
+}
+
+function wellKnownRoutes(scope: Scope): void {
+  for (const contract of [wellKnownApi.signInExperience, wellKnownApi.experience]) {
+    route(scope, contract, async ({ app, tenantId, query }) => {
+      const [experience, brand] = await Promise.all([
+        getFullSignInExperience(app, tenantId),
+        applicationBrand(app, tenantId, query.appId),
+      ]);
+      return brandFor(experience, brand);
+    });
+  }
+}
+
+export const signInExperience: Feature = {
+  name: 'sign-in-experience',
+  tenantRoutes: (scope) => {
+    wellKnownRoutes(scope);
+    signInExperienceRoutes(scope);
+    customUiRoutes(scope);
+  },
+  jobs: [{ name: 'sign-in-experience.unused-custom-ui', everySeconds: 3600, run: deleteUnusedCustomUi }],
+};

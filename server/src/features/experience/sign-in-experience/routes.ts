@@ -1,0 +1,57 @@
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { adminTenantId } from '@postern/contracts/wire';
+import { customPhrasesOf, languagesOfTenant } from '#features/experience/custom-phrases';
+import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { type Abilities, checkSettings } from './check-settings.ts';
+import { findSignInExperience, lockSignInExperience, updateSignInExperience } from './store.ts';
+
+async function abilitiesOf(app: App, tenantId: string): Promise<Abilities> {
+  const [channels, social, phrases] = await Promise.all([
+    messageChannels(app, tenantId),
+    listSocialConnectors(app, tenantId),
+    customPhrasesOf(app, tenantId),
+  ]);
+  return {
+    ...channels,
+    languages: languagesOfTenant(phrases),
+    socialTargets: new Set(social.map(({ target }) => target)),
+    isCloud: app.config.edition === 'cloud',
+  };
+}
+
+export function signInExperienceRoutes(scope: Scope): void {
+  route(scope, signInExperienceApi.get, async ({ db }) => {
+    const experience = await findSignInExperience(db);
+    if (!experience) {
+      throw new AppError('entity.not_found');
+    }
+    return experience;
+  });
+
+  route(scope, signInExperienceApi.update, {
+    changesSettings: true,
+    prepare: ({ app, tenantId }) => abilitiesOf(app, tenantId),
+    handle: async ({ db, tenantId, body, prepared }) => {
+      if (body.customUiAssets && tenantId === adminTenantId) {
+        throw new AppError('guard.not_allowed_for_admin_tenant');
+      }
+      // The rules tie parts together, so two changes at once must see each other.
+      const current = await lockSignInExperience(db);
+      if (!current) {
+        throw new AppError('entity.not_found');
+      }
+      const change = checkSettings(current, body, prepared);
+      const changed = await updateSignInExperience(db, change);
+      await emit(db, {
+        name: 'SignInExperience.Data.Updated',
+        subjectId: current.id,
+        data: { parts: Object.keys(change) },
+      });
+      return changed;
+    },
+  });
+}

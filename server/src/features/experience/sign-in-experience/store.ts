@@ -1,0 +1,153 @@
+import type { PublicCaptchaConfig } from '@postern/contracts/experience/captcha';
+import type { SignInExperience, SignInMode } from '@postern/contracts/experience/sign-in-experience';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+const columns = [
+  'tenant_id as tenantId',
+  'id',
+  'color',
+  'branding',
+  'language_info as languageInfo',
+  'terms_of_use_url as termsOfUseUrl',
+  'privacy_policy_url as privacyPolicyUrl',
+  'agree_to_terms_policy as agreeToTermsPolicy',
+  'sign_in as signIn',
+  'sign_up as signUp',
+  'social_sign_in as socialSignIn',
+  'social_sign_in_connector_targets as socialSignInConnectorTargets',
+  'sign_in_mode as signInMode',
+  'custom_css as customCss',
+  'custom_content as customContent',
+  'custom_ui_assets as customUiAssets',
+  'password_policy as passwordPolicy',
+  'mfa',
+  'single_sign_on_enabled as singleSignOnEnabled',
+  'support_email as supportEmail',
+  'support_website_url as supportWebsiteUrl',
+  'unknown_session_redirect_url as unknownSessionRedirectUrl',
+  'captcha_policy as captchaPolicy',
+  'sentinel_policy as sentinelPolicy',
+  'email_blocklist_policy as emailBlocklistPolicy',
+  'forgot_password_methods as forgotPasswordMethods',
+] as const;
+
+const id = 'default';
+
+export async function findSignInExperience(db: Db): Promise<SignInExperience | undefined> {
+  const row = await db.selectFrom('sign_in_experiences').select(columns).where('id', '=', id).executeTakeFirst();
+  return row as SignInExperience | undefined;
+}
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockSignInExperience(db: Db): Promise<SignInExperience | undefined> {
+  const row = await db
+    .selectFrom('sign_in_experiences')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as SignInExperience | undefined;
+}
+
+const columnNames = new Map(
+  columns.map((column): [string, string] => {
+    const [name, alias] = column.split(' as ');
+    return [alias ?? column, name ?? column];
+  }),
+);
+
+/** Each part that is given takes the place of the old one. */
+export async function updateSignInExperience(
+  db: Db,
+  change: Partial<Omit<SignInExperience, 'tenantId' | 'id'>>,
+): Promise<SignInExperience> {
+  const values = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([part, value]) => [
+      columnNames.get(part),
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]);
+  const row = await db
+    .updateTable('sign_in_experiences')
+    .set(values.length === 0 ? { id } : Object.fromEntries(values))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return row as SignInExperience;
+}
+
+export async function switchCaptchaOff(db: Db): Promise<void> {
+  await db
+    .updateTable('sign_in_experiences')
+    .set({ captcha_policy: sql`captcha_policy || '{"enabled": false}'::jsonb` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the pages may know of the captcha provider; its secret stays here. */
+export async function findPublicCaptcha(db: Db): Promise<PublicCaptchaConfig | undefined> {
+  const { rows } = await sql<PublicCaptchaConfig>`
+    select config ->> 'type' as type, config ->> 'siteKey' as "siteKey" from captcha_providers`.execute(db);
+  return rows[0];
+}
+
+type NewExperience = Pick<SignInExperience, 'color' | 'branding' | 'languageInfo' | 'signIn' | 'signUp' | 'signInMode'>;
+
+export async function insertSignInExperience(db: Db, experience: NewExperience): Promise<void> {
+  await db
+    .insertInto('sign_in_experiences')
+    .values({
+      id,
+      color: JSON.stringify(experience.color),
+      branding: JSON.stringify(experience.branding),
+      language_info: JSON.stringify(experience.languageInfo),
+      sign_in: JSON.stringify(experience.signIn),
+      sign_up: JSON.stringify(experience.signUp),
+      sign_in_mode: experience.signInMode,
+    })
+    .execute();
+}
+
+/** Changes the mode only if it is what the caller believes; of two at once, one learns that it came too late. */
+export async function exchangeSignInMode(db: Db, from: SignInMode, to: SignInMode): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_experiences')
+    .set({ sign_in_mode: to })
+    .where('id', '=', id)
+    .where('sign_in_mode', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+export type ApplicationBrand = {
+  name: string;
+  isThirdParty: boolean;
+  color: Partial<SignInExperience['color']> | null;
+  branding: SignInExperience['branding'] | null;
+  customCss: string | null;
+  termsOfUseUrl: string | null;
+  privacyPolicyUrl: string | null;
+  displayName: string | null;
+};
+
+/** Undefined when there is no such application; one that was never branded has only its name. */
+export async function findApplicationBrand(db: Db, applicationId: string): Promise<ApplicationBrand | undefined> {
+  const row = await db
+    .selectFrom('applications as a')
+    .leftJoin('application_sign_in_experiences as e', 'e.application_id', 'a.id')
+    .select([
+      'a.name',
+      'a.is_third_party as isThirdParty',
+      'e.color',
+      'e.branding',
+      'e.custom_css as customCss',
+      'e.terms_of_use_url as termsOfUseUrl',
+      'e.privacy_policy_url as privacyPolicyUrl',
+      'e.display_name as displayName',
+    ])
+    .where('a.id', '=', applicationId)
+    .executeTakeFirst();
+  // The JSON columns were validated by the contract when they were written.
+  return row as ApplicationBrand | undefined;
+}

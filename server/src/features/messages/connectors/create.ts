@@ -1,0 +1,65 @@
+import type { CreateConnector } from '@postern/contracts/messages/connectors';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newShortId } from '#platform/ids';
+import type { Factory } from './load.ts';
+import type { Settings } from './settle.ts';
+import {
+  type ConnectorRow,
+  deleteConnectorsOfType,
+  insertConnector,
+  listConnectorRows,
+  lockConnectors,
+} from './store.ts';
+
+/** One instance of a provider, and one connector for a target on a platform: a person must know which button is which. */
+async function requireRoom(db: Db, factory: Factory, target: string): Promise<void> {
+  const { id, platform, isStandard } = factory.metadata;
+  const rows = (await listConnectorRows(db)).filter(({ type }) => type === 'Social');
+  if (!isStandard && rows.some(({ connectorId }) => connectorId === id)) {
+    throw new AppError('connector.multiple_instances_not_supported');
+  }
+  const same = rows.find((row) => row.target === target && row.platform === platform);
+  if (same) {
+    const data = { connectorId: same.connectorId, connectorName: same.metadata.name ?? { en: same.target } };
+    throw new AppError('connector.multiple_target_with_same_platform', { data });
+  }
+}
+
+/** A tenant has one sender of e-mail and one of text messages: the new one takes the place of the old one. */
+async function removeOtherSenders(db: Db, { type }: Factory): Promise<void> {
+  const removed = await deleteConnectorsOfType(db, type);
+  await emit(db, ...removed.map((subjectId) => ({ name: 'Connector.Deleted' as const, subjectId, data: { type } })));
+}
+
+export async function createConnector(
+  db: Db,
+  factory: Factory,
+  body: CreateConnector,
+  { config = {}, metadata = {} }: Settings,
+): Promise<ConnectorRow> {
+  const { type, metadata: known } = factory;
+  const target = metadata.target ?? known.target;
+  await lockConnectors(db);
+  if (type === 'Social') {
+    await requireRoom(db, factory, target);
+  } else {
+    await removeOtherSenders(db, factory);
+  }
+  const row: ConnectorRow = {
+    id: body.id ?? newShortId(),
+    connectorId: known.id,
+    type,
+    target,
+    platform: known.platform,
+    syncProfile: body.syncProfile ?? false,
+    enableTokenStorage: body.enableTokenStorage ?? false,
+    trustAddresses: body.trustAddresses ?? known.trustAddressesByDefault ?? false,
+    config,
+    metadata,
+  };
+  await insertConnector(db, row);
+  await emit(db, { name: 'Connector.Created', subjectId: row.id, data: { connectorId: known.id, type, target } });
+  return row;
+}

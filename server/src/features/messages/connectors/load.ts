@@ -1,0 +1,146 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ownConnectors } from '@postern/connectors';
+import type { AnyConnector, ConfigGuard, ConnectorFactory, FactoryOptions } from '@postern/connectors/kit/interface';
+import { ConnectorMetadata, type ConnectorType, ConnectorType as Type } from '@postern/contracts/messages/connectors';
+import type { App } from '#platform/app';
+import { listPackages, moduleOf, type PackageFolder, withFiles } from './read-package.ts';
+
+export type Factory = {
+  type: ConnectorType;
+  metadata: ConnectorMetadata;
+  configGuard: ConfigGuard;
+  hostsOf?: AnyConnector['hostsOf'];
+  /** From the operator's folder: its calls do not go through our egress. */
+  isExternal: boolean;
+  create: ConnectorFactory;
+};
+
+const loadTimeoutMs = 15_000;
+
+/** For a factory that is only asked to describe itself. */
+const idle: FactoryOptions = {
+  getConfig: async () => ({}),
+  egress: {
+    fetch: () => Promise.reject(new Error('not while loading')),
+    resolve: () => Promise.reject(new Error('not while loading')),
+  },
+};
+
+const methods: Record<ConnectorType, string[]> = {
+  Email: ['sendMessage'],
+  Sms: ['sendMessage'],
+  Social: ['getAuthorizationUri', 'getUserInfo'],
+};
+
+/** A package cannot make itself trusted; only the tenant can. */
+const withoutTrust = ({ trustAddressesByDefault: _, ...metadata }: ConnectorMetadata): ConnectorMetadata => metadata;
+
+/** What a factory says of itself, checked: later code may rely on it. */
+async function describeFactory(create: ConnectorFactory, folder: string, isExternal: boolean): Promise<Factory> {
+  const connector = await create(idle);
+  const type = Type.safeParse(connector?.type);
+  if (!type.success) {
+    throw new Error('unexpected_type: type must be Email, Sms or Social');
+  }
+  const missing = methods[type.data].filter((name) => typeof Reflect.get(connector, name) !== 'function');
+  if (missing.length > 0) {
+    throw new Error(`not_implemented: ${missing.join(', ')} is missing`);
+  }
+  if (typeof connector.configGuard?.safeParse !== 'function') {
+    throw new Error('invalid_config_guard: configGuard must have the function safeParse');
+  }
+  const metadata = ConnectorMetadata.safeParse(connector.metadata);
+  if (!metadata.success) {
+    const fields = metadata.error.issues.map(({ path }) => path.join('.')).join(', ');
+    throw new Error(`invalid_metadata: ${fields}`);
+  }
+  return {
+    type: type.data,
+    metadata: await withFiles(folder, isExternal ? withoutTrust(metadata.data) : metadata.data),
+    configGuard: connector.configGuard,
+    hostsOf: connector.hostsOf,
+    isExternal,
+    create,
+  };
+}
+
+const own = new Map<string, Promise<Factory>>();
+
+function loadOwn(id: string): Promise<Factory> | undefined {
+  // Ids come from requests: `constructor` is no connector.
+  const entry = Object.hasOwn(ownConnectors, id) ? ownConnectors[id] : undefined;
+  const known = own.get(id);
+  if (known || !entry) {
+    return known;
+  }
+  const loading = entry.load().then((create) => describeFactory(create, fileURLToPath(entry.folder), false));
+  own.set(id, loading);
+  return loading;
+}
+
+async function loadPackage({ folder }: PackageFolder): Promise<Factory> {
+  const file = await moduleOf(folder);
+  const module: { default?: unknown } = await import(pathToFileURL(file).href);
+  if (typeof module.default !== 'function') {
+    throw new Error('the default export is no function');
+  }
+  // The interface says so; what comes out of it is checked.
+  return describeFactory(module.default as ConnectorFactory, folder, true);
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not loaded within ${loadTimeoutMs / 1000} s`)), loadTimeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** The packages of the operator's folder. One that cannot be used is left out, with one line that says why. */
+async function loadPackages(app: App, path: string): Promise<Map<string, Factory>> {
+  const factories = new Map<string, Factory>();
+  for (const found of await listPackages(path)) {
+    try {
+      const factory = await inTime(loadPackage(found));
+      const { id } = factory.metadata;
+      if (Object.hasOwn(ownConnectors, id) || factories.has(id)) {
+        throw new Error(`the id ${id} is taken by another connector`);
+      }
+      factories.set(id, factory);
+      app.log.info({ package: found.name, connector: id }, 'connector package loaded');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      app.log.error({ package: found.name, reason }, 'connector package skipped');
+    }
+  }
+  return factories;
+}
+
+const packages = new WeakMap<App, Promise<Map<string, Factory>>>();
+
+/** Loads the operator's packages ahead of their first use, so that what is wrong with one is told at the start. */
+export function externalFactories(app: App): Promise<Map<string, Factory>> {
+  const known = packages.get(app);
+  if (known) {
+    return known;
+  }
+  const { connectorsDir } = app.config;
+  const loading = (
+    connectorsDir ? loadPackages(app, connectorsDir) : Promise.resolve(new Map<string, Factory>())
+  ).catch((error: unknown) => {
+    app.log.error({ err: error, folder: connectorsDir }, 'connector packages could not be listed');
+    return new Map<string, Factory>();
+  });
+  packages.set(app, loading);
+  return loading;
+}
+
+export async function findFactory(app: App, id: string): Promise<Factory | undefined> {
+  return loadOwn(id) ?? (await externalFactories(app)).get(id);
+}
+
+export async function listFactories(app: App): Promise<Factory[]> {
+  const ours = await Promise.all(Object.keys(ownConnectors).map(loadOwn));
+  const theirs = [...(await externalFactories(app)).values()];
+  return [...ours.filter((factory) => factory !== undefined), ...theirs];
+}

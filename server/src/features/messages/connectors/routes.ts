@@ -1,0 +1,110 @@
+import { connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { createConnector } from './create.ts';
+import { describeConnector, describeFactory } from './describe.ts';
+import { type Factory, findFactory, listFactories } from './load.ts';
+import { maskSecrets, restoreSecrets } from './redact.ts';
+import { settle } from './settle.ts';
+import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows, updateConnector } from './store.ts';
+
+const missing = () => new AppError('entity.not_found');
+
+/** The connector with its factory. One whose package is gone can only be deleted. */
+async function getConnector(app: App, row: ConnectorRow | undefined): Promise<{ row: ConnectorRow; factory: Factory }> {
+  const factory = row && (await findFactory(app, row.connectorId));
+  if (!factory) {
+    throw missing();
+  }
+  return { row, factory };
+}
+
+export function connectorRoutes(scope: Scope): void {
+  route(scope, connectorsApi.list, async ({ app, db, query: { target } }) => {
+    const rows = (await listConnectorRows(db)).filter((row) => target === undefined || row.target === target);
+    const found = await Promise.all(
+      rows.map(async (row) => {
+        const factory = await findFactory(app, row.connectorId);
+        return factory && describeConnector({ ...row, config: maskSecrets(row.config, factory) }, factory);
+      }),
+    );
+    return found.filter((connector) => connector !== undefined);
+  });
+
+  route(scope, connectorsApi.create, {
+    changesSettings: true,
+    prepare: async ({ app, body }) => {
+      const factory = await findFactory(app, body.connectorId);
+      if (!factory) {
+        throw new AppError('connector.not_found_with_connector_id');
+      }
+      if (factory.metadata.isStandard && !body.metadata?.target) {
+        throw new AppError('connector.should_specify_target');
+      }
+      return { factory, settings: await settle(app, factory, body) };
+    },
+    handle: async ({ db, body, prepared: { factory, settings } }) =>
+      describeConnector(await createConnector(db, factory, body, settings), factory),
+  });
+
+  route(scope, connectorsApi.get, async ({ app, db, params: { id } }) => {
+    const { row, factory } = await getConnector(app, await findConnectorRow(db, id));
+    return describeConnector(row, factory);
+  });
+
+  route(scope, connectorsApi.update, {
+    changesSettings: true,
+    prepare: async ({ app, tenantId, params: { id }, body }) => {
+      const before = await app.tenancy.read(tenantId, (db) => findConnectorRow(db, id));
+      const { row, factory } = await getConnector(app, before);
+      const given = body.config && restoreSecrets(body.config, row.config);
+      const { config, metadata } = await settle(app, factory, { ...body, ...(given ? { config: given } : {}) });
+      if (metadata?.target !== undefined && metadata.target !== row.target) {
+        throw new AppError('connector.can_not_modify_target');
+      }
+      const { target } = row.metadata;
+      return { factory, config, metadata: metadata && { ...metadata, ...(target ? { target } : {}) } };
+    },
+    handle: async ({ db, params: { id }, body, prepared: { factory, config, metadata } }) => {
+      const { syncProfile, enableTokenStorage, trustAddresses } = body;
+      const changes = { config, metadata, syncProfile, enableTokenStorage, trustAddresses };
+      const row = await updateConnector(db, id, changes);
+      if (!row) {
+        throw missing();
+      }
+      await emit(db, {
+        name: 'Connector.Data.Updated',
+        subjectId: id,
+        data: { connectorId: row.connectorId, fields: Object.keys(body) },
+      });
+      return describeConnector(row, factory);
+    },
+  });
+
+  route(scope, connectorsApi.remove, {
+    changesSettings: true,
+    handle: async ({ db, params: { id } }) => {
+      const row = await deleteConnector(db, id);
+      if (!row) {
+        throw missing();
+      }
+      await emit(db, {
+        name: 'Connector.Deleted',
+        subjectId: id,
+        data: { connectorId: row.connectorId, type: row.type },
+      });
+    },
+  });
+
+  route(scope, connectorFactoriesApi.list, async ({ app }) => (await listFactories(app)).map(describeFactory));
+
+  route(scope, connectorFactoriesApi.get, async ({ app, params: { id } }) => {
+    const factory = await findFactory(app, id);
+    if (!factory) {
+      throw missing();
+    }
+    return describeFactory(factory);
+  });
+}

@@ -1,0 +1,130 @@
+import type { AnyConnector, MessageConnector, MessagePayload, TemplateType } from '@postern/connectors/kit/interface';
+import { mailAddress, phoneNumber } from '@postern/connectors/kit/refuse-injection';
+import { renderMail, renderSms } from '@postern/connectors/kit/render-message';
+import { chooseEmailTemplate } from '#features/messages/email-templates';
+import { deliverToMailbox, hasMailbox } from '#features/messages/mailbox';
+import { messageLogFamily, recordLog } from '#features/records/audit';
+import { currentActor } from '#platform/actor';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { brandOf } from './brand.ts';
+import { giveBack, takeMessage } from './cap.ts';
+import { connectorRows, type OpenConnector, openConnector, use } from './open.ts';
+
+export type Message = {
+  kind: 'Email' | 'Sms';
+  to: string;
+  type: TemplateType;
+  /** Given as a function it is asked for only when the message really goes out, so that no code is made in vain. */
+  payload: MessagePayload | (() => Promise<MessagePayload>);
+  /** Network address of whoever asked for it. */
+  ip?: string | undefined;
+};
+
+const isNotice = ({ payload }: Message) => typeof payload === 'object' && payload.notice !== undefined;
+
+const isMessageConnector = (connector: AnyConnector): connector is MessageConnector => connector.type !== 'Social';
+
+async function findSender(app: App, tenantId: string, kind: Message['kind']): Promise<OpenConnector | undefined> {
+  const row = (await connectorRows(app, tenantId)).find(({ type }) => type === kind);
+  return row && openConnector(app, tenantId, row);
+}
+
+/** Whether messages reach people: by a connector, or while developing by the mailbox. */
+export async function messageChannels(app: App, tenantId: string): Promise<{ email: boolean; phone: boolean }> {
+  const rows = await connectorRows(app, tenantId);
+  const has = (kind: Message['kind']) => hasMailbox(app) || rows.some(({ type }) => type === kind);
+  return { email: has('Email'), phone: has('Sms') };
+}
+
+function requireRecipient({ kind, to }: Message): void {
+  const check = kind === 'Email' ? mailAddress : phoneNumber;
+  try {
+    check(to);
+  } catch {
+    throw new AppError('connector.invalid_request_parameters', {
+      values: { errorDescription: kind === 'Email' ? 'This is no email address.' : 'This is no phone number.' },
+    });
+  }
+}
+
+async function keepInMailbox(app: App, tenantId: string, { kind, to, type }: Message, payload: MessagePayload) {
+  const message = { to, type, payload, brand: await brandOf(app, tenantId, payload) };
+  const template = (given: TemplateType, tag?: string) => chooseEmailTemplate(app, tenantId, given, tag);
+  const mail =
+    kind === 'Email'
+      ? await renderMail(template, message)
+      : { subject: null, content: await renderSms(message), contentType: 'text/plain' as const };
+  await deliverToMailbox(app, tenantId, {
+    kind,
+    recipient: to,
+    templateType: type,
+    subject: mail.subject,
+    content: mail.content,
+    contentType: mail.contentType,
+    payload,
+  });
+}
+
+async function send(
+  app: App,
+  tenantId: string,
+  { connector, factory, row }: OpenConnector,
+  { kind, to, type }: Message,
+  payload: MessagePayload,
+) {
+  if (!isMessageConnector(connector)) {
+    throw new AppError('connector.unexpected_type');
+  }
+  const brand = await brandOf(app, tenantId, payload);
+  await use(app, factory, row.config, () => connector.sendMessage({ to, type, payload, brand }));
+  app.metrics.count('postern_messages_total', { kind, result: 'sent' });
+}
+
+/** Tells the audit trail: about whoever asked for it for themselves, or else whoever has the address. */
+function tell(app: App, tenantId: string, message: Message, error?: unknown): void {
+  const { kind, to, type, ip } = message;
+  const actor = currentActor();
+  recordLog(app, tenantId, {
+    key: `${messageLogFamily}.${kind}`,
+    payload: {
+      // A notice has no template of its own; what it is called here is for readers of the trail.
+      templateType: isNotice(message) ? 'Notice' : type,
+      recipient: to,
+      ip,
+      ...(error === undefined ? {} : { error: { code: error instanceof AppError ? error.code : 'connector.general' } }),
+      ...(actor?.type === 'user' && actor.id !== '' ? { userId: actor.id } : {}),
+      ...(actor?.applicationId ? { applicationId: actor.applicationId } : {}),
+    },
+    owner: { type: kind === 'Email' ? 'email' : 'phone', value: to },
+  });
+}
+
+/**
+ * Sends a message to a person: with the tenant's connector, or without one and outside production to the mailbox.
+ * Call it outside a transaction: providers are slow.
+ */
+export async function sendMessage(app: App, tenantId: string, message: Message): Promise<void> {
+  const { kind } = message;
+  const sender = await findSender(app, tenantId, kind);
+  if (sender?.factory.isExternal && isNotice(message)) {
+    // A package of somebody else knows its templates only, and all of them speak of a code.
+    throw new AppError('connector.template_not_supported');
+  }
+  if (!sender && !hasMailbox(app)) {
+    throw new AppError('connector.not_found', { values: { type: kind } });
+  }
+  requireRecipient(message);
+  // Each change has its notice, however fast they follow each other.
+  await takeMessage(app, tenantId, message, { isBurstLimited: !isNotice(message), isFree: !sender });
+  try {
+    const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
+    await (sender ? send(app, tenantId, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
+    tell(app, tenantId, message);
+  } catch (error) {
+    tell(app, tenantId, message, error);
+    app.metrics.count('postern_messages_total', { kind, result: 'failed' });
+    await giveBack(app, tenantId, message);
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+import type {
+  AuthorizationRequest,
+  ConnectorSession,
+  GetSession,
+  SetSession,
+  SocialConnector,
+  SocialUserInfo,
+  TokenResponse,
+} from '@postern/connectors/kit/interface';
+import { GoogleOneTap, type SocialConnectorInfo } from '@postern/contracts/messages/connectors';
+import { googleFactoryId } from '@postern/contracts/wire';
+import { z } from 'zod';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { findFactory } from './load.ts';
+import { connectorRows, openConnector, use } from './open.ts';
+
+export type { ConnectorSession, SocialUserInfo as ProviderUserInfo, TokenResponse };
+
+const UserInfo = z.object({
+  id: z.string().min(1).max(256),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  isEmailVerified: z.boolean().optional(),
+  isPhoneVerified: z.boolean().optional(),
+  name: z.string().optional(),
+  avatar: z.string().optional(),
+  rawData: z.unknown().optional(),
+});
+
+function readUserInfo(value: unknown): SocialUserInfo {
+  const parsed = UserInfo.safeParse(value);
+  if (!parsed.success) {
+    throw new AppError('connector.invalid_response');
+  }
+  return parsed.data;
+}
+
+/** Where a browser or an app is sent. Schemes of apps are fine, scripts are not. */
+function readRedirect(value: unknown): string {
+  if (typeof value !== 'string' || !URL.canParse(value) || /^(?:javascript|data|vbscript|blob|file):/i.test(value)) {
+    throw new AppError('connector.invalid_response');
+  }
+  return value;
+}
+
+export type OpenSocialConnector = {
+  id: string;
+  factoryId: string;
+  target: string;
+  syncProfile: boolean;
+  enableTokenStorage: boolean;
+  isStandard: boolean;
+  /** Whether an address that the provider has verified counts as proven here. */
+  trustAddresses: boolean;
+  getAuthorizationUri(
+    request: Omit<AuthorizationRequest, 'connectorId' | 'connectorFactoryId'>,
+    setSession: SetSession,
+  ): Promise<string>;
+  getUserInfo(callbackData: unknown, getSession: GetSession): Promise<SocialUserInfo>;
+  /** With the tokens of the provider where the connector keeps them. */
+  getTokenResponseAndUserInfo(
+    callbackData: unknown,
+    getSession: GetSession,
+  ): Promise<{ tokenResponse?: TokenResponse; userInfo: SocialUserInfo }>;
+  getAccessTokenByRefreshToken(refreshToken: string): Promise<TokenResponse>;
+  validateSamlAssertion(assertion: unknown, getSession: GetSession, setSession: SetSession): Promise<string>;
+};
+
+const cannot = (method: string) => new AppError('connector.not_implemented', { values: { method } });
+
+/** A social connector of the tenant, ready to be used by a sign-in. 404 when there is none with this id. */
+export async function socialConnector(app: App, tenantId: string, id: string): Promise<OpenSocialConnector> {
+  const row = (await connectorRows(app, tenantId)).find((one) => one.id === id);
+  const open = row && (await openConnector(app, tenantId, row));
+  if (!open) {
+    throw new AppError('entity.not_found');
+  }
+  const { factory, connector } = open;
+  if (connector.type !== 'Social') {
+    throw new AppError('connector.unexpected_type');
+  }
+  const social: SocialConnector = connector;
+  const run = <T>(work: () => Promise<T>) => use(app, factory, open.row.config, work);
+  const factoryId = factory.metadata.id;
+  return {
+    id,
+    factoryId,
+    target: open.row.target,
+    syncProfile: open.row.syncProfile,
+    enableTokenStorage: open.row.enableTokenStorage,
+    isStandard: factory.metadata.isStandard ?? false,
+    trustAddresses: open.row.trustAddresses,
+    getAuthorizationUri: async (request, setSession) =>
+      readRedirect(
+        await run(() =>
+          social.getAuthorizationUri({ ...request, connectorId: id, connectorFactoryId: factoryId }, setSession),
+        ),
+      ),
+    getUserInfo: async (data, getSession) => readUserInfo(await run(() => social.getUserInfo(data, getSession))),
+    getTokenResponseAndUserInfo: async (data, getSession) => {
+      const both = await run(
+        async () =>
+          (await social.getTokenResponseAndUserInfo?.(data, getSession)) ?? {
+            userInfo: await social.getUserInfo(data, getSession),
+          },
+      );
+      return { ...both, userInfo: readUserInfo(both.userInfo) };
+    },
+    getAccessTokenByRefreshToken: (token) =>
+      run(() => social.getAccessTokenByRefreshToken?.(token) ?? Promise.reject(cannot('getAccessTokenByRefreshToken'))),
+    validateSamlAssertion: (assertion, getSession, setSession) =>
+      run(
+        () =>
+          social.validateSamlAssertion?.(assertion, getSession, setSession) ??
+          Promise.reject(cannot('validateSamlAssertion')),
+      ),
+  };
+}
+
+type ListedSocialConnector = SocialConnectorInfo & {
+  googleOneTap?: GoogleOneTap & { clientId: string; connectorId: string };
+};
+
+const OneTapConfig = z.object({ clientId: z.string(), oneTap: GoogleOneTap.extend({ isEnabled: z.literal(true) }) });
+
+/** The tenant's social connectors as the sign-in pages show them, oldest first. */
+export const listSocialConnectors = (app: App, tenantId: string): Promise<ListedSocialConnector[]> =>
+  app.cache.get(tenantId, 'social-connectors', async () => {
+    const rows = (await connectorRows(app, tenantId)).filter(({ type }) => type === 'Social');
+    const listed = await Promise.all(
+      rows.map(
+        async ({ id, connectorId, target, config, metadata: own }): Promise<ListedSocialConnector | undefined> => {
+          const metadata = (await findFactory(app, connectorId))?.metadata;
+          const oneTap = connectorId === googleFactoryId ? OneTapConfig.safeParse(config) : undefined;
+          return (
+            metadata && {
+              id,
+              target,
+              platform: metadata.platform,
+              name: own.name ?? metadata.name,
+              logo: own.logo ?? metadata.logo,
+              logoDark: own.logo ? (own.logoDark ?? null) : metadata.logoDark,
+              isStandard: metadata.isStandard,
+              isTokenStorageSupported: metadata.isTokenStorageSupported,
+              ...(oneTap?.success
+                ? { googleOneTap: { ...oneTap.data.oneTap, clientId: oneTap.data.clientId, connectorId: id } }
+                : {}),
+            }
+          );
+        },
+      ),
+    );
+    return listed.filter((one) => one !== undefined);
+  });

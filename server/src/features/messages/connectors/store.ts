@@ -1,0 +1,104 @@
+import type { JsonObject } from '@postern/contracts/fields';
+import type { ConnectorPlatform, ConnectorType, OwnMetadata } from '@postern/contracts/messages/connectors';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+export type ConnectorRow = {
+  id: string;
+  connectorId: string;
+  type: ConnectorType;
+  target: string;
+  platform: ConnectorPlatform | null;
+  syncProfile: boolean;
+  enableTokenStorage: boolean;
+  trustAddresses: boolean;
+  config: JsonObject;
+  metadata: OwnMetadata;
+};
+
+const columns = [
+  'id',
+  'connector_id as connectorId',
+  'type',
+  'target',
+  'platform',
+  'sync_profile as syncProfile',
+  'enable_token_storage as enableTokenStorage',
+  'trust_addresses as trustAddresses',
+  'config',
+  'metadata',
+] as const;
+
+/** A tenant has a handful of them, so they are always read together. */
+export async function listConnectorRows(db: Db): Promise<ConnectorRow[]> {
+  const rows = await db.selectFrom('connectors').select(columns).orderBy('created_at').orderBy('id').execute();
+  // Table and contract allow no other types, platforms and shapes.
+  return rows as ConnectorRow[];
+}
+
+export async function findConnectorRow(db: Db, id: string): Promise<ConnectorRow | undefined> {
+  const row = await db.selectFrom('connectors').select(columns).where('id', '=', id).executeTakeFirst();
+  return row as ConnectorRow | undefined;
+}
+
+/** Until the transaction ends nobody else changes which connectors the tenant has. */
+export async function lockConnectors(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':connectors', 0))`.execute(
+    db,
+  );
+}
+
+export async function deleteConnectorsOfType(db: Db, type: ConnectorType): Promise<string[]> {
+  const rows = await db.deleteFrom('connectors').where('type', '=', type).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertConnector(db: Db, row: ConnectorRow): Promise<void> {
+  await db
+    .insertInto('connectors')
+    .values({
+      id: row.id,
+      connector_id: row.connectorId,
+      type: row.type,
+      target: row.target,
+      platform: row.platform,
+      sync_profile: row.syncProfile,
+      enable_token_storage: row.enableTokenStorage,
+      trust_addresses: row.trustAddresses,
+      config: JSON.stringify(row.config),
+      metadata: JSON.stringify(row.metadata),
+    })
+    .execute();
+}
+
+export type ConnectorChanges = Partial<
+  Pick<ConnectorRow, 'config' | 'metadata' | 'syncProfile' | 'enableTokenStorage' | 'trustAddresses'>
+>;
+
+export async function updateConnector(
+  db: Db,
+  id: string,
+  { config, metadata, syncProfile, enableTokenStorage, trustAddresses }: ConnectorChanges,
+): Promise<ConnectorRow | undefined> {
+  const row = await db
+    .updateTable('connectors')
+    .set((eb) => ({
+      // Keeps an update without changes valid SQL.
+      id: eb.ref('id'),
+      ...(config === undefined ? {} : { config: JSON.stringify(config) }),
+      ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
+      ...(syncProfile === undefined ? {} : { sync_profile: syncProfile }),
+      ...(enableTokenStorage === undefined ? {} : { enable_token_storage: enableTokenStorage }),
+      ...(trustAddresses === undefined ? {} : { trust_addresses: trustAddresses }),
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  return row as ConnectorRow | undefined;
+}
+
+/** The type of what was deleted, or undefined when there was nothing. */
+export async function deleteConnector(db: Db, id: string): Promise<ConnectorRow | undefined> {
+  const row = await db.deleteFrom('connectors').where('id', '=', id).returning(columns).executeTakeFirst();
+  return row as ConnectorRow | undefined;
+}

@@ -1,0 +1,24 @@
+import { isWebUrl } from '@postern/contracts/fields';
+import type { SocialUserInfo } from '@postern/contracts/sign-in/sign-in';
+
+const maxRawLength = 16_384;
+
+const tidyText = (text: string | undefined, max: number) =>
+  text?.replaceAll('\0', '').toWellFormed().trim().slice(0, max) || undefined;
+
+/** What a provider sent, as far as it can be kept: storable, bounded, and no address that a browser would run. */
+export function tidyUserInfo({ id, email, phone, name, avatar, rawData }: SocialUserInfo): SocialUserInfo {
+  const raw = rawData === undefined ? undefined : JSON.stringify(rawData).replaceAll('\\u0000', '').toWellFormed();
+  const picture = tidyText(avatar, 2048);
+  const kept = {
+    email: tidyText(email, 128),
+    phone: tidyText(phone, 128),
+    name: tidyText(name, 128),
+    avatar: picture && isWebUrl(picture) ? picture : undefined,
+    rawData: raw !== undefined && raw.length <= maxRawLength ? (JSON.parse(raw) as unknown) : undefined,
+  };
+  return {
+    id: tidyText(id, 256) ?? '',
+    ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
+  };
+}

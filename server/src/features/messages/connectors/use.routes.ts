@@ -1,0 +1,72 @@
+import { connectorsApi, type TestConnector } from '@postern/contracts/messages/connectors';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { brandOf } from './brand.ts';
+import { takeMessage } from './cap.ts';
+import { requireCallable, requireValidConfig, withoutEmpty } from './check-config.ts';
+import { type Factory, findFactory } from './load.ts';
+import { createConnector, use } from './open.ts';
+import { socialConnector } from './social.ts';
+
+/** Which way the message goes and to whom, as the factory and the given address agree. */
+function recipientOf({ type }: Factory, { phone, email }: TestConnector): { kind: 'Email' | 'Sms'; to: string } {
+  if (type === 'Social') {
+    throw new AppError('connector.unexpected_type');
+  }
+  if (phone === undefined && email === undefined) {
+    throw new AppError('connector.insufficient_request_parameters');
+  }
+  const to = type === 'Sms' ? phone : email;
+  if (to === undefined) {
+    throw new AppError('connector.not_found', { values: { type: type === 'Sms' ? 'Email' : 'Sms' }, status: 400 });
+  }
+  return { kind: type, to };
+}
+
+async function sendTest(app: App, tenantId: string, factory: Factory, body: TestConnector, ip: string): Promise<void> {
+  const { kind, to } = recipientOf(factory, body);
+  const config = withoutEmpty(body.config);
+  requireValidConfig(factory, config);
+  await requireCallable(app, factory, config);
+  const type = 'Generic';
+  // Administrators test one config after the other; the caps per hour hold for them too.
+  await takeMessage(app, tenantId, { kind, to, type, ip }, { isBurstLimited: false, isFree: false });
+  const { locale } = body;
+  await use(app, factory, config, async () => {
+    const connector = await createConnector(app, tenantId, factory, config);
+    if (connector.type !== 'Social') {
+      const payload = { code: '000000', ...(locale ? { locale } : {}) };
+      await connector.sendMessage({ to, type, payload, brand: await brandOf(app, tenantId, payload) }, config);
+    }
+  });
+}
+
+export function connectorUseRoutes(scope: Scope): void {
+  route(scope, connectorsApi.test, {
+    respond: async ({ app, tenantId, params: { factoryId }, body, request }) => {
+      const factory = await findFactory(app, factoryId);
+      if (!factory) {
+        throw new AppError('entity.not_found');
+      }
+      await sendTest(app, tenantId, factory, body, request.ip);
+    },
+  });
+
+  route(scope, connectorsApi.authorizationUri, {
+    respond: async ({ app, tenantId, params: { connectorId }, body: { state, redirectUri }, request }) => {
+      if (!state || !URL.canParse(redirectUri)) {
+        throw new AppError('session.insufficient_info');
+      }
+      const connector = await socialConnector(app, tenantId, connectorId);
+      const userAgent = request.headers['user-agent'];
+      const redirectTo = await connector.getAuthorizationUri(
+        { state, redirectUri, jti: newId(), headers: userAgent ? { userAgent } : {}, keepsSession: false },
+        // There is no sign-in that could keep anything.
+        async () => undefined,
+      );
+      return { redirectTo };
+    },
+  });
+}

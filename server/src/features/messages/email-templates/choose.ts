@@ -1,0 +1,25 @@
+import type { EmailTemplateDetails, TemplateType } from '@postern/contracts/messages/email-templates';
+import type { App } from '#platform/app';
+import { listCandidates } from './store.ts';
+
+/** `de-AT` is served by `de-AT`, else by `de`. What is no tag is no language. */
+function tagsOf(languageTag: string | undefined): string[] {
+  if (!languageTag || !/^[\dA-Za-z]{1,8}(?:-[\dA-Za-z]{1,8}){0,4}$/.test(languageTag)) {
+    return [];
+  }
+  const tag = languageTag.toLowerCase();
+  return [...new Set([tag, tag.split('-')[0] ?? tag])];
+}
+
+/** The tenant's template for a purpose: in the wanted language, else in the tenant's fallback language, else none. */
+export async function chooseEmailTemplate(
+  app: App,
+  tenantId: string,
+  type: TemplateType,
+  languageTag?: string,
+): Promise<EmailTemplateDetails | undefined> {
+  const tags = tagsOf(languageTag);
+  const candidates = await app.tenancy.read(tenantId, (db) => listCandidates(db, type, tags));
+  const found = tags.flatMap((tag) => candidates.filter((one) => one.languageTag.toLowerCase() === tag));
+  return (found[0] ?? candidates.find((one) => !tags.includes(one.languageTag.toLowerCase())))?.details;
+}

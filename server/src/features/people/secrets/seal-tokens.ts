@@ -1,0 +1,54 @@
+import type { TokenSetMetadata } from '@postern/contracts/people/secrets';
+import { z } from 'zod';
+import type { TokenResponse } from '#features/messages/connectors';
+import type { App } from '#platform/app';
+
+export type SealedTokenSet = { sealed: string; metadata: TokenSetMetadata };
+
+type Identity = { target: string; identityId: string };
+
+/** More than any provider sends; what is kept travels with the sign-in. */
+const maxLength = 32_768;
+
+const purposeOf = (tenantId: string, { target, identityId }: Identity) =>
+  `federated-tokens:${tenantId}:${target}:${identityId}`;
+
+function describe({ scope, expires_in, token_type, refresh_token }: TokenResponse): TokenSetMetadata {
+  const seconds = Number(expires_in);
+  return {
+    ...(scope ? { scope } : {}),
+    ...(seconds > 0 ? { expiresAt: Math.floor(Date.now() / 1000) + seconds } : {}),
+    ...(token_type ? { tokenType: token_type } : {}),
+    hasRefreshToken: Boolean(refresh_token),
+  };
+}
+
+/** The tokens of a provider as they are kept. Undefined where there is nothing to keep, or no key to keep it with. */
+export function sealTokens(
+  app: App,
+  tenantId: string,
+  identity: Identity,
+  tokens: TokenResponse | undefined,
+): SealedTokenSet | undefined {
+  if (!tokens?.access_token) {
+    return undefined;
+  }
+  const { id_token, access_token, refresh_token } = tokens;
+  const text = JSON.stringify({ id_token, access_token, refresh_token });
+  if (!app.vault.isReady || text.length > maxLength) {
+    app.log.warn({ tenantId, target: identity.target }, 'the tokens of a provider could not be kept');
+    return undefined;
+  }
+  return { sealed: app.vault.seal(purposeOf(tenantId, identity), text), metadata: describe(tokens) };
+}
+
+const Kept = z.object({
+  access_token: z.string(),
+  id_token: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+/** The same way back. */
+export function openTokens(app: App, tenantId: string, identity: Identity, sealed: string): z.infer<typeof Kept> {
+  return Kept.parse(JSON.parse(app.vault.open(purposeOf(tenantId, identity), sealed)));
+}

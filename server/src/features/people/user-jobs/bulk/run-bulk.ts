@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@postern/contracts/errors';
+import { UserFilter } from '@postern/contracts/people/user-filter';
+import type { BulkKind } from '@postern/contracts/people/user-jobs-bulk';
+import { z } from 'zod';
+import { giveRolesToMany, requireUserRoles, takeRolesFromMany } from '#features/access/roles';
+import { listSelectedIds, lockUsers, removeUsers, suspendUsers } from '#features/people/users';
+import type { Db } from '#platform/db';
+import { type BatchResult, type Finding, registerUserJob, type Work } from '../kinds.ts';
+
+/** Small enough that nobody who signs in waits for long, large enough that a million take minutes. */
+const batchSize = 250;
+
+/** What is kept of the request where it is shown, and where it is not because it is long. */
+const BulkInput = z.object({ filter: UserFilter.optional(), roleIds: z.array(z.string()).optional() });
+const BulkLists = z.object({
+  userIds: z.array(z.string()).optional(),
+  excludedIds: z.array(z.string()).optional(),
+});
+const Cursor = z.object({ after: z.string().default(''), line: z.number().default(0) });
+
+type Batch = { db: Db; roleIds: string[] };
+/** Does it to users that are there; those of the map are suspended. Answers how many it changed. */
+type Deed = (batch: Batch, users: Map<string, boolean>) => Promise<number>;
+
+const suspend =
+  (isSuspended: boolean): Deed =>
+  async ({ db }, users) => {
+    const ids = [...users].filter(([, was]) => was !== isSuspended).map(([id]) => id);
+    await suspendUsers(db, ids, isSuspended);
+    return ids.length;
+  };
+
+const deeds: Record<BulkKind, { deed: Deed; word: string; sparesSelf?: ErrorCode }> = {
+  suspend: { deed: suspend(true), word: 'suspended', sparesSelf: 'user.cannot_suspend_self' },
+  unsuspend: { deed: suspend(false), word: 'reactivated' },
+  delete: {
+    deed: async ({ db }, users) => (await removeUsers(db, [...users.keys()])).length,
+    word: 'deleted',
+    sparesSelf: 'user.cannot_delete_self',
+  },
+  'assign-roles': {
+    deed: ({ db, roleIds }, users) => giveRolesToMany(db, [...users.keys()], roleIds),
+    word: 'changed',
+  },
+  'remove-roles': {
+    deed: ({ db, roleIds }, users) => takeRolesFromMany(db, [...users.keys()], roleIds),
+    word: 'changed',
+  },
+};
+
+/** The users whose turn it is, and where the next turn begins. */
+async function nextIds(db: Db, { cursor, input, secrets }: Work['job']) {
+  const { after, line } = Cursor.parse(cursor);
+  const { filter = {} } = BulkInput.parse(input);
+  const { userIds, excludedIds = [] } = BulkLists.parse(JSON.parse(secrets ?? '{}'));
+  const ids = userIds
+    ? userIds.slice(line, line + batchSize)
+    : await listSelectedIds(db, { filter, excludedIds }, after, batchSize);
+  return { ids, line, next: { after: ids.at(-1) ?? after, line: line + ids.length }, isLast: ids.length < batchSize };
+}
+
+async function runBatch(kind: BulkKind, { db, job }: Work & { db: Db }): Promise<BatchResult> {
+  const { deed, word, sparesSelf } = deeds[kind];
+  const { roleIds = [] } = BulkInput.parse(job.input);
+  if (roleIds.length > 0) {
+    await requireUserRoles(db, roleIds);
+  }
+  const { ids, line, next, isLast } = await nextIds(db, job);
+  const users = await lockUsers(db, ids);
+  const refusal = (id: string) =>
+    sparesSelf && id === job.createdBy ? sparesSelf : users.has(id) ? undefined : 'entity.not_found';
+  const findings = ids.flatMap((id, index): Finding[] => {
+    const code = refusal(id);
+    return code ? [{ line: line + index + 1, level: 'error', code, subject: id }] : [];
+  });
+  for (const { subject = '' } of findings) {
+    users.delete(subject);
+  }
+  const changed = await deed({ db, roleIds }, users);
+  return {
+    cursor: next,
+    isLast,
+    done: ids.length,
+    failed: findings.length,
+    counts: { [word]: changed, unchanged: users.size - changed },
+    findings,
+  };
+}
+
+for (const kind of ['suspend', 'unsuspend', 'delete', 'assign-roles', 'remove-roles'] as const) {
+  registerUserJob({ kind, runBatch: (work) => runBatch(kind, work) });
+}

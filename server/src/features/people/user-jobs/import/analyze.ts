@@ -1,0 +1,78 @@
+import { importLimits } from '@postern/contracts/people/user-imports';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { NewImportFile } from './files.store.ts';
+import { guessColumns } from './guess-columns.ts';
+import { createPartWriter, removeParts } from './keep-parts.ts';
+import { isStorable } from './parse-json.ts';
+import { type ImportRecord, readRecords } from './read-records.ts';
+import type { Received } from './receive.ts';
+
+const examplesPerColumn = 20;
+
+/** Which columns there are, and what stands in them. */
+function createColumnCounter(header: string[]) {
+  const columns = new Map<string, string[]>(header.map((name) => [name, []]));
+  const check = () => {
+    if (columns.size > importLimits.columns) {
+      throw new AppError('user_import.too_many_columns', { values: { max: importLimits.columns } });
+    }
+  };
+  check();
+  return {
+    columns,
+    add(record: ImportRecord) {
+      if (!('values' in record)) {
+        return;
+      }
+      for (const [name, value] of Object.entries(record.values)) {
+        const values = columns.get(name) ?? [];
+        if (values.length === 0) {
+          columns.set(name, values);
+          check();
+        }
+        if (values.length < examplesPerColumn) {
+          const text = typeof value === 'string' ? value : JSON.stringify(value);
+          values.push(text.replaceAll('\0', '').toWellFormed());
+        }
+      }
+    },
+  };
+}
+
+/** Reads a whole file once: what is in it is known then, and its records lie in parts that any node can work on. */
+export async function analyze(
+  app: Pick<App, 'storage' | 'log'>,
+  tenantId: string,
+  file: Received,
+): Promise<Omit<NewImportFile, 'name' | 'createdBy'>> {
+  const id = newId();
+  const { format, delimiter, columns: header, records } = await readRecords(file);
+  const counter = createColumnCounter(header);
+  const writer = createPartWriter(app, tenantId, id);
+  let count = 0;
+  try {
+    for await (const record of records) {
+      count += 1;
+      if (count > importLimits.records) {
+        throw new AppError('user_import.too_many_records', { values: { max: importLimits.records } });
+      }
+      counter.add(record);
+      await writer.add(record);
+    }
+    if (count === 0) {
+      throw new AppError('user_import.empty_file');
+    }
+    const parts = await writer.end();
+    // A name that cannot be stored cannot be chosen either.
+    const named = [...counter.columns].filter(([name]) => isStorable(name));
+    const columns = guessColumns(named.map(([name, values]) => ({ name, values })));
+    const needsFirebase = format === 'firebase' && counter.columns.has('passwordDigest');
+    const { bytes, encoding } = file;
+    return { id, bytes, records: count, parts, analysis: { format, encoding, delimiter, columns, needsFirebase } };
+  } catch (error) {
+    await removeParts(app, tenantId, id, writer.count());
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { type ImportColumn, importFields } from '@postern/contracts/people/user-imports';
+import { recognizeDigest } from './recognize-digest.ts';
+
+/** Only letters and digits of a name count. */
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\da-z]+/g, '');
+
+/** How other files call our fields, in English and German; each name without its marks. */
+const synonyms: Record<string, string[]> = {
+  username: ['login', 'loginname', 'nickname', 'benutzername', 'benutzer', 'user', 'account', 'konto'],
+  primaryEmail: ['email', 'emailaddress', 'mail', 'primarymail', 'emailadresse', 'mailadresse'],
+  emailVerified: ['emailverified', 'isemailverified', 'verifiedemail', 'emailbestatigt'],
+  primaryPhone: [
+    'phone',
+    'phonenumber',
+    'mobile',
+    'mobilephone',
+    'cell',
+    'tel',
+    'telephone',
+    'telefon',
+    'handy',
+    'telefonnummer',
+  ],
+  phoneVerified: ['phoneverified', 'isphoneverified', 'phonenumberverified'],
+  name: ['fullname', 'displayname', 'vollername', 'anzeigename'],
+  avatar: ['picture', 'photo', 'photourl', 'avatarurl', 'image', 'bild'],
+  customData: ['customdata', 'metadata', 'attributes', 'usermetadata'],
+  identities: ['socialidentities'],
+  roles: ['role', 'rolle', 'rollen', 'rolenames'],
+  passwordDigest: [
+    'passworddigest',
+    'passwordhash',
+    'hash',
+    'passwordencrypted',
+    'hashedpassword',
+    'encryptedpassword',
+    'passworthash',
+    'digest',
+  ],
+  passwordAlgorithm: ['passwordencryptionmethod', 'hashalgorithm', 'algorithm', 'hashmethod', 'passwordmethod'],
+  password: ['passwort', 'kennwort', 'pass', 'plainpassword'],
+  isSuspended: ['suspended', 'blocked', 'disabled', 'locked', 'isblocked', 'isdisabled', 'gesperrt'],
+  createdAt: [
+    'created',
+    'createdon',
+    'creationdate',
+    'createdate',
+    'registered',
+    'registeredat',
+    'signupdate',
+    'erstellt',
+    'angelegt',
+  ],
+  lastSignInAt: ['lastsignin', 'lastlogin', 'lastloginat', 'lastsignedinat', 'letzteanmeldung'],
+  'profile.givenName': ['givenname', 'firstname', 'vorname', 'forename'],
+  'profile.familyName': ['familyname', 'lastname', 'surname', 'nachname', 'familienname'],
+  'profile.middleName': ['middlename'],
+  'profile.nickname': ['spitzname'],
+  'profile.preferredUsername': ['preferredusername'],
+  'profile.website': ['website', 'url', 'homepage', 'webseite'],
+  'profile.gender': ['gender', 'geschlecht'],
+  'profile.birthdate': ['birthdate', 'birthday', 'dateofbirth', 'geburtsdatum', 'geburtstag'],
+  'profile.zoneinfo': ['zoneinfo', 'timezone', 'zeitzone'],
+  'profile.locale': ['locale', 'language', 'lang', 'sprache'],
+  'profile.address.formatted': ['address', 'adresse', 'anschrift'],
+  'profile.address.streetAddress': ['street', 'streetaddress', 'strasse'],
+  'profile.address.locality': ['city', 'locality', 'town', 'stadt', 'ort'],
+  'profile.address.region': ['state', 'region', 'province', 'bundesland'],
+  'profile.address.postalCode': ['postalcode', 'zip', 'zipcode', 'postcode', 'plz', 'postleitzahl'],
+  'profile.address.country': ['country', 'land'],
+};
+
+const byName = new Map(
+  [
+    ...importFields.map((field) => [plain(field), field] as const),
+    ...Object.entries(synonyms).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
+  ].toReversed(),
+);
+
+const ownId = /^[\da-z]{12}$/;
+
+function guess(name: string, values: string[]): string | null {
+  const field = (importFields as readonly string[]).includes(name) ? name : (byName.get(plain(name)) ?? null);
+  if (field === 'id') {
+    return values.length > 0 && values.every((value) => ownId.test(value)) ? 'id' : null;
+  }
+  if (field === 'password' && values.length > 0 && values.every((value) => recognizeDigest(value))) {
+    return 'passwordDigest';
+  }
+  return name === 'sourceId' ? 'customData.sourceId' : field;
+}
+
+const secretFields = new Set<string | null>(['password', 'passwordDigest']);
+const maxExample = 80;
+
+/** Enough to recognize a value by; of a secret only what kind it is. */
+function showExample(field: string | null, value: string): string {
+  if (secretFields.has(field)) {
+    return recognizeDigest(value)?.method ?? '••••••';
+  }
+  return value.length > maxExample ? `${value.slice(0, maxExample)}…` : value;
+}
+
+/** Which field each column is, by its name and its values. The first column that fits a field gets it. */
+export function guessColumns(columns: { name: string; values: string[] }[]): ImportColumn[] {
+  const taken = new Set<string>();
+  // Whoever has the very name of a field goes before those with a similar one.
+  const order = columns.toSorted((one, two) => rank(one.name) - rank(two.name));
+  const fields = new Map<string, string | null>();
+  for (const { name, values } of order) {
+    const field = guess(name, values);
+    const isFree = field !== null && !taken.has(field);
+    fields.set(name, isFree ? field : null);
+    if (isFree) {
+      taken.add(field);
+    }
+  }
+  return columns.map(({ name, values }) => {
+    const field = fields.get(name) ?? null;
+    // A column that is left out may hold the secret all the same.
+    const shown = field ?? guess(name, values);
+    return { name, field, examples: [...new Set(values.map((value) => showExample(shown, value)))].slice(0, 3) };
+  });
+}
+
+const rank = (name: string) => ((importFields as readonly string[]).includes(name) ? 0 : 1);

@@ -1,0 +1,136 @@
+import type { ErrorCode } from '@postern/contracts/errors';
+import type { JsonObject } from '@postern/contracts/fields';
+import type { ImportFile, ImportFormat } from '@postern/contracts/people/user-imports';
+import { AppError } from '#platform/errors';
+import { decode } from './decode.ts';
+import { recognizeForeign, translate } from './foreign/translate.ts';
+import { type Delimiter, guessDelimiter, parseCsv } from './parse-csv.ts';
+import { isObject, parseObject } from './parse-json.ts';
+import type { Received } from './receive.ts';
+import { type JsonPiece, splitJson, splitLines } from './split-json.ts';
+
+/** One user of a file by the names of its columns, or why the line cannot be read. */
+export type ImportRecord = { line: number; values: JsonObject } | { line: number; problem: ErrorCode };
+
+export type Records = {
+  format: ImportFormat;
+  delimiter: ImportFile['delimiter'];
+  /** Columns in their order, where the file says so itself. */
+  columns: string[];
+  records: AsyncIterable<ImportRecord>;
+};
+
+const startLength = 64 * 1024;
+
+async function readStart(file: Received): Promise<string> {
+  let start = '';
+  for await (const chunk of decode(file)) {
+    start += chunk;
+    if (start.length >= startLength) {
+      break;
+    }
+  }
+  return start.slice(0, startLength);
+}
+
+async function* prepend<T>(first: T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
+  yield* first;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/** What our own export calls `profile.address.country` stands in JSON where it belongs. */
+function flatten(record: JsonObject): JsonObject {
+  const { profile, ...rest } = record;
+  if (!isObject(profile)) {
+    return record;
+  }
+  const { address, ...plain } = profile;
+  const under = (prefix: string, object: JsonObject) =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [`${prefix}.${key}`, value]));
+  const deeper = isObject(address) ? under('profile.address', address) : {};
+  return { ...rest, ...under('profile', isObject(address) ? plain : profile), ...deeper };
+}
+
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== '';
+const withoutGaps = (values: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => hasValue(value)));
+
+async function readJson(pieces: AsyncGenerator<JsonPiece>, plain: 'json' | 'ndjson'): Promise<Records> {
+  const first = await pieces.next();
+  if (first.done) {
+    throw new AppError('user_import.empty_file');
+  }
+  const foreign = recognizeForeign(parseObject(first.value.text ?? '') ?? {});
+  async function* records(): AsyncGenerator<ImportRecord> {
+    for await (const { line, text } of prepend([first.value as JsonPiece], pieces)) {
+      const record = text === undefined ? undefined : parseObject(text);
+      if (record) {
+        yield { line, values: withoutGaps(foreign ? translate(foreign, record) : flatten(record)) };
+      } else {
+        yield { line, problem: 'user_import.malformed_line' };
+      }
+    }
+  }
+  return { format: foreign ?? plain, delimiter: null, columns: [], records: records() };
+}
+
+/** Names for all columns, none of them twice. */
+function nameColumns(header: string[]): string[] {
+  const used = new Set<string>();
+  return header.map((cell, index) => {
+    const base = cell.trim().slice(0, 256) || `Column ${index + 1}`;
+    let name = base;
+    for (let n = 2; used.has(name); n += 1) {
+      name = `${base} (${n})`;
+    }
+    used.add(name);
+    return name;
+  });
+}
+
+/** A first line with an address or a number in it is somebody, and no header. */
+const isHeader = (cells: string[]) => !cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?\d{5,}$|^\$2/.test(cell));
+
+async function readCsv(file: Received, delimiter: Delimiter): Promise<Records> {
+  const rows = parseCsv(decode(file), delimiter);
+  const first = await rows.next();
+  if (first.done) {
+    throw new AppError('user_import.empty_file');
+  }
+  const { cells: header } = first.value;
+  const columns = nameColumns(isHeader(header) ? header : header.map(() => ''));
+  const foreign = columns.includes('cognito:username') ? 'cognito' : undefined;
+  const all = isHeader(header) ? prepend([], rows) : prepend([first.value], rows);
+  async function* records(): AsyncGenerator<ImportRecord> {
+    for await (const { line, cells } of all) {
+      if (cells.slice(columns.length).some((cell) => cell !== '')) {
+        yield { line, problem: 'user_import.too_many_cells' };
+      } else if (cells.some((cell) => cell !== '')) {
+        const values = withoutGaps(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+        yield { line, values: foreign ? translate(foreign, values) : values };
+      }
+    }
+  }
+  return { format: foreign ?? 'csv', delimiter, columns: foreign ? [] : columns, records: records() };
+}
+
+/** Finds out what a file is, and reads it user by user. */
+export async function readRecords(file: Received): Promise<Records> {
+  const start = (await readStart(file)).trimStart();
+  if (start === '') {
+    throw new AppError('user_import.empty_file');
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts have none of these, and other files do
+  if (/[\0-\b\x0e-\x1a]/.test(start)) {
+    const details = start.startsWith('PK') ? 'This looks like a spreadsheet or an archive. Save it as CSV.' : undefined;
+    throw new AppError('user_import.unknown_format', { details });
+  }
+  if (start.startsWith('{') && parseObject(start.slice(0, start.indexOf('\n') + 1 || undefined))) {
+    const isOne = 'users' in (parseObject(start) ?? {}) || 'Users' in (parseObject(start) ?? {});
+    return isOne ? readJson(splitJson(decode(file)), 'json') : readJson(splitLines(decode(file)), 'ndjson');
+  }
+  if (start.startsWith('[') || start.startsWith('{')) {
+    return readJson(splitJson(decode(file)), 'json');
+  }
+  return readCsv(file, guessDelimiter(start));
+}

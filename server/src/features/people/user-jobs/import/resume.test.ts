@@ -1,0 +1,123 @@
+import { pathOf } from '@postern/contracts/endpoint';
+import { type ImportFile, userImportsApi } from '@postern/contracts/people/user-imports';
+import { type UserJob, userJobsApi } from '@postern/contracts/people/user-jobs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { databaseUrl } from '../../../../platform/testing/databases.ts';
+import { type TestApp, testApp } from '../../../../testing.ts';
+import { dataFolder, killLeftovers, startServer, type TestServer } from '../../../../testing-processes.ts';
+import { runnerOf } from '../run.ts';
+
+// Half a minute on a machine that has nothing else to do.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
+
+const count = 100_000;
+
+let app: TestApp;
+let token: string;
+let data: Awaited<ReturnType<typeof dataFolder>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+  data = await dataFolder();
+  // This process only watches.
+  await runnerOf(app.app).stop();
+});
+afterAll(async () => {
+  await killLeftovers();
+  await app.close();
+  await data.remove();
+});
+
+/** A node of its own, on the database of the test. */
+const startNode = () =>
+  startServer({
+    DATABASE_URL: databaseUrl(app.address),
+    DATA_DIR: data.folder,
+    ENDPOINT: 'http://core.test',
+    ADMIN_ENDPOINT: 'http://admin.test',
+  });
+
+async function call<T>(node: TestServer, method: string, path: string, body?: string, type = 'application/json') {
+  const url = `http://127.0.0.1:${node.environment.PORT}${path}`;
+  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) };
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  expect([path, response.status]).toEqual([path, 200]);
+  return (await response.json()) as T;
+}
+
+const findJob = async (id: string) => (await app.call(userJobsApi.get, { token, params: { id } })).body;
+
+/** What a table of users shows: how many there are, and how many of them are different people. */
+const countUsers = () =>
+  app.read('default', async (db) => {
+    const { rows } = await sql<{ all: number; different: number }>`
+      select count(*) as all, count(distinct primary_email) as different from users
+      where primary_email like 'person%@many.org'`.execute(db);
+    return rows[0];
+  });
+
+/** In one look: the database may still be about to commit what it was told before the kill. */
+const countAtKill = (id: string) =>
+  app.read('default', async (db) => {
+    const { rows } = await sql<{ state: string; done: number; all: number; different: number }>`
+      select (select state from user_jobs where id = ${id}) as state, (select done from user_jobs where id = ${id}) as done,
+        count(*) as all, count(distinct primary_email) as different from users
+      where primary_email like 'person%@many.org'`.execute(db);
+    return rows[0] ?? { state: '', done: -1, all: -1, different: -1 };
+  });
+
+const listed = () =>
+  app.read('default', async (db) => {
+    const { rows } = await sql<{ n: number }>`select sum(n)::int as n from row_counts where kind = 'users'`.execute(db);
+    return rows[0]?.n;
+  });
+
+const told = () =>
+  app.read('default', async (db) => {
+    const { rows } = await sql<{ n: number }>`select
+      (select count(*) from outbox where name = 'User.Created') + (select count(*) from logs where key = 'User.Created') as n`.execute(
+      db,
+    );
+    return rows[0]?.n;
+  });
+
+test('100,000 users, the node killed in the middle: another one goes on, nothing is lost and nothing doubled', async () => {
+  const first = await startNode();
+  const digest = '$2b$10$Z6hUTEEeoJXN5/AmSm/4.eZ75RYgFVriQM9LPhNEC7kbAbS/VAaJ2';
+  const lines = Array.from({ length: count }, (_, n) => `person${n}@many.org,${digest}\n`);
+  // One line that is there twice, far apart, and one that is no user: both are counted once, too.
+  const csv = `email,passwordDigest\n${lines.join('')}person7@many.org,\nnobody,\n`;
+  const file = await call<ImportFile>(first, 'POST', pathOf(userImportsApi.upload), csv, 'text/csv');
+  expect(file.records).toBe(count + 2);
+  const { id } = await call<UserJob>(first, 'POST', pathOf(userImportsApi.start, { id: file.id }), '{}');
+
+  await expect
+    .poll(async () => (await findJob(id)).done, { timeout: 180_000, interval: 20 })
+    .toBeGreaterThan(count / 3);
+  first.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  const { state, done, ...users } = await countAtKill(id);
+  expect([state, done < count]).toEqual(['running', true]);
+  // What was acknowledged is there, and nothing that was not.
+  expect(users).toEqual({ all: done, different: done });
+
+  const second = await startNode();
+  await expect.poll(async () => (await findJob(id)).state, { timeout: 200_000, interval: 100 }).toBe('succeeded');
+  expect(await findJob(id)).toMatchObject({
+    total: count + 2,
+    done: count + 2,
+    failed: 2,
+    counts: { created: count, updated: 0, skipped: 0 },
+  });
+  expect(await countUsers()).toEqual({ all: count, different: count });
+  expect([await listed(), await told()]).toEqual([count, count]);
+  const { body: report } = await app.call(userJobsApi.report, { token, params: { id } });
+  expect(report.map(({ line, code }) => [line, code])).toEqual([
+    [count + 2, 'user_import.duplicate'],
+    [count + 3, 'user_import.email_invalid'],
+  ]);
+  second.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});

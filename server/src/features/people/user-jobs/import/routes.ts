@@ -1,0 +1,118 @@
+import { type ImportFile, type ImportOptions, userImportsApi } from '@postern/contracts/people/user-imports';
+import type { FastifyRequest } from 'fastify';
+import { requireUserRoles } from '#features/access/roles';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { showJob } from '../show.ts';
+import { startUserJob } from '../start.ts';
+import type { NewJob } from '../store.ts';
+import { analyze } from './analyze.ts';
+import {
+  deleteImportFile,
+  findImportFile,
+  type ImportFileRow,
+  insertImportFile,
+  isImportFileUsed,
+  lockImportFile,
+} from './files.store.ts';
+import { removeParts } from './keep-parts.ts';
+import { mapColumns } from './map-columns.ts';
+import { receive } from './receive.ts';
+import type { ImportInput } from './run-import.ts';
+
+const show = ({ analysis, parts: _, ...file }: ImportFileRow): ImportFile => ({ ...file, ...analysis });
+
+function known(file: ImportFileRow | undefined): ImportFileRow {
+  if (!file) {
+    throw new AppError('entity.not_found');
+  }
+  return file;
+}
+
+/** A file for one job at a time. */
+async function getFree(db: Db, id: string): Promise<ImportFileRow> {
+  const file = known(await lockImportFile(db, id));
+  if (await isImportFileUsed(db, id)) {
+    throw new AppError('user_import.in_use');
+  }
+  return file;
+}
+
+function bodyOf({ body }: FastifyRequest): AsyncIterable<Buffer> {
+  if (!(body && typeof body === 'object' && Symbol.asyncIterator in body)) {
+    throw new AppError('user_import.empty_file');
+  }
+  // The parser below hands the stream on as it is.
+  return body as AsyncIterable<Buffer>;
+}
+
+/** The body of these routes is a file of any type: nothing parses it, and nothing of it is kept before the caller is known. */
+function acceptFiles(scope: Scope, mount: (inner: Scope) => void): void {
+  scope.server.register(async (server) => {
+    server.removeAllContentTypeParsers();
+    server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    mount({ ...scope, server });
+  });
+}
+
+async function planJob(
+  db: Db,
+  id: string,
+  { firebase, ...options }: ImportOptions,
+  createdBy: string,
+): Promise<NewJob> {
+  const file = await getFree(db, id);
+  mapColumns(file.analysis.columns, options.mapping);
+  await requireUserRoles(db, options.roleIds);
+  const input: ImportInput = { ...options, fileId: id, fileName: file.name, format: file.analysis.format };
+  return {
+    kind: 'import',
+    input,
+    total: file.records,
+    createdBy,
+    ...(firebase ? { secrets: JSON.stringify({ firebase }) } : {}),
+  };
+}
+
+export function userImportRoutes(scope: Scope): void {
+  acceptFiles(scope, (inner) =>
+    route(inner, userImportsApi.upload, {
+      respond: async ({ app, tenantId, caller, request, query }) => {
+        const file = await receive(bodyOf(request), (received) => analyze(app, tenantId, received));
+        return app.tenancy.write(tenantId, async (db) => {
+          const row = await insertImportFile(db, {
+            ...file,
+            name: query.name?.trim() || 'file',
+            createdBy: caller.subject,
+          });
+          const { format } = row.analysis;
+          await emit(db, { name: 'UserImport.Created', subjectId: row.id, data: { format, records: row.records } });
+          return show(row);
+        });
+      },
+    }),
+  );
+
+  route(scope, userImportsApi.get, async ({ db, params }) => show(known(await findImportFile(db, params.id))));
+
+  route(scope, userImportsApi.remove, {
+    respond: async ({ app, tenantId, params }) => {
+      const { parts } = await app.tenancy.write(tenantId, async (db) => {
+        const file = await getFree(db, params.id);
+        await deleteImportFile(db, params.id);
+        await emit(db, { name: 'UserImport.Deleted', subjectId: params.id });
+        return file;
+      });
+      await removeParts(app, tenantId, params.id, parts);
+    },
+  });
+
+  route(scope, userImportsApi.start, {
+    respond: async ({ app, tenantId, caller, params, body, languages }) => {
+      const job = await startUserJob(app, tenantId, (db) => planJob(db, params.id, body, caller.subject));
+      return showJob(job, languages);
+    },
+  });
+}

@@ -1,0 +1,284 @@
+import { userJobsApi } from '@postern/contracts/people/user-jobs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { asOwner } from '../../../testing-regions.ts';
+import { type BatchResult, registerUserJob, type UserJobWork, type Work, workOf } from './kinds.ts';
+import { runnerOf } from './run.ts';
+import { startUserJob } from './start.ts';
+import { claimJob } from './store.ts';
+import { sweepJobs } from './sweep.store.ts';
+
+/** The runner with work that these tests control: every batch writes one line of the mailbox, which must be there once. */
+let app: TestApp;
+let token: string;
+let onBatch: (work: Work, n: number) => Promise<Partial<BatchResult>>;
+const batches = 5;
+/** Other tests of this process need them again. */
+let usual: (UserJobWork<unknown> | undefined)[];
+
+beforeAll(async () => {
+  usual = [workOf('suspend'), workOf('unsuspend')];
+  app = await testApp();
+  token = await app.managementToken();
+  registerUserJob({
+    kind: 'suspend',
+    runBatch: async ({ app: node, tenantId, db, job }) => {
+      const n = Number(job.cursor.n ?? 0);
+      await db
+        .insertInto('mailbox_messages')
+        .values({
+          id: `${job.id.slice(0, 18)}${n}`,
+          kind: 'Email',
+          recipient: job.id,
+          template_type: 'SignIn',
+          content: '',
+        })
+        .execute();
+      const more = await onBatch({ app: node, tenantId, job }, n);
+      return { cursor: { n: n + 1 }, isLast: n + 1 === batches, done: 10, ...more };
+    },
+  });
+});
+beforeEach(() => {
+  onBatch = async () => ({});
+});
+afterAll(async () => {
+  await app.close();
+  for (const work of usual) {
+    if (work) {
+      registerUserJob(work);
+    }
+  }
+});
+
+const start = (node = app.app) =>
+  startUserJob(node, 'default', { kind: 'suspend', input: {}, createdBy: 'me', total: 50 });
+const read = async (id: string) => (await app.call(userJobsApi.get, { token, params: { id } })).body;
+const stateOf = (id: string) => expect.poll(async () => (await read(id)).state, { timeout: 20_000, interval: 20 });
+const effects = (id: string) =>
+  app.read('default', async (db) => {
+    const rows = await db.selectFrom('mailbox_messages').select('id').where('recipient', '=', id).execute();
+    return rows.length;
+  });
+
+test('a job runs batch by batch to its end', async () => {
+  onBatch = async (_, n) => ({
+    failed: 1,
+    counts: { suspended: 9, ...(n === 0 ? { first: 1 } : {}) },
+    findings: [{ line: n + 1, level: 'error', code: 'entity.not_found', subject: `user ${n}` }],
+  });
+  const { id } = await start();
+  await stateOf(id).toBe('succeeded');
+  expect(await read(id)).toMatchObject({
+    kind: 'suspend',
+    total: 50,
+    done: 50,
+    failed: 5,
+    counts: { suspended: 45, first: 1 },
+    createdBy: 'me',
+    startedAt: expect.any(Number),
+    finishedAt: expect.any(Number),
+    error: null,
+  });
+  const { body, headers } = await app.call(userJobsApi.report, { token, params: { id }, query: { page_size: '2' } });
+  expect(headers['total-number']).toBe('5');
+  expect(body).toMatchObject([
+    { line: 1, level: 'error', code: 'entity.not_found', message: 'It does not exist.', subject: 'user 0' },
+    { line: 2 },
+  ]);
+  const file = await app.call(userJobsApi.reportFile, { token, params: { id } });
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="report-${id}.csv"`);
+  expect(String(file.body).split('\r\n')).toHaveLength(7);
+  expect(String(file.body)).toContain('1,error,entity.not_found,,user 0,It does not exist.,');
+});
+
+test('the report speaks the language of its reader', async () => {
+  onBatch = async () => ({ findings: [{ line: 1, level: 'error', code: 'entity.not_found' }], isLast: true });
+  const { id } = await start();
+  await stateOf(id).toBe('succeeded');
+  const headers = { 'accept-language': 'de' };
+  const { body } = await app.call(userJobsApi.report, { token, params: { id }, headers });
+  expect(body[0]?.message).not.toBe('It does not exist.');
+});
+
+test('a batch that fails leaves nothing behind and is tried again', async () => {
+  let tries = 0;
+  onBatch = async (_, n) => {
+    if (n === 2) {
+      tries += 1;
+      if (tries < 3) {
+        throw new Error('the database stumbles');
+      }
+    }
+    return {};
+  };
+  const { id } = await start();
+  const hurry = setInterval(() => {
+    void app.app.tenancy
+      .system((db) =>
+        db.updateTable('user_jobs').set({ leased_until: new Date() }).where('lease', 'is', null).execute(),
+      )
+      .then(() => runnerOf(app.app).wake());
+  }, 50);
+  await stateOf(id).toBe('succeeded');
+  clearInterval(hurry);
+  expect([tries, await effects(id), (await read(id)).done]).toEqual([3, batches, 50]);
+});
+
+test('a refusal ends the job with its reason', async () => {
+  const { AppError } = await import('../../../platform/errors.ts');
+  onBatch = async (_, n) => {
+    if (n === 1) {
+      throw new AppError('role.default_role_missing', { details: 'x' });
+    }
+    return {};
+  };
+  const { id } = await start();
+  await stateOf(id).toBe('failed');
+  expect(await read(id)).toMatchObject({ done: 10, error: { code: 'role.default_role_missing', details: 'x' } });
+});
+
+test('cancel stops it before the next batch, and what was done stays', async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  onBatch = async (_, n) => {
+    if (n === 1) {
+      await gate;
+    }
+    return {};
+  };
+  const { id } = await start();
+  await expect.poll(async () => (await read(id)).done).toBe(10);
+  const canceled = app.call(userJobsApi.cancel, { token, params: { id } });
+  // The batch holds the job, and the wish to cancel it waits.
+  const waiting = () =>
+    asOwner(
+      app.address,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'update "user_jobs"%'`,
+    );
+  await expect.poll(waiting).toHaveLength(1);
+  release();
+  expect((await canceled).body).toMatchObject({ isCancelWanted: true });
+  await stateOf(id).toBe('canceled');
+  const { done } = await read(id);
+  expect([done < 50, await effects(id)]).toEqual([true, done / 10]);
+  expect(await app.call(userJobsApi.cancel, { token, params: { id } })).toMatchObject({
+    status: 422,
+    body: { code: 'user_job.is_over' },
+  });
+});
+
+test('another node takes over when the lease is over, and the first one can keep nothing any more', async () => {
+  const node = await app.another();
+  let isFirst = true;
+  let resume = () => {};
+  const held = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  let stuck = () => {};
+  const isStuck = new Promise<void>((resolve) => {
+    stuck = resolve;
+  });
+  registerUserJob({
+    kind: 'unsuspend',
+    // Outside of the transaction, as a process that stopped to answer for a while.
+    prepare: async () => {
+      if (isFirst) {
+        isFirst = false;
+        stuck();
+        await held;
+        return 'first';
+      }
+      return 'second';
+    },
+    runBatch: async ({ job, prepared }) => ({
+      cursor: {},
+      isLast: true,
+      done: 1,
+      counts: { [prepared]: 1 },
+      total: job.done + 1,
+    }),
+  });
+  const { id } = await startUserJob(app.app, 'default', { kind: 'unsuspend', input: {}, createdBy: 'me' });
+  await isStuck;
+  await app.app.tenancy.system((db) =>
+    db
+      .updateTable('user_jobs')
+      .set({ leased_until: new Date(Date.now() - 1000) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  runnerOf(node.app).wake();
+  await stateOf(id).toBe('succeeded');
+  resume();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await read(id)).toMatchObject({ done: 1, counts: { second: 1 } });
+});
+
+test('two nodes never claim the same job, nor two jobs of one tenant', async () => {
+  // Of a kind that no runner knows: those look for work every few seconds.
+  const claimed = 'claimed-here';
+  const insert = (id: string) =>
+    app.write('default', (db) =>
+      db.insertInto('user_jobs').values({ id, kind: claimed, created_by: 'me', input: '{}' }).execute(),
+    );
+  await insert('first');
+  await insert('second');
+  const claims = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      app.app.tenancy.system((db) => claimJob(db, { lease: `lease${n}`, kinds: [claimed], seconds: 60 })),
+    ),
+  );
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  await app.write('default', (db) => db.deleteFrom('user_jobs').where('kind', '=', claimed).execute());
+});
+
+test('jobs go a month after they began, unless they still run', async () => {
+  const insert = (id: string, state: string, days: number) =>
+    app.write('default', (db) =>
+      db
+        .insertInto('user_jobs')
+        .values({
+          id,
+          kind: 'assign-roles',
+          state,
+          created_by: 'me',
+          created_at: new Date(Date.now() - days * 86_400_000),
+          // No runner takes it in the meantime.
+          leased_until: new Date(Date.now() + 86_400_000),
+        })
+        .execute(),
+    );
+  await insert('old', 'succeeded', 31);
+  await insert('young', 'failed', 29);
+  await insert('open', 'running', 31);
+  const remember = (job: string) =>
+    app.write('default', (db) =>
+      db
+        .insertInto('user_job_keys')
+        .values({ job_id: job, key: '00000000-0000-4000-8000-000000000000', line: 1 })
+        .execute(),
+    );
+  await remember('young');
+  await remember('open');
+  await app.app.tenancy.system(sweepJobs);
+  const { body } = await app.call(userJobsApi.list, { token, query: { kind: 'assign-roles' } });
+  expect(body.map(({ id }) => id)).toEqual(['young', 'open']);
+  // What a job needed only while it ran goes as soon as it is over.
+  const keys = await app.read('default', (db) => db.selectFrom('user_job_keys').select('job_id').execute());
+  expect(keys).toEqual([{ job_id: 'open' }]);
+});
+
+test('what does not exist is a 404, and another tenant sees nothing', async () => {
+  const { id } = await start();
+  await stateOf(id).toBe('succeeded');
+  const foreign = { token: await app.managementToken('admin'), tenantId: 'admin' };
+  expect((await app.call(userJobsApi.list, foreign)).body).toEqual([]);
+  for (const contract of [userJobsApi.get, userJobsApi.cancel, userJobsApi.report, userJobsApi.reportFile]) {
+    expect((await app.call(contract, { ...foreign, params: { id } })).status).toBe(404);
+    expect((await app.call(contract, { token, params: { id: 'nothing' } })).status).toBe(404);
+  }
+});

@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/app';
+import { userSessionRoutes } from './routes.ts';
+
+export { known } from './routes.ts';
+export { showGrants, showSessions } from './show-sessions.ts';
+
+export const userSessions: Feature = {
+  name: 'user-sessions',
+  tenantRoutes: userSessionRoutes,
+};

@@ -1,0 +1,360 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
+import { usersApi } from '@postern/contracts/people/users';
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Running } from '../../../app.ts';
+import { createBrowser } from '../../../platform/testing/browser.ts';
+import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
+import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { providerOf } from '../../access/oidc/index.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+/** Two nodes on one database: what is ended on the first is worth nothing on the second, at once. */
+let app: ListeningApp;
+let other: Running;
+let token: string;
+let spa: TestClient;
+let web: TestClient;
+
+beforeAll(async () => {
+  app = await listeningApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  other = await app.another();
+  token = await app.managementToken();
+  spa = await createClient(app, token, { type: 'SPA', name: 'Shop' });
+  web = await createClient(app, token, { type: 'Traditional', name: 'Blog' });
+});
+afterAll(() => app.close());
+
+const patience = { timeout: 20_000 };
+let count = 0;
+
+async function newPerson() {
+  count += 1;
+  const person = { username: `person_${count}`, password: 'correct horse battery' };
+  const { body } = await app.call(usersApi.create, { token, body: person });
+  return { ...person, id: body.id };
+}
+
+type Person = Awaited<ReturnType<typeof newPerson>>;
+
+async function redeem(server: Running, body: Record<string, string>): Promise<number> {
+  const headers = { host: new URL(app.endpoint).host, 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = new URLSearchParams({ client_id: spa.id, ...body }).toString();
+  return (await server.core.inject({ method: 'POST', url: '/oidc/token', headers, payload })).statusCode;
+}
+
+/** Signs in with a browser of its own; answers what that browser and its application can still do on the other node. */
+async function signIn(person: Person, userAgent = firefox, scope = 'openid profile offline_access') {
+  const browser = createBrowser({ 'user-agent': userAgent });
+  const flow = { issuer: `${app.endpoint}/oidc`, clientId: spa.id, redirectUri, person, browser, scope };
+  const { tokens } = await authorize(flow);
+  const quietly = async ({ config }: TestClient) => {
+    const code_challenge = await client.calculatePKCECodeChallenge(client.randomPKCECodeVerifier());
+    const pkce = { code_challenge, code_challenge_method: 'S256' };
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid profile',
+      prompt: 'none',
+      ...pkce,
+    });
+    return new URL(await browser.follow(url.href, [redirectUri])).searchParams;
+  };
+  return {
+    tokens,
+    returnTo: async (at = spa) => (await quietly(at)).get('error') ?? 'signed in',
+    refresh: () => redeem(other, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }),
+    userinfo: async () => {
+      const headers = { host: new URL(app.endpoint).host, authorization: `Bearer ${tokens.access_token}` };
+      return (await other.core.inject({ method: 'GET', url: '/oidc/me', headers })).statusCode;
+    },
+  };
+}
+
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
+async function expectLive(someone: SignedIn) {
+  expect(await someone.userinfo()).toBe(200);
+  expect(await someone.returnTo()).toBe('signed in');
+}
+
+async function expectEnded(someone: SignedIn) {
+  expect(await someone.refresh()).toBe(400);
+  expect(await someone.userinfo()).toBe(401);
+  expect(await someone.returnTo()).toBe('login_required');
+}
+
+const list = async ({ id: userId }: Person) =>
+  (await app.call(userSessionsApi.list, { token, params: { userId } })).body;
+const grants = async ({ id: userId }: Person) =>
+  (await app.call(userSessionsApi.listGrants, { token, params: { userId } })).body;
+const remove = (userId: string, sessionId: string) =>
+  app.call(userSessionsApi.remove, { token, params: { userId, sessionId } });
+const notFound = { status: 404, body: { code: 'entity.not_found' } };
+
+describe('the sessions of a user', () => {
+  test('tell of each browser when, from where, by what and for what it is signed in', async () => {
+    const person = await newPerson();
+    const before = Date.now() - 1000;
+    await signIn(person, firefox);
+    const second = await signIn(person, phone);
+    expect(await second.returnTo(web)).toBe('signed in');
+    const [newest, oldest, ...none] = await list(person);
+    expect(none).toEqual([]);
+    expect(newest).toEqual({
+      id: expect.stringMatching(/^[\w-]{20,64}$/),
+      createdAt: expect.any(Number),
+      lastUsedAt: expect.any(Number),
+      expiresAt: expect.any(Number),
+      ip: '127.0.0.1',
+      userAgent: phone,
+      device: { kind: 'mobile', browser: 'Safari 18', os: 'iOS 18' },
+      methods: ['Password'],
+      applications: [
+        { id: web.id, name: 'Blog' },
+        { id: spa.id, name: 'Shop' },
+      ],
+    });
+    expect(oldest).toMatchObject({
+      userAgent: firefox,
+      device: { kind: 'desktop', browser: 'Firefox 140', os: 'Linux' },
+    });
+    expect(newest?.createdAt).toBeGreaterThanOrEqual(before - 1000);
+    expect(newest?.lastUsedAt).toBeGreaterThanOrEqual(newest?.createdAt ?? 0);
+  });
+
+  test('are known by names that open nothing', async () => {
+    const person = await newPerson();
+    await signIn(person);
+    const [session] = await list(person);
+    const cookie = createBrowser({ cookie: `postern_default_session=${session?.id}` });
+    const { config } = spa;
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      prompt: 'none',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    expect(await cookie.follow(url.href, [redirectUri])).toContain('error=login_required');
+  });
+
+  test('are used again without a new session, and the most recent use is told', async () => {
+    const person = await newPerson();
+    const someone = await signIn(person);
+    const [first] = await list(person);
+    await app.write('default', (db) =>
+      sql`update oidc_models set payload = jsonb_set(payload, '{seen,at}', '1000') where uid = ${first?.id}`.execute(
+        db,
+      ),
+    );
+    expect(await someone.returnTo()).toBe('signed in');
+    const [second, ...none] = await list(person);
+    expect(none).toEqual([]);
+    expect(second?.id).toBe(first?.id);
+    expect(second?.lastUsedAt).toBeGreaterThan(Date.now() - 60_000);
+    expect(second?.createdAt).toBe(first?.createdAt);
+  });
+
+  test('of somebody who never signed in are none', async () => {
+    expect(await list(await newPerson())).toEqual([]);
+  });
+
+  test('an odd user agent, and none at all, are shown as what they are', async () => {
+    const person = await newPerson();
+    await signIn(person, `<script>alert(1)</script> ${'(('.repeat(2000)}`);
+    await signIn(person, ' ');
+    const sessions = await list(person);
+    expect(sessions.map(({ userAgent }) => userAgent?.length ?? null)).toEqual([null, 512]);
+    expect(sessions[0]?.device).toEqual({ kind: 'unknown', browser: null, os: null });
+  });
+});
+
+describe('attacks 1 and 3: a session that an administrator ends', () => {
+  test('is over on every node at once, with its refresh and access tokens; others go on', async () => {
+    const person = await newPerson();
+    const kept = await signIn(person, firefox);
+    const [{ id: keptId } = { id: '' }] = await list(person);
+    const ended = await signIn(person, phone);
+    await expectLive(ended);
+    const victim = (await list(person)).find(({ id }) => id !== keptId);
+    expect((await remove(person.id, victim?.id ?? '')).status).toBe(204);
+    await expectEnded(ended);
+    await expectLive(kept);
+    expect(await kept.refresh()).toBe(200);
+    expect((await list(person)).map(({ id }) => id)).toEqual([keptId]);
+    expect(await remove(person.id, victim?.id ?? '')).toMatchObject(notFound);
+  });
+
+  test('a request that had read the session or the grant before cannot bring it back', async () => {
+    const person = await newPerson();
+    const someone = await signIn(person);
+    const [session] = await list(person);
+    const provider = await providerOf(other.app, 'default');
+    const read = await provider.Session.findByUid(session?.id ?? '');
+    const grant = await provider.Grant.find(read?.grantIdFor(spa.id) ?? '');
+    expect((await remove(person.id, session?.id ?? '')).status).toBe(204);
+    await read?.persist();
+    await grant?.save();
+    expect([read?.accountId, grant?.accountId]).toEqual([person.id, person.id]);
+    await expectEnded(someone);
+    expect(await list(person)).toEqual([]);
+  });
+
+  test('authorization requests that race it leave nobody signed in', async () => {
+    const person = await newPerson();
+    const someone = await signIn(person);
+    const [session] = await list(person);
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => someone.returnTo()),
+      remove(person.id, session?.id ?? ''),
+      ...Array.from({ length: 6 }, () => someone.returnTo()),
+    ]);
+    await expectEnded(someone);
+    expect(await list(person)).toEqual([]);
+  });
+
+  test('refreshes that race it leave no token that works', async () => {
+    const person = await newPerson();
+    const someone = await signIn(person);
+    const [session] = await list(person);
+    await Promise.all([
+      ...Array.from({ length: 6 }, someone.refresh),
+      remove(person.id, session?.id ?? ''),
+      ...Array.from({ length: 6 }, someone.refresh),
+    ]);
+    await expectEnded(someone);
+    expect(await grants(person)).toEqual([]);
+  });
+
+  test('all of them end together, and nobody else is touched', async () => {
+    const [person, bystander] = [await newPerson(), await newPerson()];
+    const both = [await signIn(person, firefox), await signIn(person, phone)];
+    const untouched = await signIn(bystander);
+    expect((await app.call(userSessionsApi.removeAll, { token, params: { userId: person.id } })).status).toBe(204);
+    for (const one of both) {
+      await expectEnded(one);
+    }
+    expect([await list(person), await grants(person)]).toEqual([[], []]);
+    await expectLive(untouched);
+    await expectLive(await signIn(person));
+  });
+
+  test("another user's session is not found under one's own id, nor is one that never was", async () => {
+    const [owner, thief] = [await newPerson(), await newPerson()];
+    const someone = await signIn(owner);
+    const [session] = await list(owner);
+    for (const id of [session?.id ?? '', 'nothing', "' or 1=1 --", '%', 'x'.repeat(64)]) {
+      expect(await remove(thief.id, id)).toMatchObject(notFound);
+    }
+    expect(await remove('nobody', session?.id ?? '')).toMatchObject(notFound);
+    await expectLive(someone);
+  });
+
+  test('is on the audit log, with whoever ended it', async () => {
+    const person = await newPerson();
+    await signIn(person);
+    const [session] = await list(person);
+    await remove(person.id, session?.id ?? '');
+    await app.worker.drain();
+    const [row] = await app.read('default', (db) =>
+      db
+        .selectFrom('logs')
+        .select(['payload', 'user_id'])
+        .where('key', '=', 'User.Sessions.Revoked')
+        .where('user_id', '=', person.id)
+        .execute(),
+    );
+    expect(row?.payload).toMatchObject({ sessionIds: [session?.id], actor: { type: 'application' }, ip: '127.0.0.1' });
+  });
+});
+
+test('applications that gave an address for it are told that a session is over', async () => {
+  const received: string[] = [];
+  const receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) {
+      body += chunk;
+    }
+    received.push(new URLSearchParams(body).get('logout_token') ?? '');
+    response.end();
+  });
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void receiver.close());
+  const told = await createClient(app, token, {
+    type: 'Traditional',
+    oidcClientMetadata: {
+      redirectUris: [redirectUri],
+      postLogoutRedirectUris: [],
+      backchannelLogoutUri: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/logout`,
+      backchannelLogoutSessionRequired: true,
+    },
+  });
+  const person = await newPerson();
+  const someone = await signIn(person);
+  expect(await someone.returnTo(told)).toBe('signed in');
+  const [session] = await list(person);
+  await remove(person.id, session?.id ?? '');
+  const [logoutToken = ''] = await vi.waitFor(() => {
+    expect(received).toHaveLength(1);
+    return received;
+  }, patience);
+  expect(decodeJwt(logoutToken)).toMatchObject({ sub: person.id, aud: told.id, sid: expect.any(String) });
+});
+
+describe('applications with access', () => {
+  test('are those that hold a refresh token, also when the session is long over', async () => {
+    const person = await newPerson();
+    await signIn(person, firefox, 'openid profile');
+    expect(await grants(person)).toEqual([]);
+    const someone = await signIn(person, phone);
+    const [session] = await list(person);
+    expect(await grants(person)).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{43}$/),
+        application: { id: spa.id, name: 'Shop' },
+        scopes: expect.arrayContaining(['openid', 'profile', 'offline_access']),
+        resources: [],
+        createdAt: expect.any(Number),
+        lastUsedAt: expect.any(Number),
+        expiresAt: expect.any(Number),
+        sessionId: session?.id,
+      },
+    ]);
+    await app.write('default', (db) =>
+      db
+        .updateTable('oidc_models')
+        .set({ expires_at: new Date(0) })
+        .where('uid', '=', session?.id ?? '')
+        .execute(),
+    );
+    expect(await grants(person)).toMatchObject([{ sessionId: null }]);
+    expect(await someone.refresh()).toBe(200);
+    expect(await grants(person)).toHaveLength(1);
+  });
+
+  test('lose it at once, on every node, and only theirs', async () => {
+    const [person, thief] = [await newPerson(), await newPerson()];
+    const [one, two] = [await signIn(person), await signIn(person)];
+    const [newest] = await grants(person);
+    const params = { userId: person.id, grantId: newest?.id ?? '' };
+    expect(
+      await app.call(userSessionsApi.removeGrant, { token, params: { ...params, userId: thief.id } }),
+    ).toMatchObject(notFound);
+    const session = newest?.sessionId;
+    expect((await app.call(userSessionsApi.removeGrant, { token, params })).status).toBe(204);
+    expect((await grants(person)).map(({ id }) => id)).not.toContain(newest?.id);
+    const answers = [await one.userinfo(), await two.userinfo()].toSorted();
+    expect(answers).toEqual([200, 401]);
+    expect([await one.refresh(), await two.refresh()].toSorted()).toEqual([200, 400]);
+    // The browser stays signed in: only the application has lost what it held.
+    expect((await list(person)).map(({ id }) => id)).toContain(session);
+    expect(await app.call(userSessionsApi.removeGrant, { token, params })).toMatchObject(notFound);
+  });
+});

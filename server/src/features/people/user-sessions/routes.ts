@@ -1,0 +1,76 @@
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
+import { endGrant, endOtherSessions, endSession, tellApplications } from '#features/access/oidc';
+import { findUser } from '#features/people/users';
+import { countTimeline, listTimeline } from '#features/records/audit';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { route, type Scope } from '#platform/route';
+import { showGrants, showSessions } from './show-sessions.ts';
+import { showTimeline } from './show-timeline.ts';
+
+/** What was looked up by the id in the path. */
+export function known<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new AppError('entity.not_found');
+  }
+  return value;
+}
+
+const requireUser = async (db: Db, userId: string) => void known(await findUser(db, userId));
+
+export function userSessionRoutes(scope: Scope): void {
+  route(scope, userSessionsApi.list, async ({ app, tenantId, db, params: { userId } }) => {
+    await requireUser(db, userId);
+    return showSessions(app, tenantId, db, userId);
+  });
+
+  route(scope, userSessionsApi.remove, {
+    respond: async ({ app, tenantId, params: { userId, sessionId } }) => {
+      const ended = await app.tenancy.write(tenantId, async (db) => {
+        const session = known(await endSession(db, userId, sessionId));
+        await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds: [sessionId] } });
+        return session;
+      });
+      void tellApplications(app, tenantId, userId, [ended]);
+    },
+  });
+
+  route(scope, userSessionsApi.removeAll, {
+    respond: async ({ app, tenantId, params: { userId } }) => {
+      const ended = await app.tenancy.write(tenantId, async (db) => {
+        await requireUser(db, userId);
+        const sessions = await endOtherSessions(db, userId, undefined);
+        const sessionIds = sessions.map(({ uid }) => uid);
+        await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds } });
+        return sessions;
+      });
+      void tellApplications(app, tenantId, userId, ended);
+    },
+  });
+
+  route(scope, userSessionsApi.listGrants, async ({ app, tenantId, db, params: { userId } }) => {
+    await requireUser(db, userId);
+    return showGrants(app, tenantId, db, userId);
+  });
+
+  route(scope, userSessionsApi.removeGrant, async ({ db, params: { userId, grantId } }) => {
+    const { clientId } = known(await endGrant(db, userId, grantId));
+    await emit(db, { name: 'User.Grants.Revoked', subjectId: userId, data: { revoked: clientId } });
+  });
+
+  route(
+    scope,
+    userSessionsApi.timeline,
+    async ({ app, tenantId, db, params: { userId }, query: { kind }, page, total }) => {
+      await requireUser(db, userId);
+      if (!page) {
+        // `paged: always` gives every call a page.
+        return [];
+      }
+      const filter = { userId, kinds: [kind ?? []].flat() };
+      total(await countTimeline(db, filter, page));
+      return showTimeline(app, tenantId, db, await listTimeline(db, filter, page));
+    },
+  );
+}

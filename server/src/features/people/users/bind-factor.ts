@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import {
+  backupCodeCount,
+  type CreateMfaVerification,
+  type NewMfaVerification,
+} from '@postern/contracts/people/user-mfa';
+import type { User } from '@postern/contracts/people/users';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { Vault } from '#platform/vault';
+import { drawQr } from './draw-qr.ts';
+import type { StoredFactor } from './mfa.store.ts';
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648 §6: 20 random bytes are 32 letters of five bits each, without padding. */
+function newTotpSecret(): string {
+  const bits = [...randomBytes(20)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return bits.replace(/.{5}/g, (five) => base32[Number.parseInt(five, 2)] ?? '');
+}
+
+export const newBackupCodes = () => Array.from({ length: backupCodeCount }, () => randomBytes(5).toString('hex'));
+
+export const isTotpSecret = (secret: string) => /^[A-Z2-7]{16,32}$/.test(secret);
+
+function requireTotpSecret(secret: string): string {
+  if (!isTotpSecret(secret)) {
+    throw new AppError('user.totp_secret_invalid');
+  }
+  return secret;
+}
+
+function requireBackupCodes(codes: string[]): string[] {
+  const isCount = codes.length === backupCodeCount && new Set(codes).size === backupCodeCount;
+  if (!isCount || !codes.every((code) => /^[\da-f]{10}$/.test(code))) {
+    throw new AppError('user.wrong_backup_code_format');
+  }
+  return codes;
+}
+
+/** As authenticator apps read it; they show issuer and account. */
+function totpUri(secret: string, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
+}
+
+type Owner = { tenantId: string; userId: string; account: string; issuer: string };
+
+/** What authenticator apps show: the account, and whose it is. */
+export function ownerOf(
+  app: App,
+  tenantId: string,
+  {
+    id,
+    username,
+    primaryEmail,
+    primaryPhone,
+    name,
+  }: Pick<User, 'id' | 'username' | 'primaryEmail' | 'primaryPhone' | 'name'>,
+): Owner {
+  const account = username ?? primaryEmail ?? primaryPhone ?? name ?? id;
+  return { tenantId, userId: id, account, issuer: new URL(app.endpointOf(tenantId)).hostname };
+}
+
+/** A secret for an authenticator app, and its picture. Given or new. */
+export function drawTotp(
+  { account, issuer }: Owner,
+  secret = newTotpSecret(),
+): { secret: string; secretQrCode: string } {
+  return { secret, secretQrCode: drawQr(totpUri(secret, issuer, account)) };
+}
+
+const purposeOf = ({ tenantId, userId }: Pick<Owner, 'tenantId' | 'userId'>) => `mfa ${tenantId} ${userId}`;
+
+/** Reads a sealed key or code again. */
+export const openFactorSecret = (vault: Vault, owner: Pick<Owner, 'tenantId' | 'userId'>, sealed: string) =>
+  vault.open(purposeOf(owner), sealed);
+
+/** A new factor beside those that are there: what is stored, and what its owner is shown once. */
+export function bindFactor(
+  vault: Vault,
+  owner: Owner,
+  present: StoredFactor[],
+  wanted: CreateMfaVerification,
+): { factor: StoredFactor; shown: NewMfaVerification } {
+  const seal = (secret: string) => vault.seal(purposeOf(owner), secret);
+  const common = { id: newId(), createdAt: new Date().toISOString() };
+  if (wanted.type === 'Totp') {
+    if (present.some(({ type }) => type === 'Totp')) {
+      throw new AppError('user.totp_already_in_use');
+    }
+    const drawn = drawTotp(owner, wanted.secret === undefined ? undefined : requireTotpSecret(wanted.secret));
+    return {
+      factor: { ...common, type: 'Totp', key: seal(drawn.secret) },
+      shown: { type: 'Totp', ...drawn },
+    };
+  }
+  if (present.some(({ type }) => type === 'BackupCode')) {
+    throw new AppError('user.backup_code_already_in_use');
+  }
+  if (present.length === 0) {
+    throw new AppError('session.mfa.backup_code_can_not_be_alone');
+  }
+  const codes = wanted.codes === undefined ? newBackupCodes() : requireBackupCodes(wanted.codes);
+  return {
+    factor: { ...common, type: 'BackupCode', codes: codes.map((code) => ({ code: seal(code) })) },
+    shown: { type: 'BackupCode', codes },
+  };
+}

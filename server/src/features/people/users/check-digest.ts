@@ -1,0 +1,61 @@
+import { verify } from '@node-rs/argon2';
+import type { PasswordMethod } from '@postern/contracts/people/users';
+import { AppError } from '#platform/errors';
+import { hashLegacy, readLegacy } from './hash-legacy.ts';
+import type { StoredPassword } from './password.ts';
+
+/** What one check may cost: 256 MiB, and about a second. An import could otherwise make every sign-in an attack. */
+const maxArgon2Memory = 262_144;
+const maxArgon2Work = 1_048_576;
+const maxArgon2Lanes = 16;
+const maxBcryptCost = 14;
+
+const shapes: Record<Exclude<PasswordMethod, 'Legacy'>, RegExp> = {
+  Argon2i: /^\$argon2i\$(?:v=\d+\$)?m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$/,
+  Argon2id: /^\$argon2id\$(?:v=\d+\$)?m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$/,
+  Argon2d: /^\$argon2d\$(?:v=\d+\$)?m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$/,
+  Bcrypt: /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./\dA-Za-z]{53}$/,
+  MD5: /^[\da-f]{32}$/i,
+  SHA1: /^[\da-f]{40}$/i,
+  SHA256: /^[\da-f]{64}$/i,
+};
+
+const unsupported = (name: PasswordMethod, details: string) =>
+  new AppError('password.unsupported_encryption_method', { values: { name }, details });
+
+async function checkArgon2(method: PasswordMethod, digest: string, [memory = 0, time = 0, lanes = 0]: number[]) {
+  if (memory > maxArgon2Memory || memory * time > maxArgon2Work || lanes > maxArgon2Lanes) {
+    throw unsupported(method, 'It would cost too much to check. The parameters m, t and p are too high.');
+  }
+  try {
+    await verify(digest, '');
+  } catch (error) {
+    // Whatever the library cannot read now it could not read at a sign-in either.
+    throw unsupported(method, error instanceof Error ? error.message : 'It cannot be read.');
+  }
+}
+
+async function checkLegacy(digest: string): Promise<void> {
+  const legacy = readLegacy(digest);
+  if ((await hashLegacy('', legacy)).length !== legacy.expected.length) {
+    const details = 'The hash is not as long as the algorithm makes it, so no password could ever fit.';
+    throw new AppError('password.invalid_legacy_password_format', { details });
+  }
+}
+
+/** A digest that can never be checked, or only at a price, is refused when it is stored, not when somebody signs in. */
+export async function checkDigest({ digest, method }: StoredPassword): Promise<void> {
+  if (method === 'Legacy') {
+    return checkLegacy(digest);
+  }
+  const [whole, ...costs] = shapes[method].exec(digest) ?? [];
+  if (whole === undefined) {
+    throw unsupported(method, `This is not a digest of the kind ${method}.`);
+  }
+  if (method === 'Bcrypt' && Number(costs[0]) > maxBcryptCost) {
+    throw unsupported(method, `It would cost too much to check. The cost may be at most ${maxBcryptCost}.`);
+  }
+  if (method.startsWith('Argon2')) {
+    await checkArgon2(method, digest, costs.map(Number));
+  }
+}

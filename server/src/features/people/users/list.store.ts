@@ -1,0 +1,139 @@
+import { maxCounted, type userSortFields } from '@postern/contracts/people/user-filter';
+import type { User } from '@postern/contracts/people/users';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Db, plannedAnew } from '#platform/db';
+import type { Page } from '#platform/paging';
+import { matches, narrowingPatterns, type Search } from '#platform/search';
+import type { Sort } from '#platform/sort';
+import { type FilterParts, type Part, partsOf } from './filter.store.ts';
+import { columns, hasPassword } from './store.ts';
+
+export type ListFilter = {
+  search: Search | undefined;
+  only?: FilterParts;
+  excludeRoleId?: string;
+  excludeOrganizationId?: string;
+};
+/** Whether nothing is left out. */
+export const isWhole = ({ search, only, excludeRoleId, excludeOrganizationId }: ListFilter) =>
+  !search && !excludeRoleId && !excludeOrganizationId && partsOf(only ?? {}).length === 0;
+
+type UserOrder = Sort<(typeof userSortFields)[number]>;
+
+function searchConditions(search: Search | undefined): Expression<SqlBool>[] {
+  const patterns = search && narrowingPatterns(search);
+  return patterns
+    ? [sql<SqlBool>`id in (select found from unnest(${patterns}::text[]) needle, search_users(needle) as hit (found))`]
+    : [];
+}
+
+function exclusions({ excludeRoleId, excludeOrganizationId }: ListFilter): Expression<SqlBool>[] {
+  return [
+    ...(excludeRoleId
+      ? [
+          // `offset 0` keeps the planner from asking user by user, which takes for ever where nearly all have the role.
+          sql<SqlBool>`not exists (select from (select user_id from users_roles where role_id = ${excludeRoleId} offset 0) r
+            where r.user_id = users.id)`,
+        ]
+      : []),
+    ...(excludeOrganizationId
+      ? [
+          sql<SqlBool>`not exists (select from organization_users o where o.user_id = users.id and o.organization_id = ${excludeOrganizationId})`,
+        ]
+      : []),
+  ];
+}
+
+/** The users that a filter leaves. */
+export function filteredUsers(db: Db, filter: ListFilter) {
+  const parts = partsOf(filter.only ?? {});
+  let query = db.selectFrom('users');
+  for (const condition of [...searchConditions(filter.search), ...exclusions(filter), ...parts.map(conditionOf)]) {
+    query = query.where(condition);
+  }
+  if (parts.length > 0) {
+    query = query.modifyFront(plannedAnew);
+  }
+  return filter.search ? query.where(matches<'users'>(filter.search)) : query;
+}
+
+const conditionOf = ({ condition }: Part) => condition;
+const shownName = sql`lower(coalesce(name, username, primary_email, primary_phone, id))`;
+
+/** Each order is that of an index, read forwards or backwards; that is why the second column turns with the first. */
+function inOrder(query: ReturnType<typeof filteredUsers>, { field, direction }: UserOrder) {
+  const [there, back] = direction === 'asc' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+  if (field === 'name') {
+    return query.orderBy(shownName, there).orderBy('id', there);
+  }
+  if (field === 'createdAt') {
+    return query.orderBy('created_at', there).orderBy('id', back);
+  }
+  return query
+    .innerJoin(
+      (eb) => eb.selectFrom('user_traits').select(['user_id as ofUser', 'last_sign_in_at as signedInAt']).as('traits'),
+      (join) => join.onRef('traits.ofUser', '=', 'users.id'),
+    )
+    .orderBy('traits.signedInAt', (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+    .orderBy('traits.ofUser', back);
+}
+
+const newestFirst: UserOrder = { field: 'createdAt', direction: 'desc' };
+
+export async function listUsers(db: Db, filter: ListFilter, page: Page, order = newestFirst): Promise<User[]> {
+  const rows = await inOrder(filteredUsers(db, filter), order)
+    .select([...columns, hasPassword])
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows as User[];
+}
+
+/** The newest users and their total in one round trip, for the page that is asked for most. */
+export async function listNewestUsers(db: Db, page: Page): Promise<{ users: User[]; total: number } | undefined> {
+  const total = sql<number>`(select coalesce(sum(n), 0)::bigint from row_counts where kind = 'users')`.as('total');
+  const rows = await db
+    .selectFrom('users')
+    .select([...columns, hasPassword, total])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  // Past the end there is no row to carry the total.
+  return rows[0] && { users: rows as unknown as User[], total: rows[0].total };
+}
+
+async function countAllUsers(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('row_counts')
+    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('total'))
+    .where('kind', '=', 'users')
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}
+
+async function countRows(db: Db, rows: Expression<unknown>, isCapped: boolean): Promise<number> {
+  const some = isCapped ? sql`select from (${rows}) r limit ${maxCounted + 1}` : rows;
+  const counted = await sql<{ total: number }>`select ${plannedAnew} count(*) as total from (${some}) c`.execute(db);
+  return counted.rows[0]?.total ?? 0;
+}
+
+/**
+ * All users are counted by triggers as they come and go; anything less has to be counted. Capped, one more than
+ * `maxCounted` stands for all that is beyond.
+ */
+export async function countUsers(db: Db, filter: ListFilter, { isCapped = false } = {}): Promise<number> {
+  const { search, only = {}, excludeRoleId, excludeOrganizationId } = filter;
+  const [part, ...others] = partsOf(only);
+  if (!search && !excludeOrganizationId && others.length === 0) {
+    if (!part) {
+      const all = await countAllUsers(db);
+      return excludeRoleId ? all - (await countUsers(db, { search, only: { roleId: excludeRoleId } })) : all;
+    }
+    if (part.rows && !excludeRoleId) {
+      return countRows(db, part.rows, isCapped);
+    }
+  }
+  return countRows(db, filteredUsers(db, filter).select('id'), isCapped);
+}

@@ -1,0 +1,22 @@
+import type { SearchQuery } from '@postern/contracts/fields';
+import { roleUsersApi } from '@postern/contracts/people/role-users';
+import { userSearchFields } from '@postern/contracts/people/users';
+import { getRole } from '#features/access/roles';
+import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
+import { countUsers, listUsers } from './list.store.ts';
+
+/** The users that hold a role: the list of users, narrowed. */
+export function roleUserRoutes(scope: Scope): void {
+  route(scope, roleUsersApi.list, async ({ db, params, query, page, total }) => {
+    const filter = { search: readSearch(query as SearchQuery, userSearchFields), only: { roleId: params.id } };
+    await getRole(db, params.id);
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    const count = await countUsers(db, filter);
+    total(count);
+    return count === 0 ? [] : listUsers(db, filter, page);
+  });
+}

@@ -1,0 +1,191 @@
+import { type SearchQuery, yes } from '@postern/contracts/fields';
+import { type User, userSearchFields, usersApi } from '@postern/contracts/people/users';
+import { adminTenantId } from '@postern/contracts/wire';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { findLockouts, throttled } from '#features/records/throttle';
+import { AppError, invalidField } from '#platform/errors';
+import { emit } from '#platform/events';
+import { foldUsername } from '#platform/fold-username';
+import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
+import { readSort } from '#platform/sort';
+import { checkDigest } from './check-digest.ts';
+import { checkPasswordRoutes } from './check-password.routes.ts';
+import { createUser, createUserWithoutRoles } from './create.ts';
+import { userIdentityRoutes } from './identities.routes.ts';
+import { countUsers, isWhole, listNewestUsers, listUsers } from './list.store.ts';
+import { mergeUserJson } from './merge-json.ts';
+import { userMfaRoutes } from './mfa.routes.ts';
+import { normalizeIdentifiers } from './normalize.ts';
+import { listUserOrganizations } from './organizations.store.ts';
+import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+import { removeUser } from './remove.ts';
+import { known } from './require.ts';
+import { roleUserRoutes } from './role-users.routes.ts';
+import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
+import { suspendUsers } from './suspend.ts';
+import { tellUpdated } from './tell-updated.ts';
+
+async function passwordOf(body: {
+  password?: string;
+  passwordDigest?: string;
+  passwordAlgorithm?: StoredPassword['method'];
+}) {
+  const { password, passwordDigest: digest, passwordAlgorithm: method } = body;
+  if (password !== undefined && digest !== undefined) {
+    throw new AppError('user.password_and_digest');
+  }
+  if (digest !== undefined) {
+    if (!method) {
+      throw new AppError('user.password_algorithm_required');
+    }
+    await checkDigest({ digest, method });
+    return { digest, method };
+  }
+  return password === undefined ? undefined : hashPassword(password);
+}
+
+export function userRoutes(scope: Scope): void {
+  roleUserRoutes(scope);
+  checkPasswordRoutes(scope);
+  userIdentityRoutes(scope);
+  userMfaRoutes(scope);
+
+  route(scope, usersApi.list, async ({ db, query, page, total }) => {
+    const { excludeRoleId, excludeOrganizationId } = query;
+    if (excludeRoleId && excludeOrganizationId) {
+      throw invalidField(['excludeOrganizationId'], 'excludeRoleId and excludeOrganizationId exclude each other.');
+    }
+    const search = readSearch(query as SearchQuery, userSearchFields);
+    const filter = { search, only: query, excludeRoleId, excludeOrganizationId };
+    const order = readSort(query.sort);
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    const newest = isWhole(filter) && !order ? await listNewestUsers(db, page) : undefined;
+    const count = newest?.total ?? (await countUsers(db, filter, { isCapped: query.count === 'capped' }));
+    total(count);
+    return newest?.users ?? (count === 0 ? [] : listUsers(db, filter, page, order));
+  });
+
+  route(scope, usersApi.create, {
+    prepare: ({ body }) => passwordOf(body),
+    handle: async ({ app, db, tenantId, body, prepared }) => {
+      const { name, avatar, customData, profile } = body;
+      // People who register for the console get its default role; an administrator who creates one decides on roles.
+      const create = tenantId === adminTenantId ? createUserWithoutRoles : createUser;
+      const user = await create(db, app.config, tenantId, {
+        ...normalizeIdentifiers(body),
+        name,
+        avatar,
+        customData,
+        profile,
+        password: prepared,
+      });
+      await emit(db, { name: 'User.Created', subjectId: user.id });
+      return user;
+    },
+  });
+
+  route(scope, usersApi.get, async ({ db, params, query }) => ({
+    ...known(await findUser(db, params.userId)),
+    // Nobody has one before enterprise providers can be set up.
+    ...(yes(query.includeSsoIdentities) ? { ssoIdentities: [] } : {}),
+  }));
+
+  route(scope, usersApi.update, async ({ db, params, body }) => {
+    if (Object.keys(body).length === 0) {
+      throw new AppError('entity.invalid_input');
+    }
+    const { name, avatar, customData, profile } = body;
+    const user = known(
+      await updateUser(db, params.userId, { ...normalizeIdentifiers(body), name, avatar, customData, profile }),
+    );
+    await tellUpdated(db, user.id, Object.keys(body));
+    return user;
+  });
+
+  route(scope, usersApi.remove, async ({ db, params, caller }) => {
+    if (caller.subject === params.userId) {
+      throw new AppError('user.cannot_delete_self');
+    }
+    if (!(await removeUser(db, params.userId))) {
+      throw new AppError('entity.not_found');
+    }
+  });
+
+  route(scope, usersApi.getCustomData, async ({ db, params }) => known(await findUser(db, params.userId)).customData);
+
+  route(scope, usersApi.patchCustomData, async ({ db, params, body }) => {
+    const merged = known(await mergeUserJson(db, params.userId, 'custom_data', body.customData));
+    await tellUpdated(db, params.userId, Object.keys(body.customData).length > 0 ? ['customData'] : []);
+    return merged;
+  });
+
+  route(scope, usersApi.patchProfile, async ({ db, params, body }) => {
+    const merged = known(await mergeUserJson(db, params.userId, 'profile', body.profile));
+    await tellUpdated(db, params.userId, Object.keys(body.profile).length > 0 ? ['profile'] : []);
+    return merged;
+  });
+
+  route(scope, usersApi.setPassword, {
+    prepare: ({ body }) => hashPassword(body.password),
+    handle: async ({ db, params, prepared }): Promise<User> => {
+      const user = known(await updateUser(db, params.userId, { password: prepared }));
+      await tellUpdated(db, user.id, ['password']);
+      return user;
+    },
+  });
+
+  route(scope, usersApi.verifyPassword, {
+    prepare: async ({ app, tenantId, params, body, languages }) => {
+      const user = known(
+        await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: params.userId })),
+      );
+      const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+      const guess = { target: user.id, action: 'Password', policy, languages } as const;
+      const right = await throttled(app, tenantId, guess, async () => {
+        if (!user.password) {
+          await verifyDecoy(body.password);
+          return undefined;
+        }
+        return (await verifyPassword(body.password, user.password)) ? user.password : undefined;
+      });
+      if (!right) {
+        throw new AppError('session.invalid_credentials');
+      }
+      return needsUpgrade(right) ? { from: right, to: await hashPassword(body.password) } : undefined;
+    },
+    handle: async ({ db, params, prepared }) => {
+      if (prepared) {
+        await upgradePassword(db, params.userId, prepared.from, prepared.to);
+      }
+    },
+  });
+
+  route(scope, usersApi.hasPassword, async ({ db, params }) => ({
+    hasPassword: known(await findUser(db, params.userId)).hasPassword === true,
+  }));
+
+  route(scope, usersApi.listOrganizations, async ({ db, params }) => {
+    known(await findUser(db, params.userId));
+    return listUserOrganizations(db, params.userId);
+  });
+
+  route(scope, usersApi.listLockouts, async ({ app, db, params }) => {
+    const { id, username, primaryEmail, primaryPhone } = known(await findUser(db, params.userId));
+    // In this order they are told; guesses through the API count for the id.
+    return findLockouts(
+      db,
+      [primaryEmail, primaryPhone, username && foldUsername(app.config, username), id].filter(
+        (target) => target !== null,
+      ),
+    );
+  });
+
+  route(scope, usersApi.setSuspended, async ({ db, params, body }) => {
+    await suspendUsers(db, [params.userId], body.isSuspended);
+    return known(await findUser(db, params.userId));
+  });
+}

@@ -1,0 +1,97 @@
+import type { User, UserProfile } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { Statement } from '#platform/tenancy';
+import { type UserChanges, updateUser } from './store.ts';
+
+/** The person who owns an identity at a provider. */
+export type LinkedPerson = Pick<User, 'id' | 'isSuspended' | 'name' | 'avatar' | 'identities'>;
+
+export async function findByIdentity(db: Db, target: string, identityId: string): Promise<LinkedPerson | undefined> {
+  const row = await db
+    .selectFrom('user_identities as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['u.id', 'u.is_suspended as isSuspended', 'u.name', 'u.avatar', 'u.identities'])
+    .where('i.target', '=', target)
+    .where('i.identity_id', '=', identityId)
+    .executeTakeFirst();
+  return row as LinkedPerson | undefined;
+}
+
+const verifiedColumns = { email: 'email_verified_at', phone: 'phone_verified_at' } as const;
+
+/**
+ * The owner of an address that was only claimed so far has proven that it is theirs. Whatever opened the account until
+ * now may belong to whoever claimed it, so it opens it no more. False when the address was proven before.
+ */
+export async function claimAddress(db: Db, userId: string, type: 'email' | 'phone'): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      [verifiedColumns[type]]: sql`now()`,
+      password_encrypted: null,
+      password_encryption_method: null,
+      identities: '{}',
+      mfa_verifications: '[]',
+    })
+    .where('id', '=', userId)
+    .where(verifiedColumns[type], 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+export type SignInChanges = Pick<
+  UserChanges,
+  'username' | 'primaryEmail' | 'primaryPhone' | 'name' | 'avatar' | 'password' | 'isEmailVerified' | 'isPhoneVerified'
+> & {
+  /** Merged into what is there. */
+  profile?: UserProfile;
+  customData?: Record<string, unknown>;
+  identity?: { target: string; userId: string; details?: Record<string, unknown> };
+};
+
+/** What somebody added while signing in, and that they did. Undefined when the account is gone or suspended meanwhile. */
+export async function completeSignIn(
+  db: Db,
+  id: string,
+  { profile, customData, identity, ...changes }: SignInChanges,
+): Promise<User | undefined> {
+  const merged = await db
+    .updateTable('users')
+    .set({
+      last_sign_in_at: sql<string>`now()`,
+      ...(profile ? { profile: sql<string>`profile || ${JSON.stringify(profile)}::jsonb` } : {}),
+      ...(customData ? { custom_data: sql<string>`custom_data || ${JSON.stringify(customData)}::jsonb` } : {}),
+      ...(identity
+        ? {
+            identities: sql<string>`identities || ${JSON.stringify({
+              [identity.target]: { userId: identity.userId, details: identity.details ?? {} },
+            })}::jsonb`,
+          }
+        : {}),
+    })
+    .where('id', '=', id)
+    .where('is_suspended', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return merged && updateUser(db, id, changes);
+}
+
+/**
+ * $1 user, $2 id of the event, $3 its data, $4 what the settings demand. Signs in whoever lacks nothing, and tells of it as
+ * `emit` does; no row for anybody else. One statement for the many who change nothing.
+ */
+export const touchSignIn: Statement = {
+  name: 'users_touch_sign_in',
+  text: `with touched as (
+      update users set last_sign_in_at = now() where id = $1 and not is_suspended
+        and not ('username' = any ($4::text[]) and username is null)
+        and not ('email' = any ($4::text[]) and primary_email is null)
+        and not ('phone' = any ($4::text[]) and primary_phone is null)
+        and not ('emailOrPhone' = any ($4::text[]) and primary_email is null and primary_phone is null)
+        and not ('password' = any ($4::text[]) and password_encrypted is null and identities = '{}')
+        and not ('extraProfile' = any ($4::text[]) and last_sign_in_at is null and application_id is not null)
+      returning id)
+    insert into outbox (id, name, subject_id, data) select $2, 'PostSignIn', id, $3 from touched returning subject_id`,
+  tells: true,
+};

@@ -1,0 +1,236 @@
+import type { PasswordMethod, User, UserProfile } from '@postern/contracts/people/users';
+import type { Identifier } from '@postern/contracts/sign-in/sign-in';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { newShortId } from '#platform/ids';
+import { phoneKey, phoneVariants } from '#platform/phone-numbers';
+import type { StoredPassword } from './password.ts';
+
+export const columns = [
+  'id',
+  'username',
+  'primary_email as primaryEmail',
+  'primary_phone as primaryPhone',
+  'name',
+  'avatar',
+  'custom_data as customData',
+  'identities',
+  'last_sign_in_at as lastSignInAt',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+  'profile',
+  'application_id as applicationId',
+  'is_suspended as isSuspended',
+] as const;
+
+export const hasPassword = sql<boolean>`password_encrypted is not null`.as('hasPassword');
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select([...columns, hasPassword])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as User | undefined;
+}
+
+export type Credentials = {
+  id: string;
+  isSuspended: boolean;
+  /** Whether the address it was found by is proven to be theirs. A username needs no proof. */
+  isVerified: boolean;
+  password: StoredPassword | undefined;
+};
+
+/**
+ * The person with exactly this username. Where the case of usernames does not count, otherwise the only person whose username
+ * differs in nothing else. The subselect around it all is run once and its result is looked up in the index; without it, row-level
+ * security makes PostgreSQL compare each row.
+ */
+const hasUsername = (username: string) =>
+  sql<boolean>`id = (select coalesce((select id from users where username = ${username}), user_named(${username})))`;
+
+const identifierColumns = { username: 'username', email: 'primary_email', phone: 'primary_phone', id: 'id' } as const;
+const verifiedColumns: Record<string, string> = { email: 'email_verified_at', phone: 'phone_verified_at' };
+
+type Known = Identifier | { type: 'id'; value: string };
+
+function condition({ type, value }: Known) {
+  if (type === 'username') {
+    return hasUsername(value);
+  }
+  return type === 'phone'
+    ? sql<boolean>`primary_phone = any(${phoneVariants(value)}::text[])`
+    : sql<boolean>`${sql.ref(identifierColumns[type])} = ${value}`;
+}
+
+/** Throws when another person has the number, in whatever way it is written. Two at once wait for each other. */
+async function requireFreePhone(db: Db, phone: string | null | undefined, userId = ''): Promise<void> {
+  if (!phone) {
+    return;
+  }
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended(current_setting('app.tenant_id') || ' phone ' || ${phoneKey(phone)}, 0))`.execute(db);
+  const { rows } = await sql`select 1 from users
+    where primary_phone = any(${phoneVariants(phone)}::text[]) and id <> ${userId} limit 1`.execute(db);
+  if (rows.length > 0) {
+    throw new AppError('user.phone_already_in_use');
+  }
+}
+
+export async function findCredentials(db: Db, by: Known): Promise<Credentials | undefined> {
+  const query = db
+    .selectFrom('users')
+    .select([
+      'id',
+      'is_suspended as isSuspended',
+      'password_encrypted as digest',
+      'password_encryption_method as method',
+      sql<boolean>`${sql.ref(verifiedColumns[by.type] ?? 'id')} is not null`.as('isVerified'),
+    ])
+    .where(condition(by));
+  // An import may have brought a number in two ways of writing; the given one goes first.
+  const ordered = by.type === 'phone' ? query.orderBy(sql`primary_phone = ${by.value}`, 'desc').limit(1) : query;
+  const row = await ordered.executeTakeFirst();
+  if (!row) {
+    return undefined;
+  }
+  const { digest, method, ...person } = row;
+  return { ...person, password: digest && method ? { digest, method: method as PasswordMethod } : undefined };
+}
+
+export type NewUser = {
+  username?: string | null;
+  primaryEmail?: string | null;
+  primaryPhone?: string | null;
+  name?: string | null;
+  avatar?: string | null;
+  customData?: Record<string, unknown>;
+  profile?: UserProfile;
+  password?: StoredPassword;
+  applicationId?: string;
+  lastSignInAt?: Date;
+  identities?: User['identities'];
+  /** Whoever writes an address vouches for it, unless they say that they do not. */
+  isEmailVerified?: boolean;
+  isPhoneVerified?: boolean;
+};
+
+const verifiedNow = (isVerified = true) => (isVerified ? sql<string>`now()` : null);
+
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const id = newShortId();
+  await requireFreePhone(db, user.primaryPhone);
+  const row = await db
+    .insertInto('users')
+    .values({
+      id,
+      username: user.username,
+      primary_email: user.primaryEmail,
+      primary_phone: user.primaryPhone,
+      name: user.name || null,
+      avatar: user.avatar || null,
+      custom_data: JSON.stringify(user.customData ?? {}),
+      profile: JSON.stringify(user.profile ?? {}),
+      password_encrypted: user.password?.digest,
+      password_encryption_method: user.password?.method,
+      application_id: user.applicationId,
+      last_sign_in_at: user.lastSignInAt,
+      identities: JSON.stringify(user.identities ?? {}),
+      email_verified_at: verifiedNow(user.isEmailVerified),
+      phone_verified_at: verifiedNow(user.isPhoneVerified),
+    })
+    .returning([...columns, hasPassword])
+    .executeTakeFirstOrThrow();
+  return row as User;
+}
+
+export type UserChanges = Partial<Omit<NewUser, 'password' | 'applicationId' | 'identities'>> & {
+  isSuspended?: boolean;
+  password?: StoredPassword;
+};
+
+export async function updateUser(db: Db, id: string, changes: UserChanges): Promise<User | undefined> {
+  const {
+    username,
+    primaryEmail,
+    primaryPhone,
+    name,
+    avatar,
+    customData,
+    profile,
+    isSuspended,
+    password,
+    lastSignInAt,
+  } = changes;
+  await requireFreePhone(db, primaryPhone, id);
+  const row = await db
+    .updateTable('users')
+    .set({
+      // Harmless, and keeps an update without changes valid SQL.
+      updated_at: sql<string>`now()`,
+      ...(username === undefined ? {} : { username }),
+      ...(primaryEmail === undefined
+        ? {}
+        : { primary_email: primaryEmail, email_verified_at: verifiedNow(changes.isEmailVerified) }),
+      ...(primaryPhone === undefined
+        ? {}
+        : { primary_phone: primaryPhone, phone_verified_at: verifiedNow(changes.isPhoneVerified) }),
+      ...(name === undefined ? {} : { name: name || null }),
+      ...(avatar === undefined ? {} : { avatar: avatar || null }),
+      ...(customData === undefined ? {} : { custom_data: JSON.stringify(customData) }),
+      ...(profile === undefined ? {} : { profile: JSON.stringify(profile) }),
+      ...(isSuspended === undefined ? {} : { is_suspended: isSuspended }),
+      ...(password === undefined
+        ? {}
+        : { password_encrypted: password.digest, password_encryption_method: password.method }),
+      ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
+    })
+    .where('id', '=', id)
+    .returning([...columns, hasPassword])
+    .executeTakeFirst();
+  return row as User | undefined;
+}
+
+/** The same password in a better form, unless another one was set meanwhile. */
+export async function upgradePassword(db: Db, id: string, from: StoredPassword, to: StoredPassword): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_encrypted: to.digest, password_encryption_method: to.method })
+    .where('id', '=', id)
+    .where('password_encrypted', '=', from.digest)
+    .execute();
+}
+
+export async function updateUserJson(
+  db: Db,
+  id: string,
+  column: 'custom_data' | 'profile',
+  patch: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set({ [column]: sql`${sql.ref(column)} || ${JSON.stringify(patch)}::jsonb` })
+    .where('id', '=', id)
+    .returning(sql<Record<string, unknown>>`${sql.ref(column)}`.as('value'))
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Answers the ids of those that were there. */
+export async function updateSuspension(db: Db, ids: string[], isSuspended: boolean): Promise<string[]> {
+  const rows = await db
+    .updateTable('users')
+    .set({ is_suspended: isSuspended })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Answers the ids of those that were there. */
+export async function deleteUsers(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db.deleteFrom('users').where('id', '=', sql<string>`any(${ids})`).returning('id').execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,203 @@
+import { auditApi } from '@postern/contracts/records/audit';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOptions, type Db } from '../../../platform/db.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+import { flushLogs, recordLog } from './index.ts';
+import { countLogs, listLogs } from './store.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+/** The token of the tests is on the trail too. */
+async function clear() {
+  await flushLogs(app.app);
+  await app.write('default', (db) => db.deleteFrom('logs').execute());
+}
+afterAll(() => app.close());
+
+const list = (query: Record<string, string> = {}) => app.call(auditApi.list, { token, query });
+const get = (id: string) => app.call(auditApi.get, { token, params: { id } });
+
+async function record(...entries: [key: string, payload?: Record<string, unknown>][]) {
+  for (const [key, payload = {}] of entries) {
+    recordLog(app.app, 'default', { key, payload });
+  }
+  await flushLogs(app.app);
+}
+
+const keys = async (query?: Record<string, string>) => (await list(query)).body.map(({ key }) => key);
+
+describe('the trail', () => {
+  beforeEach(clear);
+
+  test('lists every family of sign-ins and tokens, and nothing else', async () => {
+    await record(
+      ['ExchangeTokenBy.AuthorizationCode'],
+      ['RevokeToken'],
+      ['Interaction.SignIn.Submit'],
+      ['JwtCustomizer.AccessToken'],
+      ['SamlApplication.Callback'],
+      ['Unknown'],
+      ['TriggerHook.User.Created'],
+      ['User.Created'],
+      ['InteractionOther'],
+    );
+    expect((await keys()).toSorted()).toEqual([
+      'ExchangeTokenBy.AuthorizationCode',
+      'Interaction.SignIn.Submit',
+      'JwtCustomizer.AccessToken',
+      'RevokeToken',
+      'SamlApplication.Callback',
+      'Unknown',
+    ]);
+  });
+
+  test('filters by key, by person and by application, all exactly', async () => {
+    await record(
+      ['ExchangeTokenBy.RefreshToken', { userId: 'anna', applicationId: 'shop' }],
+      ['ExchangeTokenBy.ClientCredentials', { applicationId: 'shop' }],
+      ['Interaction.End', { userId: 'anna', applicationId: 'blog' }],
+    );
+    expect(await keys({ userId: 'anna' })).toHaveLength(2);
+    expect(await keys({ applicationId: 'shop' })).toHaveLength(2);
+    expect(await keys({ userId: 'anna', applicationId: 'shop' })).toEqual(['ExchangeTokenBy.RefreshToken']);
+    expect(await keys({ logKey: 'Interaction.End' })).toEqual(['Interaction.End']);
+    expect(await keys({ logKey: 'Interaction' })).toEqual([]);
+    expect(await keys({ userId: "an'na" })).toEqual([]);
+  });
+
+  test('a key of another family is not shown even when it is asked for', async () => {
+    await record(['TriggerHook.User.Created']);
+    expect(await keys({ logKey: 'TriggerHook.User.Created' })).toEqual([]);
+  });
+
+  test('newest first, in pages, with the total', async () => {
+    await app.write('default', (db) =>
+      sql`insert into logs (id, key, payload, created_at)
+    select 'log' || n, 'Unknown', '{"key":"Unknown","result":"Success"}', now() - n * interval '1 minute'
+    from generate_series(1, 25) n`.execute(db),
+    );
+    const first = await list();
+    expect(first.body.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => `log${index + 1}`));
+    expect(first.headers['total-number']).toBe('25');
+    const second = await list({ page: '2' });
+    expect(second.body.map(({ id }) => id)).toEqual(['log21', 'log22', 'log23', 'log24', 'log25']);
+    expect(await list({ page_size: '101' })).toMatchObject({ status: 400, body: { code: 'guard.invalid_pagination' } });
+  });
+
+  test('one entry is read whole by its id, of whatever family', async () => {
+    const payload = {
+      userId: 'anna',
+      ip: '1.2.3.4',
+      error: { code: 'user.suspended', message: 'no' },
+      extra: { a: 1 },
+    };
+    await record(['TriggerHook.User.Created', payload]);
+    const [row] = await app.read('default', (db) => db.selectFrom('logs').select('id').execute());
+    expect((await get(row?.id ?? '')).body).toEqual({
+      tenantId: 'default',
+      id: row?.id,
+      key: 'TriggerHook.User.Created',
+      payload: { key: 'TriggerHook.User.Created', result: 'Error', ...payload },
+      createdAt: expect.any(Number),
+    });
+  });
+
+  test('an id that does not exist is a 404', async () => {
+    for (const id of ['nothing', "'; drop table logs", 'x'.repeat(90)]) {
+      expect(await get(id)).toMatchObject({ status: 404, body: { code: 'entity.not_exists_with_id' } });
+    }
+  });
+
+  test('an odd payload does not fail the list', async () => {
+    await record(['Unknown', { ip: 7, params: 'x', userId: ['a'], error: 5 }]);
+    expect((await list()).body).toMatchObject([{ key: 'Unknown', payload: { key: 'Unknown', result: 'Error' } }]);
+  });
+
+  test('another tenant sees nothing', async () => {
+    const cloud = await testApp({ EDITION: 'cloud' });
+    try {
+      const mine = await (await consoleTokens(cloud, 'mine')).createTenant('Mine');
+      const theirs = await (await consoleTokens(cloud, 'theirs')).createTenant('Theirs');
+      recordLog(cloud.app, mine, { key: 'Unknown', payload: { userId: 'anna' } });
+      await flushLogs(cloud.app);
+      const [row] = await cloud.read(mine, (db) =>
+        db.selectFrom('logs').select('id').where('key', '=', 'Unknown').execute(),
+      );
+      const stranger = { token: await cloud.managementToken(theirs), tenantId: theirs };
+      expect(await cloud.call(auditApi.list, { ...stranger, query: { userId: 'anna' } })).toMatchObject({ body: [] });
+      expect(await cloud.call(auditApi.get, { ...stranger, params: { id: row?.id ?? '' } })).toMatchObject({
+        status: 404,
+      });
+      const owner = { token: await cloud.managementToken(mine), tenantId: mine };
+      expect((await cloud.call(auditApi.get, { ...owner, params: { id: row?.id ?? '' } })).status).toBe(200);
+    } finally {
+      await cloud.close();
+    }
+  });
+});
+
+/** What the database does for a query: the plan in its own words. */
+async function explain(work: (db: Db) => Promise<unknown>): Promise<string> {
+  return app.read('default', async (db) => {
+    const seen: { sql: string; parameters: readonly unknown[] }[] = [];
+    const watching = db.withPlugin({
+      transformQuery: ({ node }) => {
+        seen.push(db.getExecutor().compileQuery(node, { queryId: 'watched' }));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await work(watching);
+    const [{ sql: text, parameters } = { sql: '', parameters: [] }] = seen;
+    const written = text.replace(/\$(\d+)/g, (_, index) => `'${parameters[Number(index) - 1]}'`);
+    const { rows } = await sql<Record<string, string>>`explain (analyze, costs off) ${sql.raw(written)}`.execute(db);
+    return rows.map((row) => Object.values(row)[0]).join('\n');
+  });
+}
+
+describe('in a trail of a hundred thousand entries, the newer half of them not shown', () => {
+  beforeAll(async () => {
+    await clear();
+    // As the system: no request may take so long.
+    await app.app.tenancy.system((db) =>
+      sql`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id)
+      select 'default', 'log' || n, case when n <= 50000 then 'User.Data.Updated' else 'ExchangeTokenBy.RefreshToken' end,
+        '{"key":"x","result":"Success"}', now() - n * interval '1 second', 'user' || n % 5000, 'app' || n % 500
+      from generate_series(1, 100000) n`.execute(db),
+    );
+    // The planner chooses by what it knows of the rows, which the database finds out by itself only after a while.
+    const owner = new pg.Client(clientOptions(app.address, 'test'));
+    await owner.connect();
+    await owner.query('analyze logs');
+    await owner.end();
+  });
+
+  test.each([
+    ['the first page', {}, /tenant_id_created_at_id_idx/],
+    ['a person', { userId: 'user17' }, /user_id_created_at/],
+    ['an application', { applicationId: 'app17' }, /application_id_created_at/],
+    ['a rare key', { logKey: 'Interaction.End' }, /key_created_at/],
+  ])('%s is found by an index, not by a scan', async (_name, filter, index) => {
+    const plan = await explain((db) => listLogs(db, filter, { page: 1, size: 20, limit: 20, offset: 0 }));
+    expect(plan).toMatch(index);
+    // Fewer than a thousand rows are looked at in vain.
+    expect(plan).not.toMatch(/Rows Removed by Filter: \d{4,}/);
+  });
+
+  test('the total is not counted beyond the next ten thousand', async () => {
+    const count = (offset: number) =>
+      app.read('default', (db) => countLogs(db, {}, { page: 1, size: 20, limit: 20, offset }));
+    expect(await count(0)).toBe(10_000);
+    expect(await count(9980)).toBe(20_000);
+    expect(await count(49_980)).toBe(50_000);
+    expect((await list({ page: '2500' })).body).toHaveLength(20);
+  });
+});

@@ -1,0 +1,96 @@
+import { operatorsApi } from '@postern/contracts/cloud/operators';
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appointOperator } from '#features/cloud/operators';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { forgettingOf } from './forget.ts';
+
+let app: TestApp;
+let owner: ConsolePerson;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+  owner = await consolePerson(app, 'owner');
+  await app.write(adminTenantId, (db) => appointOperator(db, owner.id));
+});
+afterAll(() => app.close());
+
+const setPlan = (id: string, body: { planId: string; quota?: { auditLogsRetentionDays: number } }) =>
+  app.call(operatorsApi.setPlan, { token: owner.cloud, params: { id }, body });
+
+/** Entries of so many days ago, one each unless said otherwise. */
+const insert = (tenantId: string, days: number[], each = 1) =>
+  app.app.tenancy.system((db) =>
+    sql`insert into logs (tenant_id, id, key, payload, created_at)
+      select ${tenantId}, gen_random_uuid()::text, 'Interaction.SignIn.Submit', '{"result": "Success"}',
+        now() - day * interval '1 day' + interval '2 hours'
+      from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) as given (text) cross join lateral (select text::int as day) d
+      cross join generate_series(1, ${each})`.execute(db),
+  );
+
+/** Days that are left, oldest first. */
+async function left(tenantId: string): Promise<number[]> {
+  const { rows } = await app.app.tenancy.system((db) =>
+    sql<{ day: number }>`select distinct ceil(extract(epoch from now() - created_at) / 86400)::int as day from logs
+      where tenant_id = ${tenantId} and key = 'Interaction.SignIn.Submit' order by day desc`.execute(db),
+  );
+  return rows.map(({ day }) => day);
+}
+
+async function run() {
+  forgettingOf(app.app).wake();
+  await forgettingOf(app.app).rest();
+}
+
+const days = [400, 90, 15, 14, 4, 3, 1];
+
+test('entries stay as long as the plan keeps them, and follow the tenant to another plan', async () => {
+  const id = await owner.createTenant('Kept');
+  await insert(id, days);
+  await setPlan(id, { planId: 'enterprise-x' });
+  await run();
+  expect(await left(id)).toEqual(days);
+  await setPlan(id, { planId: 'enterprise-x', quota: { auditLogsRetentionDays: 100 } });
+  await run();
+  expect(await left(id)).toEqual([90, 15, 14, 4, 3, 1]);
+  await setPlan(id, { planId: 'pro-202509' });
+  await run();
+  expect(await left(id)).toEqual([14, 4, 3, 1]);
+  await setPlan(id, { planId: 'free' });
+  await run();
+  expect(await left(id)).toEqual([3, 1]);
+});
+
+test('another tenant, and the admin tenant, lose nothing by it; many entries go in steps', async () => {
+  const [id, other] = [await owner.createTenant('Many'), await owner.createTenant('Other')];
+  await setPlan(other, { planId: 'enterprise-y' });
+  await insert(id, [30, 2], 2500);
+  await insert(other, days);
+  await insert(adminTenantId, days);
+  await run();
+  expect(await left(id)).toEqual([2]);
+  expect(await left(other)).toEqual(days);
+  expect(await left(adminTenantId)).toEqual(days);
+});
+
+test('a number of days that no calendar has keeps everything, and disturbs nobody else', async () => {
+  const [id, other] = [await owner.createTenant('For ever'), await owner.createTenant('Beside it')];
+  await insert(id, days);
+  for (const auditLogsRetentionDays of [Number.MAX_SAFE_INTEGER, 2_147_483_647]) {
+    await insert(other, [30]);
+    await setPlan(id, { planId: 'enterprise-z', quota: { auditLogsRetentionDays } });
+    await run();
+    expect([await left(id), await left(other)]).toEqual([days, []]);
+  }
+});
+
+test('they are found by the key of the table', async () => {
+  const { rows } = await app.app.tenancy.system(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db);
+    return sql<Record<string, string>>`explain select from logs where tenant_id = 'x' and created_at < now()
+      order by created_at limit 2000`.execute(db);
+  });
+  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toMatch(/Index (?:Only )?Scan using logs_\w*pkey/);
+});

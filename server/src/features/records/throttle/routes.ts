@@ -1,0 +1,24 @@
+import { normalizeEmail } from '@postern/contracts/normalize';
+import { throttleApi } from '@postern/contracts/records/throttle';
+import { emit } from '#platform/events';
+import { foldUsername } from '#platform/fold-username';
+import { route, type Scope } from '#platform/route';
+import { hashTarget, sharedHash } from './hash-target.ts';
+import { deleteActivities } from './store.ts';
+
+export function throttleRoutes(scope: Scope): void {
+  route(scope, throttleApi.unlock, async ({ app, db, body: { targetType, targets } }) => {
+    // Guesses count for the normal form of an identifier, whatever was typed.
+    const unique = [
+      ...new Set(
+        targets.map((target) => (target.includes('@') ? normalizeEmail(target) : foldUsername(app.config, target))),
+      ),
+    ];
+    await deleteActivities(db, targetType, unique.map(sharedHash));
+    // The hash stands for the identifier, which may be of somebody who has no account here.
+    await emit(
+      db,
+      ...unique.map((target) => ({ name: 'User.Lockout.Cleared' as const, subjectId: hashTarget({ target }) })),
+    );
+  });
+}

@@ -1,0 +1,123 @@
+import { maxUploadBytes, uploadTypes, userAssetsApi } from '@postern/contracts/records/user-assets';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App, Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
+import type { OutboxEvent } from '#platform/jobs';
+import { route, type Scope } from '#platform/route';
+import { acceptUploads, readUpload } from '#platform/upload';
+import { checkContent } from './check-content.ts';
+
+const folder = '/user-assets/';
+
+/** Letters, digits and a few marks; the rest of a name is not needed to find the file. */
+const safeName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(-100) || 'file';
+
+const anything = { types: uploadTypes, maxBytes: maxUploadBytes };
+
+async function keep(
+  app: App,
+  tenantId: string,
+  owner: string,
+  request: FastifyRequest,
+  limits: { types: readonly string[]; maxBytes: number } = anything,
+): Promise<string> {
+  const upload = await readUpload(request, limits);
+  checkContent(upload);
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+  const key = `${tenantId}/${owner}/${day}/${newId().slice(0, 8)}/${safeName(upload.name)}`;
+  try {
+    await app.storage.put(key, { body: upload.body, contentType: upload.type });
+  } catch (error) {
+    app.log.error({ err: error }, 'an upload could not be stored');
+    throw new AppError('storage.upload_error');
+  }
+  return key;
+}
+
+const addressOf = (app: App, tenantId: string, key: string) => `${app.endpointOf(tenantId)}${folder}${key}`;
+
+/** Keeps the one file of a form; answers its address. */
+export const keepUpload = async (...[app, tenantId, ...rest]: Parameters<typeof keep>): Promise<string> =>
+  addressOf(app, tenantId, await keep(app, tenantId, ...rest));
+
+/** Forgets a file that this person has uploaded. Addresses of other files and of other places are left alone. */
+export async function forgetUpload(app: App, tenantId: string, owner: string, address: string): Promise<void> {
+  const start = addressOf(app, tenantId, `${tenantId}/${owner}/`);
+  if (address.startsWith(start)) {
+    await app.storage.remove(address.slice(addressOf(app, tenantId, '').length));
+  }
+}
+
+/** Nothing in a file may run, whatever its maker has put there: an SVG opened by itself is a page without rights. */
+async function sendAsset(app: App, tenantId: string, key: string, reply: FastifyReply): Promise<FastifyReply> {
+  const file = key.startsWith(`${tenantId}/`) ? await app.storage.get(key) : undefined;
+  if (!file || !uploadTypes.some((type) => type === file.contentType)) {
+    throw new AppError('request.not_found');
+  }
+  const isPicture = file.contentType.startsWith('image/') && file.contentType !== 'image/svg+xml';
+  return reply
+    .headers({
+      'content-type': file.contentType,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      // Public files: the console reads the pixels of a logo to warn about a poor contrast.
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...(isPicture ? {} : { 'content-disposition': 'attachment' }),
+    })
+    .send(Buffer.from(file.body));
+}
+
+/** What may be uploaded. */
+export const uploadStatus = {
+  status: 'ready' as const,
+  allowUploadMimeTypes: [...uploadTypes],
+  maxUploadFileSize: maxUploadBytes,
+};
+
+function userAssetRoutes(scope: Scope): void {
+  route(scope, userAssetsApi.status, { respond: async () => uploadStatus });
+  acceptUploads(scope, (inner) =>
+    route(inner, userAssetsApi.upload, {
+      prepare: ({ app, tenantId, caller, request }) => keep(app, tenantId, caller.subject, request),
+      handle: async ({ app, db, tenantId, prepared: key }) => {
+        await emit(db, { name: 'UserAsset.Created', subjectId: key.split('/').at(-2) ?? key, data: { key } });
+        return { url: addressOf(app, tenantId, key) };
+      },
+    }),
+  );
+  scope.server.get(`${folder}*`, (request, reply) =>
+    // The router fills the star.
+    sendAsset(scope.app, scope.tenantOf(request), (request.params as { '*': string })['*'], reply),
+  );
+}
+
+const filesPerStep = 100;
+
+/** What somebody uploaded goes with them, however they were deleted. Storage that is away is asked again later. */
+async function forgetUploads(app: App, { tenantId, subjectId }: OutboxEvent): Promise<void> {
+  while ((await app.storage.removeSome(`${tenantId}/${subjectId}`, filesPerStep)) > 0) {
+    // Until none is left.
+  }
+}
+
+export const userAssets: Feature = {
+  name: 'user-assets',
+  tenantRoutes: userAssetRoutes,
+  subscribers: [
+    {
+      name: 'user-assets',
+      handle: async (_db, events, app) => {
+        const deleted = events.filter(({ name }) => name === 'User.Deleted');
+        await Promise.all(deleted.map((event) => forgetUploads(app, event)));
+      },
+    },
+  ],
+};

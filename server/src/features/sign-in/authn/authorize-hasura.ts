@@ -1,0 +1,43 @@
+import { authnApi } from '@postern/contracts/sign-in/authn';
+import type { FastifyRequest } from 'fastify';
+import { hasApplicationRole } from '#features/access/roles';
+import { listRoleNames } from '#features/people/users';
+import type { App } from '#platform/app';
+import { authenticateFor } from '#platform/authenticate';
+import type { Caller } from '#platform/caller';
+import { AppError } from '#platform/errors';
+
+type Wanted = { resource: string; unauthorizedRole?: string };
+
+const expectedRole = ({ headers }: FastifyRequest) => [headers['expected-role']].flat()[0];
+
+/** The roles of a person, or of a machine that acts for itself. */
+const hasRole = (app: App, tenantId: string, { subject, clientId }: Caller, role: string) =>
+  app.tenancy.read(tenantId, async (db) =>
+    subject === clientId
+      ? hasApplicationRole(db, subject, role)
+      : ((await listRoleNames(db, [subject])).get(subject)?.includes(role) ?? false),
+  );
+
+/** Whether somebody may act in a role. Without a valid token they may act in the role for strangers, if there is one. */
+export async function authorizeHasura(
+  app: App,
+  tenantId: string,
+  request: FastifyRequest,
+  { resource, unauthorizedRole }: Wanted,
+) {
+  let caller: Caller;
+  try {
+    caller = await authenticateFor(app, authnApi.hasura, request, tenantId, resource);
+  } catch (error) {
+    if (unauthorizedRole !== undefined && error instanceof AppError && error.status === 401) {
+      return { 'X-Hasura-Role': unauthorizedRole };
+    }
+    throw error;
+  }
+  const role = expectedRole(request);
+  if (!role || !(await hasRole(app, tenantId, caller, role))) {
+    throw new AppError('auth.expected_role_not_found');
+  }
+  return { 'X-Hasura-User-Id': caller.subject, 'X-Hasura-Role': role };
+}

@@ -1,0 +1,40 @@
+import type { Grant } from 'oidc-provider';
+import { providerOf } from '#features/access/oidc';
+import type { findInteraction } from '#features/sign-in/sign-in';
+import type { App } from '#platform/app';
+
+export type ConsentInteraction = {
+  interaction: NonNullable<Awaited<ReturnType<typeof findInteraction>>>;
+  accountId: string;
+  clientId: string;
+};
+
+/** What the engine found missing in the grant. */
+export type Missing = { missingOIDCScope?: string[]; missingResourceScopes?: Record<string, string[]> };
+
+async function grantOf(app: App, tenantId: string, { interaction, accountId, clientId }: ConsentInteraction) {
+  const { Grant } = await providerOf(app, tenantId);
+  const known = interaction.grantId ? await Grant.find(interaction.grantId) : undefined;
+  // A grant of somebody else can be left in a session that changed hands; it must not grow.
+  return known?.accountId === accountId && known.clientId === clientId ? known : new Grant({ accountId, clientId });
+}
+
+/** Adds what was asked for, and nothing else, to the grant. */
+export async function consentedGrant(app: App, tenantId: string, consent: ConsentInteraction): Promise<string> {
+  const grant: Grant = await grantOf(app, tenantId, consent);
+  const { missingOIDCScope, missingResourceScopes } = consent.interaction.prompt.details as Missing;
+  if (missingOIDCScope) {
+    grant.addOIDCScope(missingOIDCScope.join(' '));
+  }
+  for (const [indicator, scopes] of Object.entries(missingResourceScopes ?? {})) {
+    grant.addResourceScope(indicator, scopes.join(' '));
+  }
+  return grant.save();
+}
+
+/** Ends the interaction; answers where the browser goes next. */
+export async function finish({ interaction }: ConsentInteraction, result: Record<string, unknown>): Promise<string> {
+  interaction.result = { ...interaction.lastSubmission, ...result };
+  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
+  return interaction.returnTo;
+}

@@ -1,0 +1,338 @@
+import { applicationConsentApi } from '@postern/contracts/access/application-consent';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { resourcesApi } from '@postern/contracts/access/resources';
+import { rolesApi } from '@postern/contracts/access/roles';
+import { usersApi } from '@postern/contracts/people/users';
+import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
+import { organizationsResource } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
+import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
+
+let app: ListeningApp;
+let token: string;
+let config: client.Configuration;
+let ledgerly: string;
+let mayaId: string;
+const maya = { username: 'maya', password: 'correct horse battery' };
+const redirectUri = 'http://localhost:9/callback';
+const invoices = 'https://invoices.example';
+const organizations = 'urn:logto:scope:organizations';
+const lost = { status: 400, body: { code: 'session.not_found' } };
+
+/** A third-party application with a secret, as openid-client sees it. */
+async function thirdParty(name: string) {
+  const { body } = await app.call(applicationsApi.create, {
+    token,
+    body: {
+      name,
+      type: 'Traditional',
+      isThirdParty: true,
+      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+    },
+  });
+  const { body: secrets } = await app.call(applicationsApi.listSecrets, { token, params: { id: body.id } });
+  const issuer = new URL(`${app.endpoint}/oidc`);
+  return client.discovery(issuer, body.id, secrets[0]?.value, undefined, { execute: [client.allowInsecureRequests] });
+}
+
+const mayAsk = (applicationId: string, body: Record<string, unknown>) =>
+  app.call(applicationConsentApi.addScopes, { token, params: { applicationId }, body });
+
+async function createPermissions(): Promise<string[]> {
+  const { body: resource } = await app.call(resourcesApi.create, {
+    token,
+    body: { name: 'Invoices', indicator: invoices },
+  });
+  const ids: string[] = [];
+  for (const [name, description] of [
+    ['read:invoices', 'Read invoices'],
+    ['send:invoices', 'Send invoices'],
+    ['burn:invoices', 'Burn invoices'],
+  ] as const) {
+    const params = { resourceId: resource.id };
+    const { body } = await app.call(resourcesApi.createScope, { token, params, body: { name, description } });
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+/** Two organizations of Maya and one of nobody; in the first she may read bills and send invoices. */
+const createOrganizations = (sendInvoices: string) =>
+  app.write('default', async (db) => {
+    await sql`insert into organizations (id, name) values ('fjord', 'Fjord'), ('arctic', 'Arctic'), ('secret', 'Secret')`.execute(
+      db,
+    );
+    await sql`insert into organization_users (organization_id, user_id) values ('fjord', ${mayaId}), ('arctic', ${mayaId})`.execute(
+      db,
+    );
+    await sql`insert into organization_roles (id, name) values ('accountant', 'accountant')`.execute(db);
+    await sql`insert into organization_scopes (id, name, description) values ('bills', 'read:bills', 'Read bills'), ('plans', 'read:plans', null)`.execute(
+      db,
+    );
+    await sql`insert into organization_roles_scopes (organization_role_id, organization_scope_id) values ('accountant', 'bills')`.execute(
+      db,
+    );
+    await sql`insert into organization_roles_resource_scopes (organization_role_id, scope_id) values ('accountant', ${sendInvoices})`.execute(
+      db,
+    );
+    await sql`insert into organization_users_roles (organization_id, user_id, organization_role_id) values ('fjord', ${mayaId}, 'accountant')`.execute(
+      db,
+    );
+  });
+
+beforeAll(async () => {
+  app = await listeningApp();
+  token = await app.managementToken();
+  const person = { ...maya, name: 'Maya Lindqvist', primaryEmail: 'maya@fjord.example' };
+  mayaId = (await app.call(usersApi.create, { token, body: person })).body.id;
+  const [read = '', send = '', burn = ''] = await createPermissions();
+  const { body: role } = await app.call(rolesApi.create, {
+    token,
+    body: { name: 'Reader', description: 'x', scopeIds: [read, burn] },
+  });
+  await app.call(rolesApi.assignUsers, { token, params: { id: role.id }, body: { userIds: [mayaId] } });
+  await createOrganizations(send);
+  config = await thirdParty('Ledgerly');
+  ledgerly = config.clientMetadata().client_id;
+  const given = {
+    userScopes: ['profile', 'email', organizations],
+    resourceScopes: [read],
+    organizationResourceScopes: [send],
+    organizationScopes: ['bills', 'plans'],
+  };
+  expect((await mayAsk(ledgerly, given)).status).toBe(201);
+});
+afterAll(() => app.close());
+
+type Request = {
+  scope: string;
+  resource?: string[];
+  browser?: Browser;
+  by?: client.Configuration;
+  params?: Record<string, string>;
+};
+
+/** Sends a browser to the application's request and, where it must, through the sign-in. */
+async function ask({ scope, resource = [], browser = createBrowser(), by = config, params = {} }: Request) {
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const url = client.buildAuthorizationUrl(by, {
+    redirect_uri: redirectUri,
+    scope,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    ...params,
+  });
+  for (const one of resource) {
+    url.searchParams.append('resource', one);
+  }
+  const stops = [`${app.endpoint}/consent`, redirectUri];
+  const first = await browser.follow(url.href, [`${app.endpoint}/sign-in`, ...stops]);
+  const reached = first.startsWith(`${app.endpoint}/sign-in`)
+    ? await browser.follow(await signInByPassword(browser, app.endpoint, maya), stops)
+    : first;
+  const redeem = (callback: string) =>
+    client.authorizationCodeGrant(by, new URL(callback), { pkceCodeVerifier: verifier, expectedState: state });
+  return { browser, reached, redeem };
+}
+
+async function consent(browser: Browser, method: string, body?: unknown, origin = app.endpoint) {
+  const response = await browser.request(`${app.endpoint}/api/interaction/consent`, {
+    method,
+    headers: { origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const info = async (browser: Browser) => (await consent(browser, 'GET')).body as unknown as ConsentInfo;
+
+async function allow(browser: Browser, organizationIds?: string[]): Promise<string> {
+  const { status, body } = await consent(browser, 'POST', organizationIds ? { organizationIds } : {});
+  expect(status).toBe(200);
+  return browser.follow(String(body.redirectTo), [redirectUri]);
+}
+
+const everything = {
+  scope: `openid offline_access profile email ${organizations} read:invoices send:invoices burn:invoices read:bills read:plans`,
+  resource: [invoices, organizationsResource],
+};
+
+test('the page is told who asks, whom, for what, and where it goes on', async () => {
+  const { browser, reached } = await ask(everything);
+  expect(reached).toBe(`${app.endpoint}/consent`);
+  const described = await info(browser);
+  expect(described).toMatchObject({
+    application: { id: ledgerly, name: 'Ledgerly', displayName: null },
+    user: { id: mayaId, name: 'Maya Lindqvist', primaryEmail: 'maya@fjord.example' },
+    redirectUri,
+  });
+  expect(described.isKnown).toBeUndefined();
+  expect(described.missingOIDCScope?.toSorted()).toEqual(['email', 'profile', organizations]);
+  const names = described.missingResourceScopes?.map(({ resource, scopes }) => [
+    resource.name,
+    scopes.map(({ description }) => description),
+  ]);
+  // Burning is in Maya's role, but nobody allowed the application to ask for it.
+  expect(names).toEqual([['Invoices', ['Read invoices', 'Send invoices']]]);
+  const inside = described.organizations?.map(({ name, missingResourceScopes }) => [
+    name,
+    missingResourceScopes?.flatMap(({ scopes }) => scopes.map((scope) => scope.name)),
+  ]);
+  expect(inside).toEqual([
+    ['Arctic', []],
+    ['Fjord', ['send:invoices', 'read:bills']],
+  ]);
+});
+
+test('the page carries the request in its first frame', async () => {
+  const { browser } = await ask(everything);
+  const html = await (await browser.request(`${app.endpoint}/consent`)).text();
+  const embedded = /id="postern-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  expect(JSON.parse(embedded).consent).toEqual(await info(browser));
+});
+
+test('allowing gives what was asked for, in the chosen organization only; the second time nobody is asked', async () => {
+  // Without the prompt OpenID Connect gives no refresh token (Core §11).
+  const { browser, redeem } = await ask({ ...everything, params: { prompt: 'consent' } });
+  const tokens = await redeem(await allow(browser, ['fjord']));
+  // She is in Arctic too, which the application does not learn.
+  expect(tokens.claims()).toMatchObject({
+    email: 'maya@fjord.example',
+    name: 'Maya Lindqvist',
+    organizations: ['fjord'],
+  });
+  const forApi = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: invoices });
+  expect(decodeJwt(forApi.access_token)).toMatchObject({ aud: invoices, scope: 'read:invoices send:invoices' });
+  const inFjord = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { organization_id: 'fjord' });
+  expect(decodeJwt(inFjord.access_token)).toMatchObject({ aud: 'urn:logto:organization:fjord', scope: 'read:bills' });
+  const refresh = tokens.refresh_token ?? '';
+  await expect(client.refreshTokenGrant(config, refresh, { organization_id: 'arctic' })).rejects.toMatchObject({
+    error: 'access_denied',
+  });
+
+  const again = await ask({ ...everything, browser });
+  expect(again.reached).toMatch(/^http:\/\/localhost:9\/callback\?code=/);
+});
+
+test('asked for more later, the page lists only what is new', async () => {
+  const first = await ask({ scope: 'openid profile' });
+  await allow(first.browser);
+  const second = await ask({ scope: 'openid profile email', browser: first.browser });
+  expect(second.reached).toBe(`${app.endpoint}/consent`);
+  expect(await info(first.browser)).toMatchObject({ missingOIDCScope: ['email'], isKnown: true });
+});
+
+test('a request for nothing but a sign-in lists nothing', async () => {
+  const by = await thirdParty('Modest');
+  const { browser } = await ask({ scope: 'openid offline_access', by });
+  const described = await info(browser);
+  expect(described.missingOIDCScope).toBeUndefined();
+  expect(described.organizations).toBeUndefined();
+  expect(described.missingResourceScopes).toEqual([]);
+});
+
+test('refusing tells the application so, and gives it nothing', async () => {
+  const { browser } = await ask(everything);
+  const { status, body } = await consent(browser, 'DELETE');
+  expect(status).toBe(200);
+  const callback = new URL(await browser.follow(String(body.redirectTo), [redirectUri]));
+  expect(callback.searchParams.get('error')).toBe('access_denied');
+  expect(callback.searchParams.has('code')).toBe(false);
+  // The answer is given: there is nothing left to decide.
+  expect(await consent(browser, 'POST', {})).toMatchObject(lost);
+});
+
+test('a person cannot let an application into an organization of others, and nothing is kept of the attempt', async () => {
+  const by = await thirdParty('Curious');
+  const { client_id: id } = by.clientMetadata();
+  await mayAsk(id, { userScopes: [organizations] });
+  const { browser } = await ask({ scope: `openid ${organizations}`, by });
+  for (const organizationIds of [['fjord', 'secret'], ['no-such-one']]) {
+    expect(await consent(browser, 'POST', { organizationIds })).toMatchObject({
+      status: 422,
+      body: { code: 'organization.require_membership' },
+    });
+  }
+  const kept = await app.read('default', (db) =>
+    db.selectFrom('application_consent_organizations').selectAll().where('application_id', '=', id).execute(),
+  );
+  expect(kept).toEqual([]);
+});
+
+test('a foreign origin cannot answer for the person', async () => {
+  const { browser } = await ask(everything);
+  for (const origin of ['https://evil.example', 'null', `${app.endpoint}.evil.example`]) {
+    for (const [method, body] of [['GET'], ['POST', {}], ['DELETE']] as const) {
+      expect(await consent(browser, method, body, origin), `${method} from ${origin}`).toMatchObject({
+        status: 403,
+        body: { code: 'auth.forbidden' },
+      });
+    }
+  }
+  expect((await consent(browser, 'GET')).status).toBe(200);
+});
+
+test('without a request that waits for consent there is nothing to see and nothing to answer', async () => {
+  const nobody = createBrowser();
+  const { href } = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    prompt: 'login',
+  });
+  const beforeSignIn = createBrowser();
+  await beforeSignIn.follow(href, [`${app.endpoint}/sign-in`]);
+  for (const browser of [nobody, beforeSignIn]) {
+    expect(await consent(browser, 'GET')).toMatchObject(lost);
+    expect(await consent(browser, 'POST', {})).toMatchObject(lost);
+    expect(await consent(browser, 'DELETE')).toMatchObject(lost);
+  }
+  const page = await nobody.request(`${app.endpoint}/consent`);
+  expect(page.headers.get('location')).toBe('/unknown-session');
+});
+
+test('somebody who was suspended meanwhile sees no request', async () => {
+  const { browser } = await ask(everything);
+  const suspend = (isSuspended: boolean) =>
+    app.write('default', (db) =>
+      db.updateTable('users').set({ is_suspended: isSuspended }).where('id', '=', mayaId).execute(),
+    );
+  await suspend(true);
+  expect(await consent(browser, 'GET')).toMatchObject(lost);
+  expect(await (await browser.request(`${app.endpoint}/consent`)).text()).not.toContain('maya@fjord.example');
+  await suspend(false);
+});
+
+test('the way to another account begins the same request again with a sign-in', async () => {
+  const { browser } = await ask({ ...everything, params: { ui_locales: 'de' } });
+  const { switchAccountUri = '' } = await info(browser);
+  const { searchParams } = new URL(switchAccountUri);
+  expect(searchParams.get('prompt')).toBe('login consent');
+  expect(searchParams.getAll('resource')).toEqual(everything.resource);
+  const reached = await browser.follow(switchAccountUri, [`${app.endpoint}/sign-in`, redirectUri]);
+  expect(reached).toContain('/sign-in');
+});
+
+test('hostile names stay text: nothing of the request can close the element that carries it', async () => {
+  const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const by = await thirdParty(hostile);
+  await mayAsk(by.clientMetadata().client_id, { userScopes: ['profile'] });
+  const { browser } = await ask({ scope: 'openid profile', by });
+  const html = await (await browser.request(`${app.endpoint}/consent`)).text();
+  expect(html).not.toContain('<script>alert');
+  expect(html).not.toContain('<img');
+  expect((await info(browser)).application.name).toBe(hostile);
+});
+
+test('another tenant sees nothing', async () => {
+  const { browser } = await ask(everything);
+  const cookies = browser.cookies.get(new URL(app.endpoint).host);
+  const cookie = [...(cookies ?? [])].map(([name, value]) => `${name.replace('default', 'admin')}=${value}`).join('; ');
+  const response = await fetch(`${app.adminEndpoint}/api/interaction/consent`, { headers: { cookie } });
+  expect({ status: response.status, body: await response.json() }).toMatchObject(lost);
+});

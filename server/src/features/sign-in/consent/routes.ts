@@ -1,0 +1,75 @@
+import { type ConsentInfo, consentApi } from '@postern/contracts/sign-in/consent';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { consentToOrganizations } from '#features/access/applications';
+import { findInteraction } from '#features/sign-in/sign-in';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { type ConsentInteraction, consentedGrant, finish } from './allow.ts';
+import { describeRequest } from './describe.ts';
+
+async function findConsent(
+  app: App,
+  tenantId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ConsentInteraction | undefined> {
+  const interaction = await findInteraction(app, tenantId, request, reply);
+  const accountId = interaction?.session?.accountId;
+  return interaction?.prompt.name === 'consent' && accountId
+    ? { interaction, accountId, clientId: String(interaction.params.client_id) }
+    : undefined;
+}
+
+async function loadConsent(...[app, tenantId, request, reply]: Parameters<typeof findConsent>) {
+  const consent = await findConsent(app, tenantId, request, reply);
+  if (!consent) {
+    throw new AppError('session.not_found');
+  }
+  return consent;
+}
+
+/** The request that waits in this browser for an answer, for the page that shows it. */
+export async function findRequest(...browser: Parameters<typeof findConsent>): Promise<ConsentInfo | undefined> {
+  const [app, tenantId] = browser;
+  const consent = await findConsent(...browser);
+  return consent && describeRequest(app, tenantId, consent);
+}
+
+export function consentRoutes(scope: Scope): void {
+  route(scope, consentApi.get, {
+    respond: async ({ app, tenantId, request, reply }) => {
+      const described = await describeRequest(app, tenantId, await loadConsent(app, tenantId, request, reply));
+      if (!described) {
+        throw new AppError('session.not_found');
+      }
+      return described;
+    },
+  });
+
+  route(scope, consentApi.allow, {
+    respond: async ({ app, tenantId, request, reply, body }) => {
+      const consent = await loadConsent(app, tenantId, request, reply);
+      const { accountId, clientId } = consent;
+      const { organizationIds = [] } = body;
+      if (organizationIds.length > 0) {
+        const isMember = await app.tenancy.write(tenantId, (db) =>
+          consentToOrganizations(db, { applicationId: clientId, userId: accountId }, organizationIds),
+        );
+        if (!isMember) {
+          throw new AppError('organization.require_membership');
+        }
+      }
+      const grantId = await consentedGrant(app, tenantId, consent);
+      return { redirectTo: await finish(consent, { consent: { grantId } }) };
+    },
+  });
+
+  route(scope, consentApi.deny, {
+    respond: async ({ app, tenantId, request, reply }) => {
+      const consent = await loadConsent(app, tenantId, request, reply);
+      const refusal = { error: 'access_denied', error_description: 'the person refused' };
+      return { redirectTo: await finish(consent, refusal) };
+    },
+  });
+}

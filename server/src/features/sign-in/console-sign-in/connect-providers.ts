@@ -1,0 +1,58 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { narrowTo } from '#features/access/provision';
+import { lockSignInExperience, updateSignInExperience } from '#features/experience/sign-in-experience';
+import { putConnector, removeConnector } from '#features/messages/connectors';
+import type { App } from '#platform/app';
+import { type ConsoleProvider, consoleProviders } from '#platform/config';
+import type { Db } from '#platform/db';
+
+/** Connectors with these ids are ours; what an operator set up in the console has an id of its own. */
+const connectorIdOf = (provider: ConsoleProvider) => `console-${provider}`;
+const factoryIdOf = (provider: ConsoleProvider) => `${provider}-universal`;
+
+/** The button shows exactly while there is a connector for it. */
+async function show(db: Db, provider: ConsoleProvider, isShown: boolean): Promise<boolean> {
+  const experience = await lockSignInExperience(db);
+  const targets = experience?.socialSignInConnectorTargets ?? [];
+  if (!experience || targets.includes(provider) === isShown) {
+    return false;
+  }
+  await updateSignInExperience(db, {
+    socialSignInConnectorTargets: isShown ? [...targets, provider] : targets.filter((target) => target !== provider),
+  });
+  return true;
+}
+
+async function settle(app: App, db: Db, provider: ConsoleProvider): Promise<boolean> {
+  const client = app.config.consoleProviders[provider];
+  const id = connectorIdOf(provider);
+  if (!client) {
+    const isRemoved = await removeConnector(db, id);
+    return isRemoved && (await show(db, provider, false));
+  }
+  const outcome = await putConnector(db, { id, factoryId: factoryIdOf(provider), target: provider, config: client });
+  if (outcome === 'taken') {
+    app.log.warn(
+      { provider },
+      'the admin tenant has a connector for this provider already; the environment is ignored',
+    );
+    return false;
+  }
+  const isShown = await show(db, provider, true);
+  return outcome === 'changed' || isShown;
+}
+
+/** Makes the connectors of the console's own sign-in what the environment says, at every start. */
+export async function connectProviders(app: App): Promise<void> {
+  const isChanged = await app.tenancy.system(async (db) => {
+    await narrowTo(db, adminTenantId);
+    let any = false;
+    for (const provider of consoleProviders) {
+      any = (await settle(app, db, provider)) || any;
+    }
+    return any;
+  });
+  if (isChanged) {
+    app.cache.drop(adminTenantId);
+  }
+}

@@ -1,0 +1,102 @@
+import type { LegacyProfile } from '@postern/contracts/sign-in/legacy-interaction';
+import { signInApi } from '@postern/contracts/sign-in/sign-in';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { findUser, hashPassword } from '#features/people/users';
+import {
+  isSignUpIdentifier,
+  reloadSignIn,
+  requireGoodPassword,
+  requireStarted,
+  type SignIn,
+  type SignInState,
+  type Started,
+  takeStep,
+  trailed,
+} from '#features/sign-in/sign-in';
+import { AppError } from '#platform/errors';
+import { namePerson } from './name-person.ts';
+import { requireSocial } from './verify-identifier.ts';
+
+async function requireOffered({ app, tenantId, state }: Started, profile: LegacyProfile): Promise<void> {
+  if (state.event !== 'Register') {
+    return;
+  }
+  const experience = await getSignInExperience(app, tenantId);
+  const given = (['username', 'email', 'phone'] as const).filter((type) => profile[type] !== undefined);
+  if (given.some((type) => !isSignUpIdentifier(experience, type))) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
+}
+
+/** Checked now, with all that is known of the person, and kept as a hash only. */
+async function checkPassword(started: Started, password: string, profile: LegacyProfile) {
+  const { app, tenantId, state } = started;
+  const { userId } = state;
+  const user = userId ? await app.tenancy.read(tenantId, (db) => findUser(db, userId)) : undefined;
+  await requireGoodPassword(started, password, {
+    name: user?.name,
+    username: profile.username ?? user?.username,
+    email: profile.email ?? user?.primaryEmail,
+    phone: profile.phone ?? user?.primaryPhone,
+  });
+  return hashPassword(password);
+}
+
+/** What earlier tries to finish have added is dropped: the next one applies the whole profile again. */
+const withProfile = (state: SignInState, profile: NonNullable<SignInState['deferred']>['profile']): SignInState => ({
+  ...state,
+  profile: state.isNew ? state.profile : {},
+  deferred: { ...state.deferred, profile },
+});
+
+async function resetPassword(started: Started, { password, ...others }: LegacyProfile): Promise<void> {
+  if (Object.keys(others).length > 0) {
+    throw new AppError('session.not_supported_for_forgot_password');
+  }
+  if (password !== undefined) {
+    await namePerson(started);
+    await takeStep(started, signInApi.setPassword, { body: { password } });
+  }
+}
+
+/** Somebody who signs in is known before their new password is judged. */
+async function identified(started: Started): Promise<Started> {
+  if (started.state.event === 'Register') {
+    return started;
+  }
+  const named = await namePerson(started);
+  if (!named.state.userId) {
+    throw new AppError('session.identifier_not_found');
+  }
+  return named;
+}
+
+async function keep(signIn: SignIn, given: LegacyProfile, replaces: boolean): Promise<void> {
+  const started = requireStarted(await reloadSignIn(signIn));
+  await requireOffered(started, given);
+  if (given.connectorId !== undefined) {
+    await requireSocial(started, given.connectorId);
+  }
+  if (started.state.event === 'ForgotPassword') {
+    return resetPassword(started, given);
+  }
+  const { password: plain, ...details } = given;
+  const kept = replaces ? {} : (started.state.deferred?.profile ?? {});
+  const password =
+    plain === undefined
+      ? undefined
+      : await checkPassword(await identified(started), plain, { ...kept, ...details, password: undefined });
+  const added = { ...details, ...(password ? { password } : {}) };
+  await started.save((fresh) => withProfile(fresh, replaces ? added : { ...fresh.deferred?.profile, ...added }));
+}
+
+export const replaceProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
+  trailed(signIn, { action: 'Profile.Create', request: {} }, () => keep(signIn, profile, true));
+
+export const addToProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
+  trailed(signIn, { action: 'Profile.Update', request: {} }, () => keep(signIn, profile, false));
+
+export const dropProfile = (signIn: SignIn): Promise<void> =>
+  trailed(signIn, { action: 'Profile.Delete', request: {} }, () =>
+    requireStarted(signIn).save((fresh) => withProfile(fresh, {})),
+  );

@@ -1,0 +1,144 @@
+import { signInApi } from '@postern/contracts/sign-in/sign-in';
+import { normalizePhone } from '#features/people/users';
+import {
+  type Deferred,
+  type Detail,
+  gatherDetails,
+  isProven,
+  reloadSignIn,
+  requireFree,
+  requireStarted,
+  type SignIn,
+  type Started,
+  takeStep,
+  type VerificationRecord,
+} from '#features/sign-in/sign-in';
+import { AppError } from '#platform/errors';
+
+const namingTypes: VerificationRecord['type'][] = [
+  'Password',
+  'EmailVerificationCode',
+  'PhoneVerificationCode',
+  'Social',
+];
+
+type Profile = Deferred['profile'];
+
+const phoneOf = ({ phone }: Profile) => (phone === undefined ? undefined : normalizePhone(phone));
+
+const profileOf = ({ state }: Started): Profile => state.deferred?.profile ?? {};
+
+/** Whether a record proves a detail of the profile. Such a record names nobody: the account does not have it yet. */
+function provesDetail(profile: Profile, record: VerificationRecord): boolean {
+  switch (record.type) {
+    case 'EmailVerificationCode':
+      return record.identifier.value === profile.email;
+    case 'PhoneVerificationCode':
+      return record.identifier.value === phoneOf(profile);
+    case 'Social':
+      return record.connectorId === profile.connectorId;
+    default:
+      return false;
+  }
+}
+
+/** Names the person by every proof that this sign-in has. They must all name the same one. */
+export async function namePerson(signIn: SignIn): Promise<Started> {
+  const started = requireStarted(await reloadSignIn(signIn));
+  const { deferred, records } = started.state;
+  const naming = records.filter(
+    (record) => namingTypes.includes(record.type) && isProven(record) && !provesDetail(profileOf(started), record),
+  );
+  for (const record of naming) {
+    const links = record.type === 'Social' && record.connectorId === deferred?.linksFrom;
+    await takeStep(signIn, signInApi.identify, {
+      body: { verificationId: record.id, ...(links ? { linkSocialIdentity: true } : {}) },
+    });
+  }
+  return requireStarted(await reloadSignIn(signIn));
+}
+
+const findProof = (started: Started, type: VerificationRecord['type']) =>
+  started.state.records.find(
+    (record) => record.type === type && isProven(record) && provesDetail(profileOf(started), record),
+  );
+
+function socialProof(started: Started): VerificationRecord | undefined {
+  const proof = findProof(started, 'Social');
+  if (profileOf(started).connectorId !== undefined && !proof) {
+    throw new AppError('session.connector_session_not_found', { status: 404 });
+  }
+  return proof;
+}
+
+/** An address of the profile with its proof: a code, or for somebody new the word of the provider they register with. */
+async function addressDetail(started: Started, type: 'email' | 'phone', value: string): Promise<Detail[]> {
+  const record = findProof(started, type === 'email' ? 'EmailVerificationCode' : 'PhoneVerificationCode');
+  if (record) {
+    return [{ type, verificationId: record.id }];
+  }
+  const social = started.state.event === 'Register' ? socialProof(started) : undefined;
+  const isVouched =
+    social?.type === 'Social' && social.verifiedAddresses?.some((one) => one.type === type && one.value === value);
+  if (!isVouched) {
+    throw new AppError('session.verification_failed');
+  }
+  // Registering with the provider brings the address along, unless another account has it.
+  await requireFree(started, { type, value });
+  return [];
+}
+
+async function detailsOf(started: Started): Promise<Detail[]> {
+  const { username, email, password } = profileOf(started);
+  const phone = phoneOf(profileOf(started));
+  return [
+    ...(username === undefined ? [] : [{ type: 'username' as const, value: username }]),
+    ...(email === undefined ? [] : await addressDetail(started, 'email', email)),
+    ...(phone === undefined ? [] : await addressDetail(started, 'phone', phone)),
+    ...(password === undefined ? [] : [{ type: 'password' as const, hashed: password }]),
+  ];
+}
+
+/** The details are compared with the account, not with what an earlier try to finish has added. */
+const untouched = (started: Started): Started => ({ ...started, state: { ...started.state, profile: {} } });
+
+async function completePerson(signIn: SignIn): Promise<void> {
+  const started = await namePerson(signIn);
+  if (!started.state.userId || started.state.event === 'ForgotPassword') {
+    return;
+  }
+  const social = socialProof(started);
+  const details = await detailsOf(started);
+  const added = await gatherDetails(untouched(started), [
+    ...details,
+    ...(social ? [{ type: 'social' as const, verificationId: social.id }] : []),
+  ]);
+  if (Object.keys(added).length > 0) {
+    await started.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...added } }));
+  }
+}
+
+async function createPerson(started: Started): Promise<void> {
+  const { beginning } = started.state;
+  try {
+    const social = socialProof(started);
+    const profile = await gatherDetails(untouched(started), await detailsOf(started));
+    await takeStep(started, signInApi.identify, { body: social ? { verificationId: social.id } : {}, profile });
+  } catch (error) {
+    const fresh = await started.reload();
+    // A second click finds the names taken by the account of the first one.
+    if (fresh?.beginning !== beginning || !fresh.isNew) {
+      throw error;
+    }
+  }
+}
+
+/** Applies what was gathered, so that the last step finds a person who is complete. */
+export async function applyGathered(signIn: SignIn): Promise<void> {
+  const started = requireStarted(signIn);
+  const { event, isNew } = started.state;
+  if (isNew) {
+    return;
+  }
+  await (event === 'Register' ? createPerson(started) : completePerson(signIn));
+}

@@ -1,0 +1,146 @@
+import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
+import { legacyInteractionApi } from '@postern/contracts/sign-in/legacy-interaction';
+import { type InteractionEvent, signInApi } from '@postern/contracts/sign-in/sign-in';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import {
+  isProven,
+  loadSignIn,
+  reloadSignIn,
+  requireMode,
+  requireStarted,
+  type SignIn,
+  takeStep,
+} from '#features/sign-in/sign-in';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { addToProfile, dropProfile, replaceProfile } from './keep-profile.ts';
+import { applyGathered } from './name-person.ts';
+import { keepSkip, refuseFactor, refuseNewFactor, skipMfa } from './refuse-mfa.ts';
+import { translateError } from './translate-error.ts';
+import { requireSocial, verifyIdentifier } from './verify-identifier.ts';
+
+/** Codes that were sent and ways to a provider that were begun stay: the new beginning may bring the answer to them. */
+async function start(signIn: SignIn, event: InteractionEvent): Promise<void> {
+  const pending = signIn.state?.records.filter((record) => !isProven(record)) ?? [];
+  await takeStep(signIn, signInApi.start, { body: { interactionEvent: event } });
+  const started = requireStarted(await reloadSignIn(signIn));
+  requireMode(await getSignInExperience(signIn.app, signIn.tenantId), started.state);
+  if (pending.length > 0) {
+    await started.save((fresh) => ({ ...fresh, records: [...fresh.records, ...pending] }));
+  }
+}
+
+async function submit(signIn: SignIn) {
+  // A second click finds the sign-in finished: the step answers where the first one went.
+  if (signIn.finishedTo) {
+    return takeStep(signIn, signInApi.submit);
+  }
+  try {
+    await applyGathered(signIn);
+  } catch (error) {
+    // Of two clicks at once, one may find that the other has finished meanwhile.
+    if (!(await reloadSignIn(signIn)).finishedTo) {
+      throw error;
+    }
+  }
+  const { state } = await reloadSignIn(signIn);
+  const result = await takeStep(signIn, signInApi.submit);
+  if (state?.deferred?.skipsMfa && state.userId && state.event !== 'ForgotPassword') {
+    await keepSkip(signIn, state.userId);
+  }
+  return result;
+}
+
+const noSsoConnector = (connectorId: string) =>
+  new AppError('connector.not_found', { status: 404, values: { type: connectorId } });
+
+type Operation<E> = (
+  signIn: SignIn,
+  call: { body: BodyOf<E>; params: ParamsOf<E> },
+  // biome-ignore lint/suspicious/noConfusingVoidType: most operations answer nothing
+) => Promise<{ body?: ResponseOf<E>; status?: number } | void>;
+
+/** The operations of older sign-in pages as calls of the steps of the experience API. */
+export function legacyInteractionRoutes(scope: Scope): void {
+  const operation = <E extends AnyEndpoint>(contract: E, run: Operation<E>) =>
+    route(scope, contract as AnyEndpoint, {
+      respond: async ({ app, tenantId, request, reply, body, params, languages, status }) => {
+        try {
+          const result = await run(await loadSignIn(app, tenantId, request, reply, languages), { body, params });
+          if (result?.status) {
+            status(result.status);
+          }
+          return result?.body;
+        } catch (error) {
+          throw translateError(error);
+        }
+      },
+    });
+  const api = legacyInteractionApi;
+
+  operation(api.start, async (signIn, { body: { event, identifier, profile } }) => {
+    await start(signIn, event);
+    if (identifier) {
+      await verifyIdentifier(signIn, identifier);
+    }
+    if (profile) {
+      await replaceProfile(await reloadSignIn(signIn), profile);
+    }
+  });
+  operation(api.cancel, (signIn) => signIn.forget());
+  operation(api.changeEvent, async (signIn, { body }) => {
+    await takeStep(signIn, signInApi.changeEvent, { body: { interactionEvent: body.event } });
+  });
+  operation(api.addIdentifier, (signIn, { body }) => verifyIdentifier(signIn, body));
+  operation(api.replaceProfile, (signIn, { body }) => replaceProfile(signIn, body));
+  operation(api.addToProfile, (signIn, { body }) => addToProfile(signIn, body));
+  operation(api.dropProfile, dropProfile);
+  operation(api.submit, submit);
+
+  operation(api.socialAuthorizationUri, async (signIn, { body: { connectorId, ...body } }) => {
+    await requireSocial(requireStarted(signIn), connectorId);
+    // The step passes the scope on to the connector, though its own contract has none.
+    const { body: begun } = await takeStep(signIn, signInApi.socialAuthorizationUri, { params: { connectorId }, body });
+    return { body: { redirectTo: begun.authorizationUri } };
+  });
+  operation(api.sendCode, async (signIn, { body }) => {
+    const { event } = requireStarted(signIn).state;
+    const identifier =
+      'email' in body
+        ? ({ type: 'email', value: body.email } as const)
+        : ({ type: 'phone', value: body.phone } as const);
+    await takeStep(signIn, signInApi.sendCode, { body: { identifier, interactionEvent: event } });
+  });
+
+  operation(api.createTotp, refuseNewFactor);
+  operation(api.createPasskey, refuseNewFactor);
+  operation(api.askForPasskey, (signIn) => refuseFactor(signIn, 'session.mfa.webauthn_verification_not_found'));
+  operation(api.bindMfa, async (signIn) => {
+    requireStarted(signIn);
+    throw new AppError('user.sign_in_method_not_enabled');
+  });
+  operation(api.verifyMfa, (signIn, { body }) =>
+    refuseFactor(
+      signIn,
+      body.type === 'WebAuthn' ? 'session.mfa.pending_info_not_found' : 'session.mfa.mfa_factor_not_enabled',
+    ),
+  );
+  operation(api.skipMfa, skipMfa);
+
+  operation(api.ssoAuthorizationUrl, async (signIn, { body, params }) => {
+    requireStarted(signIn);
+    if (!body.redirectUri) {
+      throw new AppError('session.insufficient_info');
+    }
+    throw noSsoConnector(params.connectorId);
+  });
+  operation(api.ssoAuthentication, async (signIn, { params }) => {
+    requireStarted(signIn);
+    throw noSsoConnector(params.connectorId);
+  });
+  operation(api.ssoRegistration, async (signIn) => {
+    requireStarted(signIn);
+    throw new AppError('session.connector_session_not_found');
+  });
+  operation(api.ssoConnectors, async () => ({ body: [] }));
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { accountApi } from '@postern/contracts/account/account';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { captchaApi } from '@postern/contracts/experience/captcha';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { type Visitor, visitor } from '../../../testing-sign-in.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+const setCenter = (body: object) => app.call(accountCenterApi.update, { token, body });
+beforeEach(() => setCenter({ enabled: true, fields: { name: 'Edit', email: 'ReadOnly', phone: 'Off' } }));
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.core.inject({ method: 'GET', url, headers: { host: 'core.test', ...headers } });
+
+type Answer = Awaited<ReturnType<typeof get>>;
+const policyOf = ({ headers }: Answer) => String(headers['content-security-policy']);
+const settingsOf = ({ payload }: Answer) =>
+  JSON.parse(/id="postern-settings">(.*?)<\/script>/.exec(payload)?.[1] ?? '{}');
+
+describe('the page', () => {
+  test('knows what may be seen and changed before anybody signs in, on every path', async () => {
+    for (const path of ['/account', '/account/profile', '/account/callback?code=x&state=y']) {
+      const page = await get(path);
+      expect([path, page.statusCode]).toEqual([path, 200]);
+      expect(settingsOf(page)).toMatchObject({
+        accountCenter: { enabled: true, fields: { name: 'Edit', email: 'ReadOnly', phone: 'Off' } },
+      });
+    }
+  });
+
+  test('is not there while the account center is off, and tells nothing of its fields', async () => {
+    await setCenter({ enabled: false });
+    const page = await get('/account');
+    expect(page.statusCode).toBe(404);
+    expect(settingsOf(page).accountCenter).toEqual({ enabled: false, fields: {} });
+  });
+
+  test('may be framed by nobody, is kept by no cache and sends no address on', async () => {
+    const page = await get('/account?preview=true');
+    expect(policyOf(page)).toContain("frame-ancestors 'none'");
+    expect(page.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(settingsOf(page).previewOrigin).toBeUndefined();
+  });
+
+  test('opens to no other origin, whatever the sign-in pages need', async () => {
+    const config = { type: 'Turnstile', siteKey: 'key', secretKey: 'secret' } as const;
+    await app.call(captchaApi.save, { token, body: { config } });
+    await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: true } } });
+    const page = await get('/account');
+    expect(policyOf(page)).not.toContain('cloudflare');
+    expect(settingsOf(page).experience.captchaConfig).toBeUndefined();
+    expect(policyOf(await get('/unknown-session'))).toContain('cloudflare');
+    await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: false } } });
+  });
+
+  test('is nobody’s application: it and its sign-in are about the own account', async () => {
+    expect(settingsOf(await get('/account'))).not.toHaveProperty('application');
+    const cookie = `postern_default_context=${encodeURIComponent(JSON.stringify({ appId: 'account-center' }))}`;
+    expect(settingsOf(await get('/unknown-session', { cookie }))).not.toHaveProperty('application');
+  });
+
+  test('speaks the language of the browser', async () => {
+    const { payload } = await get('/account', { 'accept-language': 'ar' });
+    expect(payload).toContain('<html lang="ar" dir="rtl"');
+  });
+
+  test('is our page even while pages of the tenant are in use', async () => {
+    await app.call(signInExperienceApi.update, { token, body: { customUiAssets: { id: 'zzzzzzzz', createdAt: 1 } } });
+    expect(settingsOf(await get('/account'))).toHaveProperty('accountCenter');
+    await app.call(signInExperienceApi.update, { token, body: { customUiAssets: null } });
+  });
+
+  test('is nowhere on the admin origin', async () => {
+    const page = await app.admin.inject({ method: 'GET', url: '/account', headers: { host: 'admin.test' } });
+    expect(page.statusCode).toBe(404);
+    expect(settingsOf(page)).not.toHaveProperty('accountCenter');
+  });
+});
+
+describe('the application', () => {
+  const verifier = 'v'.repeat(43);
+  const person = { username: 'ada', password: 'a long phrase of words' };
+  const request = {
+    client_id: 'account-center',
+    redirect_uri: 'http://core.test/account/callback',
+    scope: 'openid profile email phone address custom_data identities',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  };
+  const redeem = (payload: Record<string, string>) =>
+    app.inject(app.core, {
+      method: 'POST',
+      url: '/oidc/token',
+      headers: { host: 'core.test', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ client_id: 'account-center', ...payload }).toString(),
+    });
+
+  async function signIn() {
+    const browser = visitor(app);
+    await browser.arrive(request);
+    await browser.start('SignIn');
+    const identifier = { type: 'username', value: person.username };
+    const proof = await browser.step('POST', '/verification/password', { identifier, password: person.password });
+    await browser.identify(proof.body.verificationId);
+    const { body } = await browser.submit();
+    const code = new URL(await browser.follow(body.redirectTo)).searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', redirect_uri: request.redirect_uri, code };
+    return { browser, answer: await redeem({ ...grant, code_verifier: verifier }) };
+  }
+
+  /** The page submits its form by itself. */
+  async function signOut({ cookies }: Visitor, hint: string) {
+    const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const query = new URLSearchParams({ client_id: 'account-center', id_token_hint: hint });
+    const page = await get(`/oidc/session/end?${query}`, { cookie: cookie(), accept: 'text/html' });
+    for (const { name, value } of page.cookies) {
+      cookies.set(name, value);
+    }
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.payload)?.[1] ?? '';
+    await app.core.inject({
+      method: 'POST',
+      url: '/oidc/session/end/confirm',
+      headers: { host: 'core.test', cookie: cookie(), 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+    });
+  }
+
+  beforeAll(() => app.call(usersApi.create, { token, body: { ...person, name: 'Ada' } }));
+
+  test('signs in like any other, and its token opens the account API', async () => {
+    const { answer } = await signIn();
+    const { access_token: own = '', refresh_token: refresh = '' } = answer.body as Record<string, string>;
+    expect((await app.call(accountApi.get, { token: own })).body).toMatchObject({ name: 'Ada' });
+    const renewed = await redeem({ grant_type: 'refresh_token', refresh_token: refresh });
+    const { access_token: next = '' } = renewed.body as Record<string, string>;
+    expect((await app.call(accountApi.get, { token: next })).status).toBe(200);
+  });
+
+  test('its tokens end with the session of the browser, renewed ones too', async () => {
+    const { browser, answer } = await signIn();
+    const {
+      access_token: own = '',
+      refresh_token: refresh = '',
+      id_token: hint = '',
+    } = answer.body as Record<string, string>;
+    await signOut(browser, hint);
+    expect((await app.call(accountApi.get, { token: own })).status).toBe(401);
+    expect((await redeem({ grant_type: 'refresh_token', refresh_token: refresh })).status).toBe(400);
+  });
+
+  test('goes back to its own page alone', async () => {
+    const query = new URLSearchParams({ ...request, response_type: 'code', redirect_uri: 'http://core.test/demo-app' });
+    const { headers } = await get(`/oidc/auth?${query}`);
+    expect(headers.location).toContain('/error?code=oidc.invalid_redirect_uri');
+  });
+});

@@ -1,0 +1,37 @@
+import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in/pages';
+import { accountCenterAppId } from '@postern/contracts/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getAccountCenter } from '#features/experience/account-center';
+import { createTemplate, distFolder } from '#platform/pages';
+import type { Scope } from '#platform/route';
+import { dress, settingsFor } from './dress.ts';
+import { closedPage } from './sign-in-pages.ts';
+
+/** The account center of a tenant: one page that finds its way by the path. Whoever opens it signs in first. */
+export function accountPages({ app, server, tenantOf }: Scope): void {
+  const send = createTemplate(`${distFolder('experience')}/account.html`);
+
+  async function sendAccountPage(request: FastifyRequest, reply: FastifyReply) {
+    const tenantId = tenantOf(request);
+    if ((await app.tenants.find(tenantId))?.isSuspended) {
+      return reply.redirect(closedPage(request), 303);
+    }
+    const [{ experience, ...settings }, { enabled, fields, deleteAccount }] = await Promise.all([
+      settingsFor(app, tenantId, request, { appId: accountCenterAppId }),
+      getAccountCenter(app, tenantId),
+    ]);
+    const { googleOneTap: _tap, captchaConfig: _captcha, ...rest } = experience;
+    const embedded: EmbeddedAccountSettings = {
+      ...settings,
+      // Nobody signs in here, so that nothing of other origins is needed.
+      experience: { ...rest, captchaPolicy: {} },
+      accountCenter: enabled
+        ? { enabled, fields, ...(deleteAccount ? { deleteAccount } : {}) }
+        : { enabled, fields: {} },
+    };
+    return send(reply, { ...dress(embedded), status: enabled ? 200 : 404 });
+  }
+
+  server.get('/account', sendAccountPage);
+  server.get('/account/*', sendAccountPage);
+}

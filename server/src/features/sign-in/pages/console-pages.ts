@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '#platform/app';
+import { newNonce } from '#platform/ids';
+import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
+import type { Scope } from '#platform/route';
+import { hasMailbox } from '../../messages/mailbox/index.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+function configOf(app: App, base: string) {
+  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact } = app.config;
+  return {
+    edition,
+    base,
+    version,
+    docsUrl: docsUrl ?? `${adminEndpoint}/docs`,
+    releaseInfoUrl: releaseInfoUrl ?? null,
+    hasMailbox: hasMailbox(app),
+    contact,
+  };
+}
+
+/** The admin console: under /console in the open-source edition, at the root of the admin origin in the cloud edition. */
+export function consolePages({ app, server }: Scope) {
+  const { edition, endpoint } = app.config;
+  const base = edition === 'cloud' ? '/' : '/console/';
+  const sendTemplate = createTemplate(`${distFolder('console')}/index.html`);
+  const sendAsset = createAssets(`${distFolder('console')}/assets`);
+  const connect = [
+    ...(edition === 'oss' ? [endpoint] : []),
+    ...(app.config.releaseInfoUrl ? [new URL(app.config.releaseInfoUrl).origin] : []),
+  ];
+
+  server.get(`${base}assets/*`, (request, reply) =>
+    sendAsset(request, reply, (request.params as { '*': string })['*']),
+  );
+
+  return {
+    base,
+    sendConsole(_request: FastifyRequest, reply: FastifyReply) {
+      const nonce = newNonce();
+      const head = `<base href="${base}">${embedJson('postern-config', configOf(app, base))}`;
+      // The preview of the sign-in pages; in the cloud edition the star stands for any tenant.
+      return sendTemplate(reply, { nonce, head, connect, frames: [endpoint] });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findCustomUiFile } from '#features/experience/sign-in-experience';
+import type { App } from '#platform/app';
+
+const maxInlineScripts = 50;
+
+/**
+ * Scripts that stand in the uploaded page itself may run; those that get into it later may not. Walks once through the
+ * text, because whoever made it may want to keep the server busy.
+ */
+function inlineScripts(html: string): string[] {
+  const lower = html.toLowerCase();
+  const hashes: string[] = [];
+  let from = 0;
+  while (hashes.length < maxInlineScripts) {
+    const tag = lower.indexOf('<script', from);
+    const start = tag < 0 ? -1 : lower.indexOf('>', tag) + 1;
+    const end = start > 0 ? lower.indexOf('</script', start) : -1;
+    if (end < 0) {
+      break;
+    }
+    if (!/\ssrc\s*=/.test(lower.slice(tag, start))) {
+      hashes.push(`'sha256-${createHash('sha256').update(html.slice(start, end)).digest('base64')}'`);
+    }
+    from = end;
+  }
+  return hashes;
+}
+
+/** Own files and the API of the own origin. No worker: one would outlive the pages and sit in front of every sign-in. */
+const policyFor = (html: string) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts(html)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+function decodePath(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '').replace(/^\/+/, '');
+  } catch {
+    // Not a path that any file has.
+    return '';
+  }
+}
+
+/**
+ * Answers with a file of the pages that the tenant uploaded, or with their index.html. False when it has none or its plan
+ * does not have them, so that a wrong setting never leaves people without a sign-in page.
+ */
+export async function sendCustomUi(
+  app: App,
+  tenantId: string,
+  { customUiAssets }: Pick<SignInExperience, 'customUiAssets'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (!customUiAssets || tenantId === adminTenantId) {
+    return false;
+  }
+  if ((await app.quota?.has(tenantId, 'bringYourUiEnabled')) === false) {
+    return false;
+  }
+  const find = (path: string) => findCustomUiFile(app, tenantId, customUiAssets.id, path);
+  const path = decodePath(request.url);
+  const file = (path ? await find(path) : undefined) ?? (await find('index.html'));
+  if (!file) {
+    return false;
+  }
+  const body = Buffer.from(file.body);
+  const isPage = file.contentType.startsWith('text/html');
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  reply.headers({
+    'content-type': file.contentType,
+    'content-security-policy': isPage ? policyFor(body.toString('utf8')) : "default-src 'none'; sandbox",
+    // Names may stay while contents change with the next upload.
+    'cache-control': isPage ? 'no-store' : 'private, no-cache',
+    etag,
+  });
+  await (request.headers['if-none-match'] === etag && !isPage ? reply.code(304).send() : reply.send(body));
+  return true;
+}

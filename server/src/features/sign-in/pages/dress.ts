@@ -1,0 +1,113 @@
+import { themeOf } from '@postern/contracts/brand';
+import { directionOf } from '@postern/contracts/choose-language';
+import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
+import { accountCenterAppId } from '@postern/contracts/wire';
+import type { FastifyRequest } from 'fastify';
+import { providerOf } from '#features/access/oidc';
+import { languagesOfTenant, pageWordingOf } from '#features/experience/custom-phrases';
+import {
+  applicationBrand,
+  brandedHead,
+  brandFor,
+  chosenLanguageOf,
+  getFullSignInExperience,
+  languageOf,
+  publicName,
+} from '#features/experience/sign-in-experience';
+import type { App } from '#platform/app';
+import { languagesOf } from '#platform/http';
+import { newNonce } from '#platform/ids';
+import { embedJson, type Page } from '#platform/pages';
+import { openPolicy } from './open-policy.ts';
+import type { Subject } from './read-subject.ts';
+
+type Context = { appId?: string; uiLocales?: string };
+
+function readContext(request: FastifyRequest, tenantId: string): Context {
+  const name = `postern_${tenantId}_context=`;
+  const cookie = request.headers.cookie?.split(/;\s*/).find((one) => one.startsWith(name));
+  try {
+    const parsed: unknown = cookie ? JSON.parse(decodeURIComponent(cookie.slice(name.length))) : {};
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Context) : {};
+  } catch {
+    // A cookie the browser or its owner changed: the page then simply does not know the application.
+    return {};
+  }
+}
+
+async function findApplication(app: App, tenantId: string, id: string) {
+  const client = await (await providerOf(app, tenantId)).Client.find(id).catch(() => undefined);
+  return client?.clientName ? { id, name: client.clientName } : undefined;
+}
+
+/** The tenant's settings in the looks of the application that the sign-in is for. */
+async function brandedExperience(app: App, tenantId: string, appId: string | undefined) {
+  const [experience, brand] = await Promise.all([
+    getFullSignInExperience(app, tenantId),
+    applicationBrand(app, tenantId, appId),
+  ]);
+  return {
+    experience: brandFor(experience, brand),
+    // The built-in applications have no row, the engine knows their names. The account center is the person's own account,
+    // which the pages say in their language.
+    application:
+      appId &&
+      appId !== accountCenterAppId &&
+      (brand ? { id: appId, name: publicName(brand) } : await findApplication(app, tenantId, appId)),
+  };
+}
+
+export type About = {
+  appId?: string | undefined;
+  subject?: Subject;
+  /** The console's origin, where the page is its preview. */
+  previewOrigin?: string | undefined;
+};
+
+export async function settingsFor(
+  app: App,
+  tenantId: string,
+  request: FastifyRequest,
+  about: About,
+): Promise<EmbeddedSettings> {
+  const { previewOrigin } = about;
+  // The preview shows the tenant's own looks, whatever this browser signed in to before.
+  const context = previewOrigin ? {} : readContext(request, tenantId);
+  const appId = about.appId ?? (typeof context.appId === 'string' ? context.appId : undefined);
+  // On the consent page the tenant speaks about the application, so it keeps its own looks.
+  const [{ experience, application }, custom] = await Promise.all([
+    brandedExperience(app, tenantId, about.subject?.consent ? undefined : appId),
+    pageWordingOf(app, tenantId),
+  ]);
+  const languages = languagesOfTenant(custom);
+  const wishes = {
+    uiLocales: context.uiLocales,
+    chosen: previewOrigin ? undefined : chosenLanguageOf(request.headers.cookie, tenantId),
+    preferred: languagesOf(request),
+  };
+  const language = languageOf(experience, wishes, languages);
+  const phrases = custom[language];
+  return {
+    experience,
+    language,
+    languages,
+    ...(phrases ? { phrases } : {}),
+    ...(application ? { application } : {}),
+    ...about.subject,
+    ...(previewOrigin ? { previewOrigin } : {}),
+  };
+}
+
+/** A page with the tenant's colors, language and settings in its first frame. */
+export function dress(settings: EmbeddedSettings): Page {
+  const nonce = newNonce();
+  return {
+    nonce,
+    framedBy: settings.previewOrigin,
+    ...openPolicy(settings.experience),
+    head:
+      brandedHead(settings.experience, settings.application?.name ?? 'Postern', nonce) +
+      embedJson('postern-settings', settings),
+    htmlAttributes: `lang="${settings.language}" dir="${directionOf(settings.language)}" data-theme="${themeOf(settings.experience.color)}"`,
+  };
+}

@@ -1,0 +1,44 @@
+import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { Page } from '#platform/pages';
+
+type Opening = Pick<Page, 'connect' | 'frames' | 'styles' | 'headers'>;
+
+/** Providers refuse to help pages that do not say where they are. */
+const saysWhere = { 'referrer-policy': 'strict-origin-when-cross-origin' };
+
+/** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
+const oneTap: Opening = {
+  connect: ['https://accounts.google.com/gsi/'],
+  frames: ['https://accounts.google.com/gsi/'],
+  styles: ['https://accounts.google.com/gsi/style'],
+  headers: { ...saysWhere, 'cross-origin-opener-policy': 'same-origin-allow-popups' },
+};
+
+const captchas: Record<NonNullable<FullSignInExperience['captchaConfig']>['type'], Opening> = {
+  /** https://developers.cloudflare.com/turnstile/reference/content-security-policy/ */
+  Turnstile: {
+    connect: ['https://challenges.cloudflare.com'],
+    frames: ['https://challenges.cloudflare.com'],
+    headers: saysWhere,
+  },
+  /** https://developers.google.com/recaptcha/docs/faq#im-using-content-security-policy-csp-on-my-website.-how-can-i-configure-it-to-work-with-recaptcha */
+  RecaptchaEnterprise: {
+    connect: ['https://www.google.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    headers: saysWhere,
+  },
+};
+
+/** What the settings need beyond our own origin; nothing where they need nobody else. Scripts come in by the nonce. */
+export function openPolicy({ googleOneTap, captchaPolicy, captchaConfig }: FullSignInExperience): Opening {
+  const openings = [
+    ...(googleOneTap?.isEnabled ? [oneTap] : []),
+    ...(captchaPolicy.enabled && captchaConfig ? [captchas[captchaConfig.type]] : []),
+  ];
+  return {
+    connect: openings.flatMap(({ connect = [] }) => connect),
+    frames: openings.flatMap(({ frames = [] }) => frames),
+    styles: openings.flatMap(({ styles = [] }) => styles),
+    headers: Object.assign({}, ...openings.map(({ headers }) => headers)),
+  };
+}

@@ -1,0 +1,42 @@
+import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findRequest } from '#features/sign-in/consent';
+import { readOtherAccount, readSpringboard } from '#features/sign-in/sign-in';
+import type { App } from '#platform/app';
+
+/** What single pages are about. Written into them by the server, so that nothing in an address can pretend it. */
+export type Subject = Pick<EmbeddedSettings, 'consent' | 'switchAccount' | 'springboard'>;
+
+function landingIn(path: string): string | undefined {
+  const [, connectorId] = /^\/social\/landing\/([^/]+)$/.exec(path) ?? [];
+  try {
+    return connectorId && decodeURIComponent(connectorId);
+  } catch {
+    // Not a path that we have written.
+    return undefined;
+  }
+}
+
+export async function readSubject(
+  app: App,
+  tenantId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Subject> {
+  const [path = '/'] = request.url.split('?');
+  if (path === '/consent') {
+    const consent = await findRequest(app, tenantId, request, reply);
+    return consent ? { consent } : {};
+  }
+  if (path === '/switch-account') {
+    const switchAccount = await readOtherAccount(app, tenantId, request, reply);
+    return switchAccount ? { switchAccount } : {};
+  }
+  const landing = landingIn(path);
+  if (path === '/springboard' || landing) {
+    const query = request.query as Record<string, unknown>;
+    const springboard = await readSpringboard(app, tenantId, query, landing);
+    return springboard ? { springboard } : {};
+  }
+  return {};
+}

@@ -1,0 +1,127 @@
+import { undoChangePath } from '@postern/contracts/account/address-changes';
+import type { ErrorCode } from '@postern/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { findInteraction } from '#features/sign-in/sign-in';
+import { createAssets, createTemplate, distFolder } from '#platform/pages';
+import type { Scope } from '#platform/route';
+import { sendCustomUi } from './custom-ui.ts';
+import { type About, dress, settingsFor } from './dress.ts';
+import { readSubject } from './read-subject.ts';
+
+/** Pages that make no sense without a running sign-in. */
+const guarded = new Set([
+  '/',
+  '/sign-in',
+  '/sign-in/password',
+  '/sign-in/verification-code',
+  '/identifier-sign-in',
+  '/register',
+  '/register/password',
+  '/register/verification-code',
+  '/identifier-register',
+  '/single-sign-on',
+  '/social/register',
+  '/forgot-password',
+  '/forgot-password/verification-code',
+  '/forgot-password/reset',
+  '/reset-password',
+  '/continue/username',
+  '/continue/email',
+  '/continue/phone',
+  '/continue/emailOrPhone',
+  '/continue/password',
+  '/continue/extra-profile',
+  '/continue/verification-code',
+  '/consent',
+]);
+
+/** First words of the sign-in pages' routes; in the cloud edition the console owns the rest of the admin origin. */
+export const signInPaths = [
+  'sign-in',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'identifier-sign-in',
+  'identifier-register',
+  'single-sign-on',
+  'unknown-session',
+  'error',
+  'continue',
+  'mfa-binding',
+  'mfa-verification',
+  'social',
+  'direct',
+  'one-time-token',
+  'magic-link',
+  'springboard',
+  'switch-account',
+  'consent',
+  'undo-change',
+];
+
+/** Where people learn that a tenant is suspended. */
+export const closedPage = ({ id }: FastifyRequest) =>
+  `/error?${new URLSearchParams({ code: 'subscription.tenant_suspended' satisfies ErrorCode, request_id: id })}`;
+
+/** Providers send people back to `/callback/{connectorId}`; bare, it is the console's own on the admin origin. */
+const isPage = (word: string) => word === '' || word === 'callback' || signInPaths.includes(word);
+
+/** The hosted sign-in pages of a tenant, with its colors, language and settings in the first frame. */
+export function signInPages(scope: Scope) {
+  const { app, server } = scope;
+  const sendIndex = createTemplate(`${distFolder('experience')}/index.html`);
+  const sendDemo = createTemplate(`${distFolder('experience')}/demo-app.html`);
+  const sendAsset = createAssets(`${distFolder('experience')}/assets/experience`);
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    send: ReturnType<typeof createTemplate>,
+    status = 200,
+    about: About = {},
+  ) {
+    const settings = await settingsFor(app, scope.tenantOf(request), request, about);
+    return send(reply, { ...dress(settings), status });
+  }
+
+  async function sendSignInPage(request: FastifyRequest, reply: FastifyReply) {
+    const [path = '/'] = request.url.split('?');
+    const tenantId = scope.tenantOf(request);
+    const query = request.query as Record<string, unknown>;
+    const isPreview = query.preview !== undefined;
+    const isGuarded = guarded.has(path) && !isPreview;
+    const isClosed = (await app.tenants.find(tenantId))?.isSuspended === true && !isPreview;
+    if (isClosed && path !== '/error') {
+      return reply.redirect(closedPage(request), 303);
+    }
+    const experience = await getSignInExperience(app, tenantId);
+    const interaction = isGuarded ? await findInteraction(app, tenantId, request, reply) : undefined;
+    if (isGuarded && !interaction) {
+      return reply.redirect(experience.unknownSessionRedirectUrl || '/unknown-session', 303);
+    }
+    const [, word = ''] = path.split('/');
+    const status = isPage(word) ? 200 : 404;
+    if (isPreview) {
+      return sendPage(request, reply, sendIndex, status, { previewOrigin: new URL(app.config.adminEndpoint).origin });
+    }
+    // Two pages are always ours: the installation is closed, and the link in a message to the owner of an old address.
+    if (!isClosed && path !== undoChangePath && (await sendCustomUi(app, tenantId, experience, request, reply))) {
+      return reply;
+    }
+    return sendPage(request, reply, sendIndex, status, {
+      appId: interaction && String(interaction.params.client_id),
+      subject: await readSubject(app, tenantId, request, reply),
+    });
+  }
+
+  server.get('/assets/experience/*', (request, reply) =>
+    sendAsset(request, reply, (request.params as { '*': string })['*']),
+  );
+  return {
+    sendSignInPage,
+    mountDemo() {
+      server.get('/demo-app', (request, reply) => sendPage(request, reply, sendDemo));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
+import { type Address, signInApi } from '@postern/contracts/sign-in/sign-in';
+import { type VerificationRecord, viewOf, withRecord } from './gather.ts';
+import { requireStarted, type SignIn } from './interaction.ts';
+import { sendCode, verifyByCode } from './methods/code/index.ts';
+import { verifyByToken } from './methods/one-time-token/index.ts';
+import { proposeIdentity, verifyByPassword } from './methods/password/index.ts';
+import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
+import { addProfile } from './steps/add-profile.ts';
+import { changeEvent } from './steps/change-event.ts';
+import { checkCaptcha } from './steps/check-captcha.ts';
+import { identify } from './steps/identify.ts';
+import { requireOpen } from './steps/require-mode.ts';
+import { setPassword } from './steps/set-password.ts';
+import { submit } from './steps/submit.ts';
+
+type Input<E> = { body: BodyOf<E>; params: ParamsOf<E> };
+type Result<E> = { status?: number; body?: ResponseOf<E> };
+type Action<E> = string | ((body: BodyOf<E>) => string);
+
+export type Step<E extends AnyEndpoint = AnyEndpoint> = {
+  contract: E;
+  /** What the audit trail calls it; nothing where a step only looks. */
+  action: Action<E> | undefined;
+  run(signIn: SignIn, input: Input<E>): Promise<Result<E>>;
+};
+
+const step = <E extends AnyEndpoint>(contract: E, action: Step<E>['action'], run: Step<E>['run']): Step =>
+  // Kept in one list with the others; `routes.ts` hands each the body that its own contract has read.
+  ({ contract, action, run }) as Step;
+
+/** A second click on the same password gets the proof of the first, so that either may be used. */
+const isTwin = (one: VerificationRecord, two: VerificationRecord) =>
+  one.type === 'Password' &&
+  two.type === 'Password' &&
+  one.userId === two.userId &&
+  one.identifier.value === two.identifier.value;
+
+async function keep(signIn: SignIn, record: VerificationRecord) {
+  let verificationId = record.id;
+  await signIn.save((state) => {
+    verificationId = state.records.find((one) => isTwin(one, record))?.id ?? record.id;
+    return verificationId === record.id ? withRecord(state, record) : state;
+  });
+  return { verificationId };
+}
+
+const codeAction = (what: string) => (body: { identifier: Address }) =>
+  `Verification.${body.identifier.type === 'email' ? 'Email' : 'Phone'}VerificationCode.${what}`;
+
+/** The sign-in as a table: which call does what, in the order in which a person meets them. */
+export const flow: Step[] = [
+  step(signInApi.start, 'Create', async (signIn, { body }) => {
+    await signIn.begin(body.interactionEvent, await checkCaptcha(signIn, body.captchaToken));
+    return {};
+  }),
+  step(signInApi.changeEvent, 'Update', async (signIn, { body }) => {
+    await changeEvent(requireStarted(signIn), body.interactionEvent);
+    return {};
+  }),
+
+  step(signInApi.verifyPassword, 'Verification.Password.Submit', async (signIn, { body }) => ({
+    body: await keep(signIn, await verifyByPassword(requireStarted(signIn), body.identifier, body.password)),
+  })),
+  step(signInApi.sendCode, codeAction('Create'), async (signIn, { body }) => ({
+    body: await keep(signIn, await sendCode(requireStarted(signIn), body.identifier, body.interactionEvent)),
+  })),
+  step(signInApi.verifyCode, codeAction('Submit'), async (signIn, { body }) => ({
+    body: await keep(signIn, await verifyByCode(requireStarted(signIn), body)),
+  })),
+  step(signInApi.socialAuthorizationUri, 'Verification.Social.Create', async (signIn, { params, body }) => {
+    const { record, uri } = await authorizationUri(requireStarted(signIn), params.connectorId, body);
+    return { body: { ...(await keep(signIn, record)), authorizationUri: uri } };
+  }),
+  step(signInApi.verifySocial, 'Verification.Social.Submit', async (signIn, { params, body }) => ({
+    body: await keep(signIn, await verifyBySocial(requireStarted(signIn), params.connectorId, body)),
+  })),
+  step(signInApi.verifyOneTimeToken, 'Verification.OneTimeToken.Submit', async (signIn, { body }) => ({
+    body: await keep(signIn, await verifyByToken(requireStarted(signIn), body.identifier.value, body.token)),
+  })),
+  step(signInApi.newPasswordIdentity, 'Verification.NewPasswordIdentity.Submit', async (signIn, { body }) => {
+    const started = requireStarted(signIn);
+    await requireOpen(started);
+    return { body: await keep(signIn, await proposeIdentity(started, body.identifier.value, body.password)) };
+  }),
+
+  step(signInApi.addProfile, 'Profile.Update', async (signIn, { body }) => {
+    await addProfile(requireStarted(signIn), body);
+    return {};
+  }),
+  step(signInApi.setPassword, 'Profile.Update', async (signIn, { body }) => {
+    await setPassword(requireStarted(signIn), body.password);
+    return {};
+  }),
+  step(signInApi.identify, 'Identifier.Submit', async (signIn, { body }) => ({
+    status: (await identify(requireStarted(signIn), body)) ? 201 : 204,
+  })),
+  step(signInApi.submit, 'Submit', async (signIn) => {
+    // A second click finds the sign-in finished: it goes where the first one went.
+    const { finishedTo } = signIn;
+    const body = finishedTo ? { redirectTo: finishedTo } : await submit(requireStarted(signIn));
+    return { body, status: body ? 200 : 204 };
+  }),
+  step(signInApi.interaction, undefined, async (signIn) => ({ body: viewOf(requireStarted(signIn).state) })),
+];

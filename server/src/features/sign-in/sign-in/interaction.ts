@@ -1,0 +1,193 @@
+import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Provider } from 'oidc-provider';
+import { isAnswerable, keepResult, providerOf, signInSummaryKey } from '#features/access/oidc';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { type Captcha, type SignInState, withoutSecrets } from './gather.ts';
+
+type EngineInteraction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+type Change = (state: SignInState) => SignInState;
+
+export type SignIn = {
+  app: App;
+  tenantId: string;
+  clientId: string;
+  languages: string[];
+  /** Languages that the application asked for. */
+  uiLocales: string | undefined;
+  /** The organization that the application named. */
+  organizationId: string | undefined;
+  /** The value of the cookie: nobody but this browser has it, and the database only its digest. */
+  secret: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  state: SignInState | undefined;
+  /** Where the browser goes when somebody has signed in here already: the answer to a second click. */
+  finishedTo: string | undefined;
+  begin(event: InteractionEvent, captcha: Captcha): Promise<void>;
+  /** Applies a change to what is stored now, which may be newer than `state`; with `db` in that unit of work. */
+  save(change: Change, db?: Db): Promise<void>;
+  /** What is stored now. */
+  reload(): Promise<SignInState | undefined>;
+  /** Ends the interaction with a signed-in person; answers where the browser goes next. */
+  finish(accountId: string): Promise<string>;
+  /** Back to before the beginning: everything that was gathered is dropped. */
+  forget(): Promise<void>;
+  /** The same, without the session it began in: that one may have ended with the old password. */
+  abandon(): Promise<void>;
+};
+
+/** How somebody signed in, as scripts for tokens see it. */
+const summaryOf = ({ event, records }: SignInState, userId: string) => ({
+  interactionEvent: event,
+  userId,
+  verificationRecords: records.map(withoutSecrets),
+});
+
+const stateKey = 'postern';
+const maxAttempts = 5;
+
+type Stored = { version: number; state: SignInState | undefined; isFinished: boolean };
+
+/** Only this file writes these keys. */
+function readStored(interaction: EngineInteraction): Stored {
+  const result = interaction.result as Record<string, unknown> | undefined;
+  return {
+    version: typeof result?.version === 'number' ? result.version : 0,
+    state: result?.[stateKey] as SignInState | undefined,
+    isFinished: result?.login !== undefined,
+  };
+}
+
+/**
+ * The engine's interaction behind the signed cookie. Undefined when there is none, it has expired, or its application or
+ * redirect URI was removed meanwhile.
+ */
+export async function findInteraction(app: App, tenantId: string, request: FastifyRequest, reply: FastifyReply) {
+  const provider = await providerOf(app, tenantId);
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    return (await isAnswerable(provider, interaction)) ? interaction : undefined;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+type Write = (stored: Stored) => Record<string, unknown>;
+type WriteOptions = { leavesSession?: boolean; db?: Db; isDone?: (stored: Stored) => boolean };
+
+/**
+ * Steps may run at once: two tabs, a double click. Each write says which version it was made from; one that comes too
+ * late is made again from what is there now.
+ */
+function createWriter(app: App, tenantId: string, interaction: EngineInteraction) {
+  let stored = readStored(interaction);
+  const keep = (write: Write, options: WriteOptions) =>
+    keepResult(app, tenantId, interaction.jti, { ...write(stored), version: stored.version + 1 }, options);
+
+  async function reload(): Promise<Stored> {
+    const provider = await providerOf(app, tenantId);
+    const fresh = await provider.Interaction.find(interaction.jti);
+    if (!fresh) {
+      throw new AppError('session.not_found');
+    }
+    stored = readStored(fresh);
+    return stored;
+  }
+
+  return {
+    reload,
+    async write(write: Write, options: WriteOptions = {}): Promise<void> {
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        if (await keep(write, options)) {
+          stored = { ...stored, version: stored.version + 1 };
+          return;
+        }
+        if (options.db) {
+          break;
+        }
+        const fresh = await reload();
+        if (options.isDone?.(fresh)) {
+          return;
+        }
+      }
+      throw new AppError('session.interaction_not_found');
+    },
+  };
+}
+
+/** What a step saw must still be what it writes to. */
+function requireSame(state: SignInState | undefined, beginning: string | undefined): SignInState {
+  if (!state || state.beginning !== beginning) {
+    throw new AppError('session.interaction_not_found');
+  }
+  return state;
+}
+
+export async function loadSignIn(
+  app: App,
+  tenantId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  languages: string[],
+): Promise<SignIn> {
+  const interaction = await findInteraction(app, tenantId, request, reply);
+  if (!interaction) {
+    throw new AppError('session.not_found');
+  }
+  const { state, isFinished } = readStored(interaction);
+  const { write, reload } = createWriter(app, tenantId, interaction);
+  const { client_id: clientId, ui_locales: uiLocales, organization_id: organizationId } = interaction.params;
+  return {
+    app,
+    tenantId,
+    clientId: String(clientId),
+    languages,
+    uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
+    organizationId: typeof organizationId === 'string' ? organizationId : undefined,
+    secret: interaction.jti,
+    request,
+    reply,
+    state,
+    finishedTo: isFinished ? interaction.returnTo : undefined,
+    begin: (event, captcha) =>
+      write(() => ({ [stateKey]: { beginning: newId(), event, profile: {}, captcha, records: [] } })),
+    save: (change, db) =>
+      write((stored) => ({ [stateKey]: change(requireSame(stored.state, state?.beginning)) }), { db }),
+    reload: async () => (await reload()).state,
+    async finish(accountId) {
+      const login = { accountId, ts: Math.floor(Date.now() / 1000) };
+      await write(
+        (stored) => {
+          const last = requireSame(stored.state, state?.beginning);
+          if (last.userId !== accountId) {
+            throw new AppError('session.identity_conflict');
+          }
+          return { login, [signInSummaryKey]: summaryOf(last, accountId) };
+        },
+        { isDone: ({ isFinished: isFinishedMeanwhile }) => isFinishedMeanwhile },
+      );
+      return interaction.returnTo;
+    },
+    forget: () => write(() => ({})),
+    abandon: () => write(() => ({}), { leavesSession: true }),
+  };
+}
+
+export type Started = SignIn & { state: SignInState };
+
+/** A sign-in that has begun; the steps after the first need one. */
+export function requireStarted(signIn: SignIn): Started {
+  const { state } = signIn;
+  if (!state) {
+    throw new AppError('session.interaction_not_found');
+  }
+  return { ...signIn, state };
+}

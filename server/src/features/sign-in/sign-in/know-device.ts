@@ -1,0 +1,68 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieKeysOf } from '#features/access/oidc';
+import { foldUsername } from '#platform/fold-username';
+import { phoneKey } from '#platform/phone-numbers';
+import type { SignIn } from './interaction.ts';
+
+/**
+ * A browser in which somebody has signed in before guesses on an account of its own. So nobody can lock a person out of
+ * their devices by guessing wrong from elsewhere, and a stolen cookie is worth a handful of guesses, not a sign-in.
+ */
+type Device = { id: string; people: string[] };
+
+const maxPeople = 8;
+const days = 180;
+
+const cookieName = (tenantId: string) => `postern_${tenantId}_device`;
+const personOf = (identifier: string) =>
+  createHash('sha256').update(phoneKey(identifier)).digest('base64url').slice(0, 16);
+const sign = (key: string, text: string) => createHmac('sha256', key).update(`device ${text}`).digest('base64url');
+
+function isSigned(text: string, signature: string, keys: string[]): boolean {
+  const given = Buffer.from(signature);
+  return keys.some((key) => {
+    const right = Buffer.from(sign(key, text));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+}
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  const pair = header?.split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+async function findDevice({ app, tenantId, request }: SignIn): Promise<Device | undefined> {
+  const value = readCookie(request.headers.cookie, cookieName(tenantId));
+  const [text = '', signature = ''] = value?.split('~') ?? [];
+  if (!/^[\w.-]{1,400}$/.test(text) || !isSigned(text, signature, await cookieKeysOf(app, tenantId))) {
+    return undefined;
+  }
+  const [id = '', ...people] = text.split('.');
+  return { id, people };
+}
+
+/** What wrong guesses are counted for. */
+export async function guessTarget(signIn: SignIn, identifier: string): Promise<{ target: string; device?: string }> {
+  const device = await findDevice(signIn);
+  // Otherwise every way to write a username would have attempts of its own. Addresses have no case any more.
+  const target = foldUsername(signIn.app.config, identifier);
+  return { target, ...(device?.people.includes(personOf(target)) ? { device: device.id } : {}) };
+}
+
+/** Remembers that this browser signed somebody in under these identifiers. */
+export async function rememberDevice(signIn: SignIn, identifiers: string[]): Promise<void> {
+  const { app, tenantId, reply } = signIn;
+  const known = await findDevice(signIn);
+  const people = identifiers.map((identifier) => personOf(foldUsername(app.config, identifier)));
+  const [key] = await cookieKeysOf(app, tenantId);
+  if (people.length === 0 || !key || people.every((person) => known?.people.includes(person))) {
+    return;
+  }
+  const all = [...new Set([...people, ...(known?.people ?? [])])].slice(0, maxPeople);
+  const text = [known?.id ?? randomBytes(12).toString('base64url'), ...all].join('.');
+  const secure = app.endpointOf(tenantId).startsWith('https:') ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${cookieName(tenantId)}=${text}~${sign(key, text)}; Path=/; Max-Age=${days * 86_400}; HttpOnly; SameSite=Lax${secure}`,
+  );
+}

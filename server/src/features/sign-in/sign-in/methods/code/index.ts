@@ -1,0 +1,121 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { TemplateType } from '@postern/contracts/messages/email-templates';
+import { printMagicLink } from '@postern/contracts/sign-in/magic-link';
+import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import { chosenLanguageOf, getSignInExperience } from '#features/experience/sign-in-experience';
+import { normalizePhone } from '#features/people/users';
+import { throttled } from '#features/records/throttle';
+import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
+import { AppError } from '#platform/errors';
+import { type CodeRecord, getRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import { guessTarget } from '../../know-device.ts';
+import { requireCaptcha } from '../../steps/check-captcha.ts';
+import { findByAddress, requireFree } from '../find-by-address.ts';
+import type { Method } from '../method.ts';
+import { refuseEmail } from '../refuse-email.ts';
+import { isSignUpIdentifier } from '../sign-up-identifier.ts';
+
+type IssuedCode = { verificationId: string; code: string };
+
+const recordTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+/** The contract has brought e-mail addresses into their normal form already. */
+const normalize = (address: Address): Address =>
+  address.type === 'phone' ? { type: 'phone', value: normalizePhone(address.value) } : address;
+
+const bindingOf = ({ secret }: Started, address: Address, purpose: TemplateType): Binding => ({
+  secret,
+  address,
+  purpose,
+});
+
+/** What a message says beside the code. Somebody who registers is nobody yet. */
+async function describe(signIn: Started, address: Address, event: InteractionEvent, issued: IssuedCode) {
+  const { app, tenantId, clientId, languages, uiLocales, organizationId, request, state } = signIn;
+  const { userId } = state;
+  const owner = event === 'Register' ? undefined : { owns: address };
+  return {
+    link: printMagicLink(app.endpointOf(tenantId), issued),
+    ...(await describeMessage(app, tenantId, {
+      languages,
+      uiLocales,
+      chosen: chosenLanguageOf(request.headers.cookie, tenantId),
+      applicationId: clientId,
+      organizationId,
+      person: userId === undefined ? owner : { id: userId },
+    })),
+  };
+}
+
+/**
+ * Sends a code. Whether somebody has this address makes no difference here, so neither the answer nor its time tells;
+ * who they are is asked when they have shown the code.
+ */
+export async function sendCode(signIn: Started, given: Address, event: InteractionEvent): Promise<CodeRecord> {
+  const { app, tenantId, state } = signIn;
+  const identifier = normalize(given);
+  const experience = await getSignInExperience(app, tenantId);
+  if (event === 'Register' && identifier.type === 'email') {
+    refuseEmail(experience, identifier.value);
+  }
+  if (!state.userId) {
+    await requireCaptcha(signIn, experience);
+  }
+  const id = await deliverCode(app, tenantId, {
+    binding: bindingOf(signIn, identifier, event),
+    ip: signIn.request.ip,
+    describe: (issued) => describe(signIn, identifier, event, issued),
+  });
+  return { id, type: recordTypes[identifier.type], identifier, templateType: event, verified: false };
+}
+
+const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
+
+type Shown = { identifier: Address; verificationId: string; code: string };
+
+export async function verifyByCode(signIn: Started, { verificationId, code, ...shown }: Shown): Promise<CodeRecord> {
+  const { app, tenantId, state, languages } = signIn;
+  const record = getRecord(state, verificationId);
+  if (record.type !== 'EmailVerificationCode' && record.type !== 'PhoneVerificationCode') {
+    throw new AppError('session.verification_session_not_found');
+  }
+  const { identifier, templateType } = record;
+  const given = normalize(shown.identifier);
+  if (given.type !== identifier.type || given.value !== identifier.value) {
+    throw new AppError(mismatches[identifier.type]);
+  }
+  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const guesser = await guessTarget(signIn, identifier.value);
+  await throttled(app, tenantId, { ...guesser, action: 'VerificationCode', policy, languages }, async () => {
+    await verifyCode(app, tenantId, bindingOf(signIn, identifier, templateType), { verificationId, code });
+    return true;
+  });
+  return { ...record, verified: true };
+}
+
+/** A null list is a tenant that never chose: then whoever a code reaches may reset. */
+function mayReset({ forgotPasswordMethods }: SignInExperience, { type, templateType }: CodeRecord): boolean {
+  return templateType === 'ForgotPassword' && (forgotPasswordMethods === null || forgotPasswordMethods.includes(type));
+}
+
+export const codeMethod: Method<CodeRecord> = {
+  isEnabled: (experience, record, event) =>
+    event === 'ForgotPassword'
+      ? mayReset(experience, record)
+      : // A code for a forgotten password signs nobody in.
+        record.templateType !== 'ForgotPassword' &&
+        experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.verificationCode),
+  mayRegister: (experience, { identifier }) => isSignUpIdentifier(experience, identifier.type),
+  find: (signIn, { identifier }) => findByAddress(signIn, identifier),
+  async propose(signIn, { identifier, templateType }, experience) {
+    if (templateType === 'ForgotPassword') {
+      throw new AppError('session.verification_failed');
+    }
+    if (identifier.type === 'email') {
+      refuseEmail(experience, identifier.value);
+    }
+    await requireFree(signIn, identifier);
+    return identifier.type === 'email' ? { primaryEmail: identifier.value } : { primaryPhone: identifier.value };
+  },
+};

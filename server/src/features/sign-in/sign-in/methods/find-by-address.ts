@@ -1,0 +1,34 @@
+import type { Address } from '@postern/contracts/sign-in/sign-in';
+import { findCredentials } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import type { Started } from '../interaction.ts';
+import type { Person } from './method.ts';
+
+/** The account of somebody who has shown that an address is theirs. */
+export async function findByAddress({ app, tenantId }: Started, address: Address): Promise<Person> {
+  const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, address));
+  if (!person) {
+    throw new AppError('user.user_not_exist', {
+      values: { identifier: address.value },
+      data: { identifier: address.value },
+    });
+  }
+  const { id, isSuspended, isVerified } = person;
+  return { id, isSuspended, ...(isVerified ? {} : { claims: address.type }) };
+}
+
+const taken = {
+  username: 'user.username_already_in_use',
+  email: 'user.email_already_in_use',
+  phone: 'user.phone_already_in_use',
+} as const;
+
+/** Told early, so that nobody fills in a form for nothing; the database has the last word. */
+export async function requireFree(
+  { app, tenantId }: Started,
+  identifier: Address | { type: 'username'; value: string },
+): Promise<void> {
+  if (await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier))) {
+    throw new AppError(taken[identifier.type]);
+  }
+}

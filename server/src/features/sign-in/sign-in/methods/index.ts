@@ -1,0 +1,18 @@
+import type { VerificationRecord } from '../gather.ts';
+import { codeMethod } from './code/index.ts';
+import type { Method } from './method.ts';
+import { oneTimeTokenMethod } from './one-time-token/index.ts';
+import { newIdentityMethod, passwordMethod } from './password/index.ts';
+import { socialMethod } from './social/index.ts';
+
+const methods: { [Type in VerificationRecord['type']]: Method<Extract<VerificationRecord, { type: Type }>> } = {
+  Password: passwordMethod,
+  NewPasswordIdentity: newIdentityMethod,
+  EmailVerificationCode: codeMethod,
+  PhoneVerificationCode: codeMethod,
+  Social: socialMethod,
+  OneTimeToken: oneTimeTokenMethod,
+};
+
+/** The type of the record chooses the method for it, which the compiler cannot follow. */
+export const methodOf = (record: VerificationRecord) => methods[record.type] as Method;

@@ -1,0 +1,43 @@
+import { consumeOneTimeToken } from '#features/access/one-time-tokens';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { throttled } from '#features/records/throttle';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { OneTimeTokenRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import { guessTarget } from '../../know-device.ts';
+import { findByAddress, requireFree } from '../find-by-address.ts';
+import type { Method } from '../method.ts';
+import { refuseEmail } from '../refuse-email.ts';
+
+export async function verifyByToken(signIn: Started, email: string, token: string): Promise<OneTimeTokenRecord> {
+  const { app, tenantId, languages } = signIn;
+  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const guesser = await guessTarget(signIn, email);
+  const consumed = await throttled(app, tenantId, { ...guesser, action: 'OneTimeToken', policy, languages }, () =>
+    consumeOneTimeToken(app, tenantId, { email, token }),
+  );
+  if (!consumed) {
+    throw new AppError('one_time_token.token_not_found');
+  }
+  return {
+    id: newId(),
+    type: 'OneTimeToken',
+    identifier: { type: 'email', value: consumed.email },
+    verified: true,
+    oneTimeTokenContext: consumed.context,
+    ...(consumed.invitationId ? { isForNewcomer: true } : {}),
+  };
+}
+
+/** Whoever issued the token wanted its bearer in: neither the methods nor the mode of the settings stand in the way. */
+export const oneTimeTokenMethod: Method<OneTimeTokenRecord> = {
+  isEnabled: (_experience, { isForNewcomer }, event) => event !== 'ForgotPassword' && !isForNewcomer,
+  mayRegister: () => true,
+  find: (signIn, { identifier }) => findByAddress(signIn, identifier),
+  async propose(signIn, { identifier }, experience) {
+    refuseEmail(experience, identifier.value);
+    await requireFree(signIn, identifier);
+    return { primaryEmail: identifier.value, isInvited: true };
+  },
+};

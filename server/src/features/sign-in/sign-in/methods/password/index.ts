@@ -1,0 +1,107 @@
+import type { Identifier } from '@postern/contracts/sign-in/sign-in';
+import { findPasswordIssues, type UserInfo } from '#features/experience/password-policy';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import {
+  findCredentials,
+  hashPassword,
+  needsUpgrade,
+  normalizeEmail,
+  normalizePhone,
+  type StoredPassword,
+  upgradePassword,
+  verifyDecoy,
+  verifyPassword,
+} from '#features/people/users';
+import { throttled } from '#features/records/throttle';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { NewIdentityRecord, PasswordRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import { guessTarget } from '../../know-device.ts';
+import { requireFree } from '../find-by-address.ts';
+import type { Method } from '../method.ts';
+import { isSignUpIdentifier } from '../sign-up-identifier.ts';
+
+function normalizeIdentifier({ type, value }: Identifier): Identifier {
+  if (type === 'email') {
+    return { type, value: normalizeEmail(value) };
+  }
+  return { type, value: type === 'phone' ? normalizePhone(value) : value };
+}
+
+/** Throws `password.rejected` with every broken rule. */
+export async function requireGoodPassword({ app, tenantId }: Started, password: string, user: UserInfo): Promise<void> {
+  const { passwordPolicy } = await getSignInExperience(app, tenantId);
+  const issues = await findPasswordIssues(app, password, passwordPolicy, user);
+  if (issues.length > 0) {
+    throw new AppError('password.rejected', { data: issues });
+  }
+}
+
+/** A forgotten password that was only mistyped is found here. */
+export async function requireOtherPassword(password: string, current: StoredPassword | undefined): Promise<void> {
+  if (current && (await verifyPassword(password, current))) {
+    throw new AppError('user.same_password');
+  }
+}
+
+/**
+ * Checks identifier and password. Somebody who does not exist costs as much time as somebody who does, and gets the
+ * same answer; only the right password learns that an account is suspended.
+ */
+export async function verifyByPassword(signIn: Started, given: Identifier, password: string): Promise<PasswordRecord> {
+  const { app, tenantId, languages } = signIn;
+  const identifier = normalizeIdentifier(given);
+  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const guesser = await guessTarget(signIn, identifier.value);
+  const user = await throttled(app, tenantId, { ...guesser, action: 'Password', policy, languages }, async () => {
+    const candidate = await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier));
+    if (!candidate?.password) {
+      await verifyDecoy(password);
+      return undefined;
+    }
+    const [isRight] = await Promise.all([
+      verifyPassword(password, candidate.password),
+      // A digest of another kind is quicker to check than ours: its owner must not be known by that.
+      needsUpgrade(candidate.password) ? verifyDecoy(password) : undefined,
+    ]);
+    return isRight ? candidate : undefined;
+  });
+  if (!user?.password) {
+    throw new AppError('session.invalid_credentials');
+  }
+  if (user.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  const { password: current } = user;
+  if (needsUpgrade(current)) {
+    const upgraded = await hashPassword(password);
+    await app.tenancy.write(tenantId, (db) => upgradePassword(db, user.id, current, upgraded));
+  }
+  return { id: newId(), type: 'Password', identifier, verified: true, userId: user.id };
+}
+
+/** A username and a password for somebody new, checked now and used when they are identified. */
+export async function proposeIdentity(signIn: Started, username: string, password: string): Promise<NewIdentityRecord> {
+  await requireFree(signIn, { type: 'username', value: username });
+  await requireGoodPassword(signIn, password, { username });
+  return {
+    id: newId(),
+    type: 'NewPasswordIdentity',
+    identifier: { type: 'username', value: username },
+    password: await hashPassword(password),
+  };
+}
+
+export const passwordMethod: Method<PasswordRecord> = {
+  isEnabled: (experience, record, event) =>
+    event !== 'ForgotPassword' &&
+    experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.password),
+  // Whether the account still stands is read anew by the last step, in the moment that counts.
+  find: async (_signIn, { userId }) => ({ id: userId, isSuspended: false }),
+};
+
+export const newIdentityMethod: Method<NewIdentityRecord> = {
+  mayRegister: (experience) => isSignUpIdentifier(experience, 'username'),
+  propose: async (_signIn, { identifier, password }) => ({ username: identifier.value, password }),
+};

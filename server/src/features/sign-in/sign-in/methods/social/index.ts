@@ -1,0 +1,138 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { Email } from '@postern/contracts/fields';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
+import { listSocialConnectors, type OpenSocialConnector, socialConnector } from '#features/messages/connectors';
+import { findByIdentity, findCredentials, type LinkedPerson } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import type { PendingProfile, SocialRecord } from '../../gather.ts';
+import type { Started } from '../../interaction.ts';
+import type { Method, Person } from '../method.ts';
+import { refuseEmail } from '../refuse-email.ts';
+import { readPhone } from './vouch.ts';
+
+export { authorizationUri } from './begin.ts';
+export { verifyBySocial } from './verify.ts';
+
+type Proven = SocialRecord & { socialUserInfo: NonNullable<SocialRecord['socialUserInfo']> };
+
+export function requireSocialProof(record: SocialRecord): Proven {
+  const { socialUserInfo } = record;
+  if (!socialUserInfo) {
+    throw new AppError('session.verification_failed');
+  }
+  return { ...record, socialUserInfo };
+}
+
+const identityOf = ({ target, socialUserInfo }: Proven) => ({ target, userInfo: socialUserInfo });
+
+export const ownerOfIdentity = ({ app, tenantId }: Started, { target, socialUserInfo }: Proven) =>
+  app.tenancy.read(tenantId, (db) => findByIdentity(db, target, socialUserInfo.id));
+
+/** Name and picture follow the provider where the connector says so; nothing is written when nothing changed. */
+function syncFrom({ syncProfile }: OpenSocialConnector, record: Proven, person: LinkedPerson): PendingProfile {
+  const { name, avatar } = record.socialUserInfo;
+  if (!syncProfile || ((!name || name === person.name) && (!avatar || avatar === person.avatar))) {
+    return {};
+  }
+  return { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}), socialIdentity: identityOf(record) };
+}
+
+/** What counts as proven by the provider now: nothing unless the tenant trusts its addresses. */
+const provenAddresses = ({ trustAddresses }: OpenSocialConnector, { verifiedAddresses = [] }: Proven): Address[] =>
+  trustAddresses ? verifiedAddresses : [];
+
+/** Somebody here whose address is proven on both sides: by this provider and to us. Nobody else may be linked (attack 15). */
+async function findRelated({ app, tenantId }: Started, addresses: Address[]) {
+  for (const address of addresses) {
+    const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, address));
+    if (person?.isVerified) {
+      return { person, address };
+    }
+  }
+  return undefined;
+}
+
+/** Throws when the connector was deleted since the person came back from the provider. */
+const connectorOf = ({ app, tenantId }: Started, { connectorId }: Proven) =>
+  socialConnector(app, tenantId, connectorId);
+
+async function findPerson(signIn: Started, record: Proven, link: boolean): Promise<Person> {
+  const connector = await connectorOf(signIn, record);
+  const owner = await ownerOfIdentity(signIn, record);
+  if (owner) {
+    const { id, isSuspended } = owner;
+    return { id, isSuspended, brings: syncFrom(connector, record, owner) };
+  }
+  const related = await findRelated(signIn, provenAddresses(connector, record));
+  if (!related || !link) {
+    const { type, value } = related?.address ?? {};
+    throw new AppError('user.identity_not_exist', { data: related ? { relatedUser: { type, value } } : undefined });
+  }
+  const { id, isSuspended } = related.person;
+  return { id, isSuspended, brings: { socialIdentity: identityOf(record) } };
+}
+
+const isFree = async ({ app, tenantId }: Started, address: Address) =>
+  (await app.tenancy.read(tenantId, (db) => findCredentials(db, address))) === undefined;
+
+const demands = ({ signUp }: SignInExperience, type: 'email' | 'phone') =>
+  signUp.verify && signUp.identifiers.includes(type);
+
+/** The addresses of a new person, where nobody has them yet. A mere claim is no answer to a demand for a proven one. */
+async function proposeAddresses(
+  signIn: Started,
+  record: Proven,
+  experience: SignInExperience,
+): Promise<PendingProfile> {
+  const { socialUserInfo } = record;
+  const proven = provenAddresses(await connectorOf(signIn, record), record);
+  const isProven = ({ type, value }: Address) => proven.some((one) => one.type === type && one.value === value);
+  const profile: PendingProfile = {};
+  const email = Email.safeParse(socialUserInfo.email).data;
+  if (email !== undefined) {
+    // Also when it does not become part of the account: people with this address are not wanted.
+    refuseEmail(experience, email);
+    const address = { type: 'email', value: email } as const;
+    if ((isProven(address) || !demands(experience, 'email')) && (await isFree(signIn, address))) {
+      Object.assign(profile, { primaryEmail: email, ...(isProven(address) ? {} : { isEmailUnverified: true }) });
+    }
+  }
+  const phone = readPhone(socialUserInfo.phone);
+  if (phone !== undefined) {
+    const address = { type: 'phone', value: phone } as const;
+    if ((isProven(address) || !demands(experience, 'phone')) && (await isFree(signIn, address))) {
+      Object.assign(profile, { primaryPhone: phone, ...(isProven(address) ? {} : { isPhoneUnverified: true }) });
+    }
+  }
+  return profile;
+}
+
+const isOffered = ({ socialSignInConnectorTargets }: SignInExperience, target: string) =>
+  socialSignInConnectorTargets.includes(target);
+
+/** Throws when the provider was taken off the sign-in pages, or its last connector deleted. */
+export async function requireOffered(signIn: Started, experience: SignInExperience, target: string): Promise<void> {
+  const connectors = await listSocialConnectors(signIn.app, signIn.tenantId);
+  if (!isOffered(experience, target) || !connectors.some((one) => one.target === target)) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
+}
+
+export const socialMethod: Method<SocialRecord> = {
+  isEnabled: (experience, { target }, event) => event !== 'ForgotPassword' && isOffered(experience, target),
+  mayRegister: (experience, { target }) => isOffered(experience, target),
+  find: (signIn, record, { link }) => findPerson(signIn, requireSocialProof(record), link),
+  async propose(signIn, record, experience) {
+    const proven = requireSocialProof(record);
+    if (await ownerOfIdentity(signIn, proven)) {
+      throw new AppError('user.identity_already_in_use');
+    }
+    const { name, avatar } = proven.socialUserInfo;
+    return {
+      ...(name ? { name } : {}),
+      ...(avatar ? { avatar } : {}),
+      ...(await proposeAddresses(signIn, proven, experience)),
+      socialIdentity: identityOf(proven),
+    };
+  },
+};

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { visitor } from '../../../testing-sign-in.ts';
+
+let app: TestApp;
+const headers = { host: 'core.test' };
+const credential = 'aaa.bbb.ccc';
+
+beforeAll(async () => {
+  app = await testApp();
+  await app.write('default', (db) =>
+    db
+      .insertInto('connectors')
+      .values({
+        id: 'google',
+        connector_id: 'google-universal',
+        type: 'Social',
+        target: 'google',
+        platform: 'Universal',
+        config: JSON.stringify({ clientId: 'client', clientSecret: 'secret', oneTap: { isEnabled: true } }),
+      })
+      .execute(),
+  );
+});
+afterAll(() => app.close());
+
+const post = (payload: string, more: Record<string, string> = {}, path = '/callback/google') =>
+  app.core.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', ...more },
+    payload,
+  });
+
+describe('a provider that answers with a form', () => {
+  test('the browser is sent to the same path with the fields as its query', async () => {
+    const answer = await post('code=1&state=a%26b&user=%7B%22name%22%3A%22x%22%7D');
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      '/callback/google?code=1&state=a%26b&user=%7B%22name%22%3A%22x%22%7D',
+    ]);
+  });
+
+  test('the path stays ours, whatever stands in it (attack 13)', async () => {
+    for (const path of ['/callback/%2F%2Fevil.example', '/callback/https:%2F%2Fevil.example', '/callback/..']) {
+      const { statusCode, headers: answered } = await post('a=1', {}, path);
+      if (statusCode === 303) {
+        expect(new URL(String(answered.location), 'http://core.test').host).toBe('core.test');
+        expect(answered.location).toMatch(/^\/callback\/[^/]/);
+      } else {
+        expect(statusCode).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+
+  test('JSON is taken like the form', async () => {
+    const payload = JSON.stringify({ code: '1', state: 'a&b', user: { name: 'x' }, expires_in: 5, error: null });
+    const answer = await post(payload, { 'content-type': 'application/json; charset=utf-8' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      '/callback/google?code=1&state=a%26b&user=%7B%22name%22%3A%22x%22%7D&expires_in=5',
+    ]);
+    const broken = await post('{"code"', { 'content-type': 'application/json' });
+    expect([broken.statusCode, broken.json().code]).toEqual([400, 'request.malformed_json']);
+    const forged = JSON.stringify({ credential, g_csrf_token: 'x' });
+    expect((await post(forged, { 'content-type': 'application/json' })).json().code).toBe(
+      'session.csrf_token_mismatch',
+    );
+  });
+
+  test.each([
+    ['a list', '[1]', { 'content-type': 'application/json' }],
+    ['a field twice', 'a=1&a=2', {}],
+    ['no form', 'x', { 'content-type': 'text/plain' }],
+  ])('%s is refused', async (_, payload, more) => {
+    const answer = await post(payload, more);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'oidc.invalid_request']);
+  });
+
+  test('a form that is too large is refused', async () => {
+    expect((await post(`a=${'x'.repeat(100_000)}`)).statusCode).toBe(413);
+  });
+
+  test('Google’s form needs Google’s cookie', async () => {
+    const form = `credential=${credential}&g_csrf_token=right`;
+    for (const cookie of [undefined, 'g_csrf_token=wrong', 'x_g_csrf_token=right']) {
+      const answer = await post(form, cookie ? { cookie } : {});
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'session.csrf_token_mismatch']);
+    }
+    expect((await post(form, { cookie: 'a=b; g_csrf_token=right' })).statusCode).toBe(303);
+  });
+});
+
+describe('Google One Tap in a sign-in', () => {
+  const verify = async (connectorData: object, cookies: Record<string, string>) => {
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('SignIn');
+    for (const [name, value] of Object.entries(cookies)) {
+      person.cookies.set(name, value);
+    }
+    const { status, code } = await person.step('POST', '/verification/social/google/verify', { connectorData });
+    return [status, code];
+  };
+
+  test('what the browser did not get here is refused before anybody looks at it', async () => {
+    expect(await verify({ credential, g_csrf_token: 'x' }, {})).toEqual([400, 'session.csrf_token_mismatch']);
+    expect(await verify({ credential, g_csrf_token: 'x' }, { g_csrf_token: 'y' })).toEqual([
+      400,
+      'session.csrf_token_mismatch',
+    ]);
+    expect(await verify({ credential }, {})).toEqual([400, 'session.google_one_tap.cookie_mismatch']);
+    expect(await verify({ credential }, { _logto_google_one_tap_credential: 'other' })).toEqual([
+      400,
+      'session.google_one_tap.cookie_mismatch',
+    ]);
+  });
+
+  test('what it did get here is looked at: this one is no token of Google', async () => {
+    for (const [data, cookies] of [
+      [{ credential, g_csrf_token: 'x' }, { g_csrf_token: 'x' }],
+      [{ credential }, { _logto_google_one_tap_credential: credential }],
+    ] as const) {
+      const [, code] = await verify(data, cookies);
+      expect(code).toMatch(/^connector\./);
+    }
+  });
+
+  test('an application hands its token over in a cookie of seconds, and the page goes straight to Google', async () => {
+    const answer = await app.core.inject({
+      method: 'GET',
+      url: `/oidc/auth?${new URLSearchParams({
+        client_id: 'demo-app',
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: 'http://core.test/demo-app',
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+        google_one_tap_credential: credential,
+        first_screen: 'register',
+      })}`,
+      headers: { ...headers, accept: 'text/html' },
+    });
+    const url = new URL(String(answer.headers.location), 'http://core.test');
+    expect([url.pathname, url.searchParams.get('fallback')]).toEqual(['/direct/social/google', 'register']);
+    expect(url.search).not.toContain(credential);
+    const cookie = [answer.headers['set-cookie'] ?? []].flat().find((line) => line.includes(credential)) ?? '';
+    expect(cookie).toMatch(/^_logto_google_one_tap_credential=/);
+    expect(cookie.toLowerCase()).not.toContain('httponly');
+    const expires = Date.parse(/expires=([^;]+)/i.exec(cookie)?.[1] ?? '');
+    expect(expires - Date.now()).toBeLessThan(11_000);
+  });
+
+  test('a credential that is no token is left alone', async () => {
+    const location = await visitor(app).arrive({ google_one_tap_credential: 'x; Path=/; Domain=evil' });
+    expect(location).toMatch(/^\/sign-in\?/);
+  });
+});

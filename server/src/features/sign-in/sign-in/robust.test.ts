@@ -1,0 +1,194 @@
+import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+
+let app: TestApp;
+let token: string;
+const password = 'a long enough secret';
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+beforeEach(() =>
+  changeSettings(app, {
+    signIn: ways(
+      { identifier: 'username', password: true },
+      { identifier: 'email', password: true, verificationCode: true },
+    ),
+    signUp: { identifiers: ['username'], password: true, verify: false },
+    signInMode: 'SignInAndRegister',
+  }),
+);
+
+let count = 0;
+async function somebody() {
+  count += 1;
+  const username = `sturdy${count}`;
+  const { body } = await app.call(usersApi.create, { token, body: { username, password } });
+  return { username, id: body.id };
+}
+
+async function arrived(event: 'SignIn' | 'Register' = 'SignIn'): Promise<Visitor> {
+  const person = visitor(app);
+  await person.arrive();
+  await person.start(event);
+  return person;
+}
+
+const byPassword = (person: Visitor, username: string) =>
+  person.step('POST', '/verification/password', { identifier: { type: 'username', value: username }, password });
+
+const twice = async <T>(work: () => Promise<T>) => Promise.all([work(), work(), work()]);
+const outcomes = (answers: { status: number; code: string | undefined }[]) =>
+  [...new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim()))].sort();
+
+describe('clicks that come twice', () => {
+  test('a password, a name, the last step: each ends as one click does', async () => {
+    const { username } = await somebody();
+    const person = await arrived();
+    const proofs = await twice(() => byPassword(person, username));
+    expect(outcomes(proofs)).toEqual(['200']);
+    expect(new Set(proofs.map(({ body }) => body.verificationId)).size).toBe(1);
+    const { verificationRecords } = (await person.step('GET', '/interaction')).body;
+    expect(verificationRecords).toHaveLength(1);
+    expect(outcomes(await twice(() => person.identify(verificationRecords[0].id)))).toEqual(['204']);
+    const finished = await twice(() => person.submit());
+    expect(outcomes(finished)).toEqual(['200']);
+    expect(new Set(finished.map(({ body }) => body.redirectTo)).size).toBe(1);
+    expect((await person.submit()).status).toBe(200);
+    expect(await person.follow(finished[0]?.body.redirectTo)).toContain('code=');
+    const over = await person.submit();
+    expect([over.status, over.code]).toEqual([400, 'session.not_found']);
+  });
+
+  test('a registration makes one account, and no click is told that its own name is taken', async () => {
+    const person = await arrived('Register');
+    const { body } = await person.step('POST', '/verification/new-password-identity', {
+      identifier: { type: 'username', value: 'clicked_twice' },
+      password,
+    });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => person.identify(body.verificationId)));
+    expect(outcomes(answers)).toEqual(['201', '204']);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect((await person.identify(body.verificationId)).status).toBe(204);
+    expect((await person.submit()).status).toBe(200);
+    const rows = await app.read('default', (db) =>
+      db.selectFrom('users').select('id').where('username', '=', 'clicked_twice').execute(),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('details that are added at the same moment are all kept', async () => {
+    const person = await arrived('Register');
+    await Promise.all([
+      person.step('POST', '/profile', { type: 'username', value: 'all_at_once' }),
+      person.step('POST', '/profile', { type: 'password', value: password }),
+      person.proveAddress('Register', 'email', 'all.at.once@example.com'),
+    ]);
+    const { profile, verificationRecords } = (await person.step('GET', '/interaction')).body;
+    expect([profile.username, verificationRecords]).toMatchObject([
+      'all_at_once',
+      [{ type: 'EmailVerificationCode', verified: true }],
+    ]);
+    expect((await person.identify()).status).toBe(201);
+  });
+});
+
+describe('several tabs', () => {
+  test('a tab that began again leaves the other with a code it can act on, and nothing of it behind', async () => {
+    const { username } = await somebody();
+    const person = await arrived();
+    const { body } = await byPassword(person, username);
+    await person.start('SignIn');
+    const lost = await person.identify(body.verificationId);
+    expect([lost.status, lost.code]).toEqual([404, 'session.verification_session_not_found']);
+    expect((await person.submit()).code).toBe('session.identifier_not_found');
+  });
+
+  test('a slow step of an earlier beginning cannot write into a later one', async () => {
+    const { username } = await somebody();
+    const person = await arrived();
+    const [slow, restarted] = await Promise.all([byPassword(person, username), person.start('Register')]);
+    expect(restarted.status).toBe(204);
+    const { interactionEvent, verificationRecords } = (await person.step('GET', '/interaction')).body;
+    expect(interactionEvent).toBe('Register');
+    if (slow.status === 200) {
+      // It was written before the restart, which dropped it.
+      expect(verificationRecords).toEqual([]);
+    } else {
+      expect(slow.code).toBe('session.interaction_not_found');
+    }
+  });
+
+  test('one browser cannot become two people in one sign-in', async () => {
+    const [one, two] = [await somebody(), await somebody()];
+    const person = await arrived();
+    await person.identify((await byPassword(person, one.username)).body.verificationId);
+    const other = await byPassword(person, two.username);
+    const { status, code } = await person.identify(other.body.verificationId);
+    expect([status, code]).toEqual([409, 'session.identity_conflict']);
+    await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    expect((await person.identify()).code).toBe('session.identity_conflict');
+  });
+});
+
+describe('what ended meanwhile', () => {
+  test('a sign-in that nobody began, and one that has expired', async () => {
+    const stranger = visitor(app);
+    const none = await stranger.start('SignIn');
+    expect([none.status, none.code]).toEqual([400, 'session.not_found']);
+    const person = visitor(app);
+    await person.arrive();
+    const early = await person.submit();
+    expect([early.status, early.code]).toEqual([404, 'session.interaction_not_found']);
+    await person.start('SignIn');
+    await app.write('default', (db) =>
+      sql`update oidc_models set expires_at = now() - interval '1 minute' where model = 'Interaction'`.execute(db),
+    );
+    const late = await person.submit();
+    expect([late.status, late.code]).toEqual([400, 'session.not_found']);
+  });
+
+  test('the session in which a second sign-in began', async () => {
+    const { username, id } = await somebody();
+    const person = await arrived();
+    await person.identify((await byPassword(person, username)).body.verificationId);
+    await person.follow((await person.submit()).body.redirectTo);
+    await person.arrive({ prompt: 'login' });
+    await person.start('SignIn');
+    await app.write('default', (db) => db.deleteFrom('oidc_models').where('account_id', '=', id).execute());
+    const { status, code } = await byPassword(person, username);
+    expect([status, code]).toEqual([400, 'session.not_found']);
+    expect(await person.arrive()).toContain('/sign-in');
+  });
+
+  test('an account that was suspended or deleted between two steps', async () => {
+    const { username, id } = await somebody();
+    const person = await arrived();
+    await person.identify((await byPassword(person, username)).body.verificationId);
+    await app.call(usersApi.setSuspended, { token, params: { userId: id }, body: { isSuspended: true } });
+    const suspended = await person.submit();
+    expect([suspended.status, suspended.code]).toEqual([401, 'user.suspended']);
+    await app.call(usersApi.remove, { token, params: { userId: id } });
+    const gone = await person.submit();
+    expect([gone.status, gone.code]).toEqual([404, 'session.identifier_not_found']);
+  });
+});
+
+test('another tenant’s interaction, proofs and codes are worth nothing here', async () => {
+  const cloud = await testApp({ EDITION: 'cloud' });
+  const person = visitor(cloud, 'admin');
+  await person.arrive({ client_id: 'admin-console', redirect_uri: `${cloud.app.endpointOf('admin')}/callback` });
+  expect((await person.start('SignIn')).status).toBe(204);
+  const stranger = visitor(cloud, 'default');
+  for (const [name, value] of person.cookies) {
+    stranger.cookies.set(name, value).set(name.replace('_admin_', '_default_'), value);
+  }
+  const { status, code } = await stranger.start('SignIn');
+  expect([status, code].toString()).toMatch(/400,session.not_found|404,request.not_found/);
+  await cloud.close();
+});

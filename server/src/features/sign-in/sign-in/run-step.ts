@@ -1,0 +1,65 @@
+import type { AnyEndpoint, BodyOf, ParamsOf } from '@postern/contracts/endpoint';
+import { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import { flow, type Step } from './flow.ts';
+import type { PendingProfile } from './gather.ts';
+import { loadSignIn, type SignIn } from './interaction.ts';
+import { keepTrail } from './trail.ts';
+
+type Values = Record<string, unknown> | undefined;
+
+/** Tells the audit trail what was tried, whichever way it ends. */
+export async function trailed<T>(
+  signIn: SignIn,
+  { action, event, request }: { action: string; event?: InteractionEvent; request: Record<string, unknown> },
+  work: () => Promise<T>,
+): Promise<T> {
+  const tell = (error?: unknown) => keepTrail(signIn, { action, event, request, error });
+  try {
+    const result = await work();
+    tell();
+    return result;
+  } catch (error) {
+    tell(error);
+    throw error;
+  }
+}
+
+export function runStep(signIn: SignIn, { action, run }: Step, { body, params }: { body: Values; params: Values }) {
+  const work = () => run(signIn, { body, params });
+  if (action === undefined) {
+    return work();
+  }
+  const isStart = action === 'Create' || action === 'Update';
+  const entry = {
+    action: typeof action === 'function' ? action(body) : action,
+    event: isStart ? InteractionEvent.safeParse(body?.interactionEvent).data : undefined,
+    request: { ...body, ...params },
+  };
+  return trailed(signIn, entry, work);
+}
+
+/** The sign-in of the same request, as it is stored now. */
+export const reloadSignIn = ({ app, tenantId, request, reply, languages }: SignIn): Promise<SignIn> =>
+  loadSignIn(app, tenantId, request, reply, languages);
+
+type StepInput<E> = {
+  body?: BodyOf<E>;
+  params?: ParamsOf<E>;
+  /** Details that the step finds in the pending profile. They are not saved: a write less that could meet another one. */
+  profile?: PendingProfile;
+};
+
+/** Runs a step of the flow for another door than its own route, on what is stored now. */
+export async function takeStep<E extends AnyEndpoint>(
+  signIn: SignIn,
+  contract: E,
+  { body, params, profile }: StepInput<E> = {},
+) {
+  const step = flow.find((one) => one.contract === contract);
+  if (!step) {
+    throw new Error(`${contract.path} is no step of the sign-in.`);
+  }
+  const fresh = await reloadSignIn(signIn);
+  const state = fresh.state && profile ? { ...fresh.state, profile } : fresh.state;
+  return runStep({ ...fresh, state }, step, { body, params });
+}

@@ -1,0 +1,202 @@
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { changeSettings, ways } from '../../../testing-sign-in.ts';
+import { arrived, comeBack, leaveFor, proveSocial, socialProvider } from '../../../testing-social.ts';
+import { findAccount } from '../../access/oidc/claims.ts';
+
+let provider: Awaited<ReturnType<typeof socialProvider>>;
+let app: TestApp;
+let token: string;
+/** Generic OAuth as it is created without further settings, and one that the tenant trusts. */
+let plain: string;
+let trusted: string;
+
+beforeAll(async () => {
+  provider = await socialProvider();
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  token = await app.managementToken();
+  plain = await provider.connect(app, token, 'plain');
+  trusted = await provider.connect(app, token, 'trusted', { trustAddresses: true });
+});
+afterAll(async () => {
+  provider.close();
+  await app.close();
+});
+beforeEach(() =>
+  changeSettings(app, {
+    signIn: ways({ identifier: 'email', password: true, verificationCode: true }),
+    signUp: { identifiers: [], password: false, verify: false },
+    signInMode: 'SignInAndRegister',
+    socialSignInConnectorTargets: ['plain', 'trusted'],
+    emailBlocklistPolicy: {},
+  }),
+);
+
+let count = 0;
+/** Somebody with an account here, and the same address at the provider under a code. */
+async function victim(flags: object = {}) {
+  count += 1;
+  const [code, email] = [`victim-${count}`, `victim-${count}@example.com`];
+  provider.people.set(code, { id: code, email, ...flags });
+  const { body } = await app.call(usersApi.create, { token, body: { primaryEmail: email } });
+  return { code, email, id: body.id };
+}
+
+/** What a person learns who asks to be linked, and whether they were. */
+async function tryToLink(connectorId: string, code: string) {
+  const person = await arrived(app);
+  const proof = await proveSocial(person, connectorId, code);
+  const asked = await person.identify(proof);
+  const { status } = await person.identify(proof, { linkSocialIdentity: true });
+  return { related: asked.body?.data?.relatedUser?.value, isLinked: status === 204 };
+}
+
+const refused = { related: undefined, isLinked: false };
+const verified = { email_verified: true };
+
+describe('attack 44: claims of providers', () => {
+  test.each<[string, (email: string) => object]>([
+    ['a badge beside an explicit false', () => ({ email_verified: false, verified: true })],
+    ['a badge', () => ({ verified: true })],
+    ['the text "true"', () => ({ email_verified: 'true' })],
+    ['a nested address with a flag', (email) => ({ emails: [{ email, verified: true }] })],
+    ['a nested address with the right flag', (email) => ({ data: { email, email_verified: true } })],
+    ['flags of other providers', () => ({ verified_email: true, emailVerified: true, is_email_verified: true })],
+    ['no flag', () => ({})],
+  ])('%s links to nobody, even where the tenant trusts the provider', async (_what, flags) => {
+    const { code } = await victim(flags(`victim-${count + 1}@example.com`));
+    expect(await tryToLink(trusted, code)).toEqual(refused);
+    expect(await tryToLink(plain, code)).toEqual(refused);
+  });
+
+  test('the documented flag links only where the tenant trusts the provider', async () => {
+    const { code, email, id } = await victim(verified);
+    expect(await tryToLink(plain, code)).toEqual(refused);
+    expect(await tryToLink(trusted, code)).toEqual({ related: email, isLinked: true });
+    expect((await app.call(usersApi.get, { token, params: { userId: id } })).body.identities).toEqual({});
+  });
+
+  test('a provider that is no longer trusted links nobody who was on the way already', async () => {
+    const { code } = await victim(verified);
+    const person = await arrived(app);
+    const proof = await proveSocial(person, trusted, code);
+    const trust = (trustAddresses: boolean) =>
+      app.call(connectorsApi.update, { token, params: { id: trusted }, body: { trustAddresses } });
+    await trust(false);
+    expect((await person.identify(proof, { linkSocialIdentity: true })).code).toBe('user.identity_not_exist');
+    await trust(true);
+    expect((await person.identify(proof, { linkSocialIdentity: true })).status).toBe(204);
+  });
+
+  test('an address of a provider without trust is stored as unverified', async () => {
+    for (const [connectorId, isVerified] of [
+      [plain, false],
+      [trusted, true],
+    ] as const) {
+      const [code, email] = [`new-${connectorId}`, `new-${connectorId}@example.com`];
+      provider.people.set(code, { id: code, email, ...verified });
+      const person = await arrived(app, 'Register');
+      expect((await person.identify(await proveSocial(person, connectorId, code))).status).toBe(201);
+      const { userId } = (await person.step('GET', '/interaction')).body;
+      const account = await findAccount(app.app, 'default', userId);
+      const claims = await account?.claims('userinfo', 'email', {}, []);
+      expect(claims).toMatchObject({ email: email.toLowerCase(), email_verified: isVerified });
+    }
+  });
+
+  test('the owner links by a code to the address', async () => {
+    const { code, email, id } = await victim(verified);
+    const person = await arrived(app);
+    expect((await person.identify(await person.proveAddress('SignIn', 'email', email))).status).toBe(204);
+    const verificationId = await proveSocial(person, plain, code);
+    expect((await person.step('POST', '/profile', { type: 'social', verificationId })).status).toBe(204);
+    expect((await person.submit()).status).toBe(200);
+    const { body } = await app.call(usersApi.get, { token, params: { userId: id } });
+    expect(body.identities.plain?.userId).toBe(code);
+  });
+});
+
+describe('the setting of a connector', () => {
+  const create = (body: object) => app.call(connectorsApi.create, { token, body: body as never });
+  const client = { clientId: 'id', clientSecret: 'secret' };
+
+  test('is off for generic providers and Microsoft, on where the flag is documented, and can be changed', async () => {
+    const google = await create({ connectorId: 'google-universal', config: client });
+    const microsoft = await create({ connectorId: 'azuread-universal', config: { ...client, tenantId: 'common' } });
+    const [one, other] = await Promise.all(
+      [plain, trusted].map((id) => app.call(connectorsApi.get, { token, params: { id } })),
+    );
+    const trust = [google, microsoft, one, other].map((answer) => answer?.body.trustAddresses);
+    expect(trust).toEqual([true, false, false, true]);
+    const { body } = await app.call(connectorsApi.update, {
+      token,
+      params: { id: google.body.id },
+      body: { trustAddresses: false },
+    });
+    expect(body.trustAddresses).toBe(false);
+  });
+
+  test('is for social connectors only', async () => {
+    const config = { endpoint: 'https://203.0.114.1/mail' };
+    const answer = await create({ connectorId: 'http-email', config, trustAddresses: true });
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'connector.unexpected_type' }]);
+  });
+});
+
+describe('the answer of a provider', () => {
+  test('needs the state that was sent, and must not come from another issuer', async () => {
+    provider.people.set('callback', { id: 'callback' });
+    const person = await arrived(app);
+    const id = await leaveFor(person, plain);
+    const back = async (data: object) => {
+      const { status, code } = await comeBack(person, plain, id, { code: 'callback', ...data });
+      return [status, code];
+    };
+    for (const state of [undefined, '', 'other', ['st'], null]) {
+      expect(await back({ state })).toEqual([400, 'session.csrf_token_mismatch']);
+    }
+    expect(await back({ state: 'st', iss: 'https://evil.example' })).toEqual([401, 'connector.authorization_failed']);
+    expect(await back({ state: 'st', iss: 'https://acme.example' })).toEqual([200, undefined]);
+  });
+
+  test('a connector of another type, an unknown one, and another one at verify (observed 5)', async () => {
+    const config = { endpoint: 'https://203.0.114.1/mail' };
+    const { body: mail } = await app.call(connectorsApi.create, { token, body: { connectorId: 'http-email', config } });
+    const person = await arrived(app);
+    const begin = async (id: string) => {
+      const redirectUri = `http://core.test/callback/${id}`;
+      const path = `/verification/social/${id}/authorization-uri`;
+      const { status, code } = await person.step('POST', path, { state: 'st', redirectUri });
+      return [status, code];
+    };
+    expect(await begin(mail.id)).toEqual([400, 'connector.unexpected_type']);
+    expect(await begin('unknown')).toEqual([404, 'entity.not_found']);
+    const verificationId = await leaveFor(person, plain);
+    const verify = async (connectorId: string) => {
+      const { status, code } = await comeBack(person, connectorId, verificationId, { code: 'x', state: 'st' });
+      return [status, code];
+    };
+    expect(await verify(mail.id)).toEqual([400, 'connector.unexpected_type']);
+    expect(await verify('unknown')).toEqual([404, 'entity.not_found']);
+    expect(await verify(trusted)).toEqual([404, 'session.verification_session_not_found']);
+  });
+
+  test.each([true, false])(
+    'with a blocked address registers nobody, address demanded: %s (observed 7)',
+    async (demand) => {
+      await changeSettings(app, {
+        emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] },
+        signUp: { identifiers: demand ? ['email'] : [], password: false, verify: demand },
+      });
+      const code = `blocked-${demand}`;
+      provider.people.set(code, { id: code, email: 'me@blocked.example', ...verified });
+      for (const connectorId of [plain, trusted]) {
+        const person = await arrived(app, 'Register');
+        const { status, code: error } = await person.identify(await proveSocial(person, connectorId, code));
+        expect([status, error]).toEqual([422, 'session.email_blocklist.email_not_allowed']);
+      }
+    },
+  );
+});

@@ -1,0 +1,162 @@
+import type { BodyOf } from '@postern/contracts/endpoint';
+import type { UserProfile } from '@postern/contracts/people/users';
+import type { signInApi } from '@postern/contracts/sign-in/sign-in';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { socialConnector } from '#features/messages/connectors';
+import { findUser, hashPassword, type StoredPassword } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import { getProven, type PendingProfile } from '../gather.ts';
+import type { Started } from '../interaction.ts';
+import { requireFree } from '../methods/find-by-address.ts';
+import { methodOf } from '../methods/index.ts';
+import { requireGoodPassword } from '../methods/password/index.ts';
+import { ownerOfIdentity, requireOffered, requireSocialProof } from '../methods/social/index.ts';
+import type { ProfileField } from '../store.ts';
+import { fullName } from './full-name.ts';
+import { readExtraProfile } from './read-extra-profile.ts';
+import { requireAllowed } from './require-allowed.ts';
+import { requireOpen } from './require-mode.ts';
+import { profileFieldsOf } from './require-profile.ts';
+
+/** A detail as it was sent, or a password that was checked and hashed when it was sent. */
+export type Detail = BodyOf<typeof signInApi.addProfile> | { type: 'password'; hashed: StoredPassword };
+
+/** What the person has already: from the account when there is one, and from the pending profile. */
+async function currentPerson(signIn: Started) {
+  const { app, tenantId, state } = signIn;
+  const { userId, profile } = state;
+  if (!userId) {
+    if (state.event !== 'Register') {
+      throw new AppError('session.identifier_not_found');
+    }
+    await requireOpen(signIn);
+    return { isKnown: false, hasPassword: false, ...profile };
+  }
+  await requireAllowed(signIn);
+  const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
+  if (!user) {
+    throw new AppError('session.identifier_not_found');
+  }
+  if (user.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  return {
+    isKnown: true,
+    hasPassword: user.hasPassword === true,
+    name: profile.name ?? user.name ?? undefined,
+    username: profile.username ?? user.username ?? undefined,
+    primaryEmail: profile.primaryEmail ?? user.primaryEmail ?? undefined,
+    primaryPhone: profile.primaryPhone ?? user.primaryPhone ?? undefined,
+  };
+}
+
+type Current = Awaited<ReturnType<typeof currentPerson>>;
+
+/** What somebody who exists has already cannot be replaced here. */
+function refuseReplacing({ isKnown, ...person }: Current, detail: Detail): void {
+  if (!isKnown) {
+    return;
+  }
+  if (detail.type === 'username' && person.username) {
+    throw new AppError('user.username_exists_in_profile');
+  }
+  if (detail.type === 'password' && person.hasPassword) {
+    throw new AppError('user.password_exists_in_profile');
+  }
+  if (detail.type === 'email' && person.primaryEmail) {
+    throw new AppError('user.email_exists_in_profile');
+  }
+  if (detail.type === 'phone' && person.primaryPhone) {
+    throw new AppError('user.phone_exists_in_profile');
+  }
+}
+
+async function addSocial(signIn: Started, verificationId: string): Promise<PendingProfile> {
+  const { app, tenantId, state } = signIn;
+  const record = requireSocialProof(getProven(state, verificationId, 'Social'));
+  await requireOffered(signIn, await getSignInExperience(app, tenantId), record.target);
+  await socialConnector(app, tenantId, record.connectorId);
+  const owner = await ownerOfIdentity(signIn, record);
+  if (owner && owner.id !== state.userId) {
+    throw new AppError('user.identity_already_in_use');
+  }
+  return { socialIdentity: { target: record.target, userInfo: record.socialUserInfo } };
+}
+
+async function addAddress(signIn: Started, verificationId: string, type: 'email' | 'phone'): Promise<PendingProfile> {
+  const { app, tenantId, state } = signIn;
+  const record =
+    type === 'email'
+      ? getProven(state, verificationId, 'EmailVerificationCode')
+      : getProven(state, verificationId, 'PhoneVerificationCode');
+  const proposed = await methodOf(record).propose?.(signIn, record, await getSignInExperience(app, tenantId));
+  return { ...proposed, ...(type === 'email' ? { isEmailUnverified: undefined } : { isPhoneUnverified: undefined }) };
+}
+
+/** The name of somebody who has none and is asked only for its parts. A part that comes later is added to it. */
+function nameFrom(
+  profile: UserProfile,
+  fields: ProfileField[],
+  { name }: Current,
+  pending: PendingProfile,
+): Pick<PendingProfile, 'name'> {
+  const isOwn = name && name !== fullName(pending.profile);
+  const composed = isOwn || fields.some((field) => field.name === 'name') ? undefined : fullName(profile);
+  return composed ? { name: composed } : {};
+}
+
+async function read(signIn: Started, person: Current, detail: Detail): Promise<PendingProfile> {
+  const { app, tenantId, state } = signIn;
+  switch (detail.type) {
+    case 'username':
+      await requireFree(signIn, detail);
+      return { username: detail.value };
+    case 'password':
+      if ('hashed' in detail) {
+        return { password: detail.hashed };
+      }
+      await requireGoodPassword(signIn, detail.value, {
+        name: person.name,
+        username: person.username,
+        email: person.primaryEmail,
+        phone: person.primaryPhone,
+      });
+      return { password: await hashPassword(detail.value) };
+    case 'email':
+    case 'phone':
+      return addAddress(signIn, detail.verificationId, detail.type);
+    case 'social':
+      return addSocial(signIn, detail.verificationId);
+    case 'extraProfile': {
+      const fields = await profileFieldsOf(app, tenantId);
+      const extra = readExtraProfile(fields, detail.values);
+      const profile = { ...state.profile.profile, ...extra.profile };
+      return {
+        ...nameFrom(profile, fields, person, state.profile),
+        ...extra,
+        profile,
+        customData: { ...state.profile.customData, ...extra.customData },
+      };
+    }
+  }
+}
+
+/** Checks details against the account and against each other. Nothing is saved yet. */
+export async function gatherDetails(signIn: Started, details: Detail[]): Promise<PendingProfile> {
+  if (signIn.state.event === 'ForgotPassword') {
+    throw new AppError('session.not_supported_for_forgot_password');
+  }
+  const person = await currentPerson(signIn);
+  let added: PendingProfile = {};
+  for (const detail of details) {
+    refuseReplacing(person, detail);
+    added = { ...added, ...(await read(signIn, { ...person, ...added }, detail)) };
+  }
+  return added;
+}
+
+/** Adds a detail to the pending profile, which becomes part of the account with the last step. */
+export async function addProfile(signIn: Started, detail: Detail): Promise<void> {
+  const added = await gatherDetails(signIn, [detail]);
+  await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...added } }));
+}

@@ -1,0 +1,35 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { captchaConfigOf, verifyCaptchaToken } from '#features/experience/captcha-provider';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { AppError } from '#platform/errors';
+import type { Captcha } from '../gather.ts';
+import type { SignIn, Started } from '../interaction.ts';
+import { keepVerdict } from '../trail.ts';
+
+/** Nothing is demanded where it is off or nobody could say yes. */
+const demandedCaptcha = async ({ app, tenantId }: SignIn, { captchaPolicy }: SignInExperience) =>
+  captchaPolicy.enabled === true ? captchaConfigOf(app, tenantId) : undefined;
+
+/** What a sign-in begins with. Without a token it may begin, because a provider may vouch for the person later. */
+export async function checkCaptcha(signIn: SignIn, token: string | undefined): Promise<Captcha> {
+  const { app, tenantId } = signIn;
+  const config =
+    token === undefined ? undefined : await demandedCaptcha(signIn, await getSignInExperience(app, tenantId));
+  if (token === undefined || !config) {
+    return { verified: false, skipped: false };
+  }
+  const verdict = await verifyCaptchaToken(app, tenantId, config, token);
+  keepVerdict(signIn, verdict);
+  if (!verdict.success) {
+    throw new AppError('session.captcha_failed');
+  }
+  return { verified: true, skipped: false };
+}
+
+/** Before anything that a robot could be after: a message to somebody, an account, a session. */
+export async function requireCaptcha(signIn: Started, experience: SignInExperience): Promise<void> {
+  const { verified, skipped } = signIn.state.captcha ?? {};
+  if (!verified && !skipped && (await demandedCaptcha(signIn, experience))) {
+    throw new AppError('session.captcha_required');
+  }
+}

@@ -1,0 +1,72 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { endSessionsOf } from '#features/access/oidc';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { claimAddress } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { asIdentifier, getRecord, isProven } from '../gather.ts';
+import type { Started } from '../interaction.ts';
+import { methodOf } from '../methods/index.ts';
+import type { Person } from '../methods/method.ts';
+import { register } from './register.ts';
+import { requireMode } from './require-mode.ts';
+
+/** What opened the account so far may belong to whoever only claimed the address: it ends here (attack 15). */
+async function claim({ app, tenantId }: Started, { id, claims }: Person): Promise<void> {
+  if (claims) {
+    await app.tenancy.write(tenantId, async (db) => {
+      if (await claimAddress(db, id, claims)) {
+        await endSessionsOf(db, id);
+        await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { claimed: claims } });
+      }
+    });
+  }
+}
+
+async function identifyExisting(
+  signIn: Started,
+  experience: SignInExperience,
+  { verificationId, linkSocialIdentity = false }: Identification,
+): Promise<void> {
+  const { state } = signIn;
+  const record = getRecord(state, verificationId);
+  const { isEnabled, find } = methodOf(record);
+  if (!isEnabled || !find || !isProven(record)) {
+    throw new AppError('session.verification_failed');
+  }
+  const isCode = record.type === 'EmailVerificationCode' || record.type === 'PhoneVerificationCode';
+  if (state.event === 'ForgotPassword' && !isCode) {
+    throw new AppError('session.not_supported_for_forgot_password', { status: 422 });
+  }
+  if (!isEnabled(experience, record, state.event)) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
+  const person = await find(signIn, record, { link: linkSocialIdentity });
+  if (person.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  if (state.userId && state.userId !== person.id) {
+    throw new AppError('session.identity_conflict');
+  }
+  await claim(signIn, person);
+  await signIn.save((fresh) => {
+    if (fresh.userId && fresh.userId !== person.id) {
+      throw new AppError('session.identity_conflict');
+    }
+    const profile = { ...fresh.profile, ...person.brings };
+    return { ...fresh, userId: person.id, identifiedBy: asIdentifier(record), profile };
+  });
+}
+
+export type Identification = { verificationId?: string; linkSocialIdentity?: boolean };
+
+/** Names the person. Answers true when an account was created for it. */
+export async function identify(signIn: Started, identification: Identification): Promise<boolean> {
+  const experience = await getSignInExperience(signIn.app, signIn.tenantId);
+  requireMode(experience, signIn.state);
+  if (signIn.state.event === 'Register') {
+    return register(signIn, experience, identification.verificationId);
+  }
+  await identifyExisting(signIn, experience, identification);
+  return false;
+}

@@ -1,0 +1,89 @@
+import { reservedFieldNames } from '@postern/contracts/experience/custom-profile-fields';
+import { UserProfile } from '@postern/contracts/people/users';
+import { AppError } from '#platform/errors';
+import type { PendingProfile } from '../gather.ts';
+import type { ProfileField } from '../store.ts';
+import { checkField } from './check-field.ts';
+
+const reserved: ReadonlySet<string> = new Set(Object.values(reservedFieldNames).flat());
+const nameParts = new Set(['givenName', 'middleName', 'familyName']);
+
+function refuseReserved(name: string): void {
+  if (reserved.has(name)) {
+    throw new AppError('custom_profile_fields.name_conflict_custom_data', { values: { name } });
+  }
+}
+
+/** `field` is for the page that asked: it says so beside that field. */
+function invalid(details: string, field?: string): AppError {
+  return new AppError('request.invalid_input', { values: { details }, details, ...(field ? { data: { field } } : {}) });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A full name may come whole, under the name of its field, or in parts beside the other values. */
+function flatten(fields: ProfileField[], values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      isObject(value) && fields.some((field) => field.name === name && field.type === 'Fullname')
+        ? Object.entries(value)
+        : [[name, value]],
+    ),
+  );
+}
+
+/** What the tenant asks under this name: a field, or an enabled part of a full name. */
+function findField(fields: ProfileField[], name: string): ProfileField | undefined {
+  const part = nameParts.has(name)
+    ? fields
+        .filter(({ type }) => type === 'Fullname')
+        .flatMap(({ config }) => config.parts ?? [])
+        .find((one) => one.enabled && one.name === name)
+    : undefined;
+  return part
+    ? { ...part, config: part.config ?? {} }
+    : fields.find((field) => field.name === name && field.type !== 'Fullname');
+}
+
+/** Where a value belongs: the account itself, its profile, or the tenant's own data about a person. */
+function placeOf(name: string): 'account' | 'profile' | 'customData' {
+  if (name === 'name' || name === 'avatar') {
+    return 'account';
+  }
+  return name in UserProfile.shape ? 'profile' : 'customData';
+}
+
+/** Values for the tenant's own fields, each checked by what its field asks. Nothing that is not asked for gets in. */
+export function readExtraProfile(fields: ProfileField[], given: Record<string, unknown>): PendingProfile {
+  const result: Record<'account' | 'profile' | 'customData', Record<string, unknown>> = {
+    account: {},
+    profile: {},
+    customData: {},
+  };
+  for (const [name, value] of Object.entries(flatten(fields, given))) {
+    refuseReserved(name);
+    const field = findField(fields, name);
+    if (!field) {
+      throw invalid(`${name} is not asked for.`);
+    }
+    const checked = checkField(field, value);
+    if ('problem' in checked) {
+      throw invalid(`${name}: ${checked.problem}`, checked.part ? `${name}.${checked.part}` : name);
+    }
+    if (checked.value !== undefined) {
+      result[placeOf(name)][name] = checked.value;
+    }
+  }
+  const profile = UserProfile.safeParse(result.profile);
+  const { name, avatar } = result.account;
+  if (!profile.success || (name !== undefined && typeof name !== 'string') || String(name ?? '').length > 128) {
+    throw invalid('A value has another type than its place in the profile.');
+  }
+  return {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof avatar === 'string' ? { avatar } : {}),
+    profile: profile.data,
+    customData: result.customData,
+  };
+}

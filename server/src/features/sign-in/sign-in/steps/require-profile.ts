@@ -1,0 +1,96 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { UserProfile } from '@postern/contracts/people/users';
+import type { MissingProfile } from '@postern/contracts/sign-in/sign-in';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { listProfileFields, type ProfileField } from '../store.ts';
+
+export type Person = {
+  username?: string | null;
+  primaryEmail?: string | null;
+  primaryPhone?: string | null;
+  /** A password, or what stands in for one. */
+  hasPassword?: boolean;
+};
+
+type Details = { name?: string | null; avatar?: string | null; profile?: UserProfile; customData?: object };
+
+/** What new people are asked for; nothing on a plan without profile fields. */
+export async function profileFieldsOf(app: App, tenantId: string): Promise<ProfileField[]> {
+  const fields = await app.cache.get(tenantId, 'profile-fields', () => app.tenancy.read(tenantId, listProfileFields));
+  const isOff = fields.length > 0 && (await app.quota?.has(tenantId, 'collectUserProfileEnabled')) === false;
+  return isOff ? [] : fields;
+}
+
+/** What the sign-up settings demand of everybody: e-mail and phone side by side mean one of them. */
+export function demandedProfile({ signUp }: SignInExperience): MissingProfile[] {
+  const { identifiers, secondaryIdentifiers = [], password } = signUp;
+  const isEither = identifiers.includes('email') && identifiers.includes('phone');
+  return [
+    ...new Set<MissingProfile>([
+      ...(isEither ? ['emailOrPhone' as const] : []),
+      ...identifiers.filter((identifier) => !isEither || identifier === 'username'),
+      ...secondaryIdentifiers.map(({ identifier }) => identifier),
+      ...(password ? ['password' as const] : []),
+    ]),
+  ];
+}
+
+/**
+ * What is demanded of somebody who has an account. In the admin tenant no identifier is: whoever came with a username
+ * alone keeps signing in, also where new people register by e-mail and while no mail can be sent.
+ */
+export function demandedOfKnown(experience: SignInExperience, tenantId: string): MissingProfile[] {
+  const demanded = demandedProfile(experience);
+  return tenantId === adminTenantId ? demanded.filter((one) => one === 'password') : demanded;
+}
+
+const isThere: Record<Exclude<MissingProfile, 'extraProfile'>, (person: Person) => boolean> = {
+  username: ({ username }) => Boolean(username),
+  email: ({ primaryEmail }) => Boolean(primaryEmail),
+  phone: ({ primaryPhone }) => Boolean(primaryPhone),
+  emailOrPhone: ({ primaryEmail, primaryPhone }) => Boolean(primaryEmail || primaryPhone),
+  password: ({ hasPassword }) => hasPassword === true,
+};
+
+const lacks = (missing: MissingProfile[]) =>
+  new AppError('user.missing_profile', { data: { missingProfile: missing } });
+
+/** Throws `user.missing_profile` with what is demanded and the person lacks. */
+export function requireProfile(demanded: readonly MissingProfile[], person: Person): void {
+  const missing = demanded.filter((one) => one !== 'extraProfile' && !isThere[one](person));
+  if (missing.length > 0) {
+    throw lacks(missing);
+  }
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** Of a field with parts at least one must be there, and each that is required by itself. */
+function hasParts({ config: { parts = [] } }: ProfileField, values: Record<string, unknown>): boolean {
+  const enabled = parts.filter(({ enabled: isEnabled }) => isEnabled);
+  return (
+    enabled.every(({ name, required }) => !required || isGiven(values[name])) &&
+    enabled.some(({ name }) => isGiven(values[name]))
+  );
+}
+
+function isFilled(field: ProfileField, { name, avatar, profile = {}, customData = {} }: Details): boolean {
+  const values: Record<string, unknown> = { ...customData, ...profile, name, avatar };
+  if (field.type === 'Fullname') {
+    return hasParts(field, values);
+  }
+  if (field.type === 'Address') {
+    const address = values[field.name];
+    return hasParts(field, typeof address === 'object' && address !== null ? { ...address } : {});
+  }
+  return isGiven(values[field.name]);
+}
+
+/** Throws when somebody new has not filled in what the tenant asks of new people. */
+export function requireExtraProfile(fields: ProfileField[], details: Details): void {
+  if (!fields.every((field) => !field.required || isFilled(field, details))) {
+    throw lacks(['extraProfile']);
+  }
+}

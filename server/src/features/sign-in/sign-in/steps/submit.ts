@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@postern/contracts/people/users';
+import { endSessionsOf } from '#features/access/oidc';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { putTokenSet } from '#features/people/secrets';
+import { completeSignIn, findUser, type SignInChanges, touchSignIn, updateUser } from '#features/people/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import type { PendingProfile, SignInState } from '../gather.ts';
+import type { Started } from '../interaction.ts';
+import { rememberDevice } from '../know-device.ts';
+import { requireCaptcha } from './check-captcha.ts';
+import { requireAllowed } from './require-allowed.ts';
+import { requirePlace } from './require-place.ts';
+import {
+  demandedOfKnown,
+  demandedProfile,
+  profileFieldsOf,
+  requireExtraProfile,
+  requireProfile,
+} from './require-profile.ts';
+
+/** The tokens of providers that came along; they are kept once it is known whose they are. */
+const tokenSetsOf = ({ records }: SignInState) =>
+  records.flatMap((record) => {
+    if (record.type !== 'Social' || !record.socialUserInfo || !record.tokenSet) {
+      return [];
+    }
+    const { connectorId, target, tokenSet, socialUserInfo } = record;
+    return [{ ...tokenSet, connectorId, target, identityId: socialUserInfo.id }];
+  });
+
+/** What is told of a change; the flags say only how it was verified. */
+const fieldsOf = (profile: PendingProfile) => Object.keys(profile).filter((name) => !name.startsWith('is'));
+
+const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
+
+function changesOf({
+  socialIdentity,
+  isEmailUnverified,
+  isPhoneUnverified,
+  isInvited: _,
+  ...profile
+}: PendingProfile): SignInChanges {
+  return {
+    ...profile,
+    isEmailVerified: !isEmailUnverified,
+    isPhoneVerified: !isPhoneUnverified,
+    ...(socialIdentity
+      ? {
+          identity: {
+            target: socialIdentity.target,
+            userId: socialIdentity.userInfo.id,
+            details: { ...socialIdentity.userInfo },
+          },
+        }
+      : {}),
+  };
+}
+
+async function getPerson({ app, tenantId }: Started, userId: string): Promise<User> {
+  const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
+  if (!user) {
+    throw new AppError('session.identifier_not_found');
+  }
+  if (user.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  return user;
+}
+
+/** Nothing the settings demand may be missing. Whoever never finished registering still owes what new people owe. */
+async function requireComplete(signIn: Started, user: User): Promise<void> {
+  const { app, tenantId, state } = signIn;
+  const { profile } = state;
+  const { socialIdentity } = profile;
+  const linked = socialIdentity && user.identities[socialIdentity.target];
+  if (linked && linked.userId !== socialIdentity.userInfo.id) {
+    // One account per provider; another one must not silently take its place.
+    throw new AppError('user.identity_already_in_use');
+  }
+  const hasIdentity = Object.keys(user.identities).length > 0 || socialIdentity !== undefined;
+  const experience = await getSignInExperience(app, tenantId);
+  const replacesPassword = hasIdentity && !(state.isNew && experience.socialSignIn.passwordRequired);
+  requireProfile(state.isNew ? demandedProfile(experience) : demandedOfKnown(experience, tenantId), {
+    username: profile.username ?? user.username,
+    primaryEmail: profile.primaryEmail ?? user.primaryEmail,
+    primaryPhone: profile.primaryPhone ?? user.primaryPhone,
+    hasPassword: profile.password !== undefined || user.hasPassword === true || replacesPassword,
+  });
+  const isUnfinished = user.lastSignInAt === null && user.applicationId !== null;
+  if (state.isNew || isUnfinished) {
+    requireExtraProfile(await profileFieldsOf(app, tenantId), {
+      name: profile.name ?? user.name,
+      avatar: profile.avatar ?? user.avatar,
+      profile: { ...user.profile, ...profile.profile },
+      customData: { ...user.customData, ...profile.customData },
+    });
+  }
+}
+
+/** The many who change nothing: one statement checks what is demanded and notes the sign-in. False for all others. */
+async function signInQuickly({ app, tenantId, clientId, state }: Started, userId: string): Promise<boolean> {
+  if (hasChanges(state.profile) || state.isNew || tokenSetsOf(state).length > 0) {
+    return false;
+  }
+  const fields = await profileFieldsOf(app, tenantId);
+  const demanded = [
+    ...demandedOfKnown(await getSignInExperience(app, tenantId), tenantId),
+    ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
+  ];
+  const data = JSON.stringify({ applicationId: clientId });
+  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded]);
+  return rows.length > 0;
+}
+
+/** An identity that did not become theirs in the end leaves no tokens. */
+async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeof tokenSetsOf>): Promise<void> {
+  if (tokenSets.length === 0) {
+    return;
+  }
+  const { identities = {} } = (await findUser(db, userId)) ?? {};
+  for (const tokenSet of tokenSets) {
+    if (identities[tokenSet.target]?.userId === tokenSet.identityId) {
+      await putTokenSet(db, { ...tokenSet, userId });
+    }
+  }
+}
+
+async function signInFully(signIn: Started, userId: string): Promise<void> {
+  const { app, tenantId, clientId, state } = signIn;
+  const user = await getPerson(signIn, userId);
+  await requireComplete(signIn, user);
+  const isChanged = hasChanges(state.profile);
+  const tokenSets = tokenSetsOf(state);
+  if (state.isNew && !isChanged && tokenSets.length === 0 && user.lastSignInAt !== null) {
+    return;
+  }
+  await app.tenancy.write(tenantId, async (db) => {
+    if (!(await completeSignIn(db, userId, changesOf(state.profile)))) {
+      throw new AppError('session.identifier_not_found');
+    }
+    await keepTokenSets(db, userId, tokenSets);
+    await emit(
+      db,
+      ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: { applicationId: clientId } }]),
+      ...(isChanged
+        ? [{ name: 'User.Data.Updated' as const, subjectId: userId, data: { fields: fieldsOf(state.profile) } }]
+        : []),
+    );
+  });
+}
+
+/** The new password counts, and whoever is signed in with the old one is signed in no more. */
+async function resetPassword(signIn: Started, userId: string): Promise<void> {
+  const { app, tenantId, clientId, state } = signIn;
+  const { password } = state.profile;
+  await getPerson(signIn, userId);
+  if (!password) {
+    throw new AppError('user.new_password_required_in_profile');
+  }
+  await app.tenancy.write(tenantId, async (db) => {
+    await updateUser(db, userId, { password });
+    await endSessionsOf(db, userId);
+    await emit(
+      db,
+      { name: 'PostResetPassword', subjectId: userId, data: { applicationId: clientId } },
+      { name: 'User.Data.Updated', subjectId: userId, data: { fields: ['password'] } },
+    );
+  });
+  await signIn.abandon();
+}
+
+/** The last step. Answers where to go, or nothing when a password was reset: then the person signs in with the new one. */
+export async function submit(signIn: Started): Promise<{ redirectTo: string } | undefined> {
+  const { event, userId, records } = signIn.state;
+  await requireCaptcha(signIn, await getSignInExperience(signIn.app, signIn.tenantId));
+  if (!userId) {
+    throw new AppError('session.identifier_not_found');
+  }
+  await requireAllowed(signIn);
+  if (event === 'ForgotPassword') {
+    await resetPassword(signIn, userId);
+    return undefined;
+  }
+  await requirePlace(signIn, userId);
+  if (!(await signInQuickly(signIn, userId))) {
+    await signInFully(signIn, userId);
+  }
+  const identifiers = records.flatMap((record) =>
+    'identifier' in record && 'verified' in record && record.verified ? [record.identifier.value] : [],
+  );
+  await rememberDevice(signIn, identifiers);
+  return { redirectTo: await signIn.finish(userId) };
+}

@@ -1,0 +1,39 @@
+import type { AnyEndpoint, BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Running } from './app.ts';
+import type { Config } from './platform/config.ts';
+import type { DatabaseAddress, Db } from './platform/db.ts';
+
+export type Environment = Record<string, string>;
+
+export type Answer<E = AnyEndpoint> = {
+  status: number;
+  body: ResponseOf<E>;
+  headers: Record<string, string | string[] | number | undefined>;
+};
+
+export type CallInput<E> = {
+  params?: Record<string, string>;
+  query?: Record<string, string | string[]>;
+  body?: BodyInputOf<E>;
+  token?: string;
+  tenantId?: string;
+  headers?: Record<string, string>;
+};
+
+export type TestApp = Running & {
+  config: Config;
+  address: DatabaseAddress;
+  /** Everything the server logged, line by line. */
+  logs: string[];
+  /** Calls a contract on the origin it belongs to. */
+  call<E extends AnyEndpoint>(contract: E, input?: CallInput<E>): Promise<Answer<E>>;
+  inject(server: FastifyInstance, options: InjectOptions): Promise<Answer>;
+  read<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  write<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** A token for the management API of a tenant, fetched the way a machine fetches it. */
+  managementToken(tenantId?: string): Promise<string>;
+  /** A second server on the same database, as another node would be. */
+  another(environment?: Environment): Promise<Running & { config: Config }>;
+  close(): Promise<void>;
+};
