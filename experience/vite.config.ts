@@ -23,6 +23,7 @@ const lazyPages: Record<string, string> = {
 function preload(): Plugin {
   return {
     name: 'postern:preload',
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {}, path }) {

@@ -56,7 +56,7 @@ async function buildApps(names) {
 // What the build before left stays for a while, see forgetSuperseded.
 const vite = (app) => [viteOf(app), 'build', '--no-emptyOutDir'];
 
-export function viteOf(app) {
+function viteOf(app) {
   const folder = dirname(createRequire(join(root, app, 'package.json')).resolve('vite/package.json'));
   return join(folder, 'bin', 'vite.js');
 }

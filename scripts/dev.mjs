@@ -1,14 +1,52 @@
-// `npm run dev`: the server starts again when its code changes, the web apps are built again when theirs does.
+// `npm run dev`: both web apps from source with hot module replacement, behind the addresses of production. The server
+// starts again when its code changes; requests wait for it meanwhile, and open pages keep their state.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
-import { buildStaleApps, hasFreshApps, viteOf } from './build.mjs';
+import { listen, openFront } from './dev/front.mjs';
+import { openWebApps } from './dev/web-apps.mjs';
 import { childEnvironment, nodePath, root, runMain } from './runtime.mjs';
 
-const env = { ...childEnvironment(), EDITION: process.env.EDITION || 'oss' };
+const {
+  EDITION: edition = 'oss',
+  HOST: host = '127.0.0.1',
+  PORT: port = '3001',
+  ADMIN_PORT: adminPort = '3002',
+  TRUST_PROXY: trusted = '',
+} = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
 
-function begin(args, cwd = root) {
-  const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', ...args], { cwd, env, stdio: 'inherit' });
+const addresses = {
+  ENDPOINT: process.env.ENDPOINT || `http://${edition === 'cloud' ? '*.' : ''}localhost:${port}`,
+  ADMIN_ENDPOINT: process.env.ADMIN_ENDPOINT || `http://localhost:${adminPort}`,
+};
+
+/** The front is one more proxy before the server. */
+const trustedWithFront = /^\d*$/.test(trusted) ? String(Number(trusted) + 1) : `${trusted},127.0.0.1`;
+
+function startServer(ports, entriesUrl) {
+  const child = spawn(
+    nodePath(),
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--watch',
+      '--watch-preserve-output',
+      join(root, 'scripts', 'dev-server.ts'),
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...childEnvironment(),
+        ...addresses,
+        EDITION: edition,
+        HOST: '127.0.0.1',
+        PORT: String(ports.core),
+        ADMIN_PORT: String(ports.admin),
+        TRUST_PROXY: trustedWithFront,
+        POSTERN_DEV_ENTRIES: entriesUrl,
+      },
+    },
+  );
   const ended = new Promise((resolve) => {
     child.once('error', resolve).once('exit', resolve);
   });
@@ -16,20 +54,21 @@ function begin(args, cwd = root) {
 }
 
 await runMain(async () => {
-  // The server wants something to serve before the first watched build is through.
-  if (!hasFreshApps()) await buildStaleApps();
-  const children = [
-    begin(['--watch', '--watch-preserve-output', join('server', 'src', 'main.ts')]),
-    ...['console', 'experience'].map((app) => begin([viteOf(app), 'build', '--watch'], join(root, app))),
-  ];
-  const stop = () => {
-    for (const { child } of children) child.kill('SIGTERM');
-  };
-  // The terminal sends Ctrl-C to all of them itself.
+  const webApps = await openWebApps(Object.values(addresses));
+  const isForwarded = trusted !== '' && trusted !== '0';
+  const fronts = { core: openFront(webApps, isForwarded), admin: openFront(webApps, isForwarded) };
+  await listen(fronts.core.server, { host, port: Number(port) });
+  await listen(fronts.admin.server, { host, port: Number(adminPort) });
+  const { child, ended } = startServer(
+    { core: await fronts.core.choosePort(), admin: await fronts.admin.choosePort() },
+    webApps.entriesUrl,
+  );
+  const stop = () => child.kill('SIGTERM');
+  // The terminal sends Ctrl-C to the server itself.
   process.on('SIGINT', () => isatty(0) || stop());
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // One that ends by itself is broken: half a development server is worse than none.
-  await Promise.race(children.map(({ ended }) => ended));
-  stop();
-  await Promise.all(children.map(({ ended }) => ended));
+  await ended;
+  fronts.core.close();
+  fronts.admin.close();
+  await webApps.close();
 });

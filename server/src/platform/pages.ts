@@ -39,7 +39,7 @@ type Asset = { body: Buffer; etag: string };
 
 type Encoding = 'br' | 'gzip';
 
-/** Smallest first. `npm run build` writes each beside the file; a watched build does not, and then it is made here. */
+/** Smallest first. `npm run build` writes each beside the file; a build by Vite alone does not, and then it is made here. */
 const encodings: Record<Encoding, { ending: string; pack(body: Buffer): Promise<Buffer> }> = {
   br: {
     ending: '.br',
@@ -142,12 +142,23 @@ export const embedStyle = (nonce: string, css: string, id?: string) =>
 /** The nonce in the files of a build, to be replaced for every page that is sent. */
 const builtNonce = '__POSTERN_NONCE__';
 
+const builtEntries = new Map<string, string>();
+
+async function readBuiltEntry(path: string): Promise<string> {
+  const html = builtEntries.get(path) ?? (await readFile(path, 'utf8'));
+  builtEntries.set(path, html);
+  return html;
+}
+
+/** Reads the HTML entries of the web apps. `npm run dev` replaces `read` to serve them from source. */
+export const entries = { read: readBuiltEntry };
+
 /** The links to the styles and fonts of a built page, for pages that share its looks and none of its scripts. */
 export function createStyleLinks(path: string) {
   let links: string | undefined;
   return async function linksTo(nonce: string): Promise<string> {
     // Without a build these pages are plain, but they work.
-    links ??= await readFile(path, 'utf8').then(
+    links ??= await entries.read(path).then(
       (html) => html.match(/<link rel="(stylesheet|preload)"[^>]*>/g)?.join(''),
       () => undefined,
     );
@@ -174,10 +185,8 @@ function contentSecurityPolicy({ nonce, connect = [], styles = [], frames = [], 
 
 /** An HTML entry of a built web app, filled anew for every request: a fresh nonce and what the page must know at once. */
 export function createTemplate(path: string) {
-  let template: Promise<string> | undefined;
   return async function sendPage(reply: FastifyReply, page: Page): Promise<FastifyReply> {
-    template ??= readFile(path, 'utf8');
-    const html = (await template)
+    const html = (await entries.read(path))
       .replace('<!--postern:head-->', () => page.head)
       .replaceAll(builtNonce, page.nonce)
       .replace('<html lang="en"', () => `<html ${page.htmlAttributes ?? 'lang="en"'}`);

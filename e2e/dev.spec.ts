@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import { freePort } from './free-port.ts';
+import { closeLeftovers, createFirstAdministrator, watchConsole } from './product.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const copied = ['console', 'experience', 'scripts'];
+const linked = [
+  ...['connectors', 'contracts', 'docs', 'node_modules', 'server', 'ui'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+];
+
+/** `npm run dev` on a copy of the web apps, so that a test can change their source. */
+async function startDevelopment(edition: 'oss' | 'cloud') {
+  const tree = await mkdtemp(join(tmpdir(), 'postern-dev-'));
+  const filter = (path: string) => !['node_modules', 'dist'].includes(basename(path));
+  await Promise.all([
+    ...copied.map((name) => cp(join(root, name), join(tree, name), { recursive: true, filter })),
+    ...linked.map((name) => symlink(join(root, name), join(tree, name))),
+  ]);
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [join(tree, 'scripts', 'dev.mjs')], {
+    cwd: tree,
+    env: {
+      ...process.env,
+      EDITION: edition,
+      DATA_DIR: join(tree, '.data'),
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'postern-test-compile'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('Postern is ready') && resolve());
+  });
+  await Promise.race([ready, ended.then(() => Promise.reject(new Error('npm run dev ended before it was ready.')))]);
+  const adminEndpoint = `http://localhost:${adminPort}`;
+  return {
+    endpoint: edition === 'oss' ? `http://localhost:${port}` : `http://*.localhost:${port}`,
+    adminEndpoint,
+    consoleUrl: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
+    dataDir: join(tree, '.data'),
+    async change(file: string, before: string, after: string) {
+      const source = await readFile(join(tree, file), 'utf8');
+      expect(source, file).toContain(before);
+      await writeFile(join(tree, file), source.replace(before, after));
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(tree, { recursive: true, force: true });
+    },
+  };
+}
+
+type Development = Awaited<ReturnType<typeof startDevelopment>>;
+
+const test = base.extend<{ tidy: undefined; edition: 'oss' | 'cloud'; development: Development }>({
+  tidy: [closeLeftovers, { auto: true }],
+  edition: ['oss', { option: true }],
+  development: async ({ edition }, use) => {
+    const development = await startDevelopment(edition);
+    await use(development);
+    await development.stop();
+  },
+});
+
+/** A page that loads again forgets this mark. */
+const mark = (page: Page) => page.evaluate('globalThis.isStillTheSamePage = true');
+const isMarked = (page: Page) => page.evaluate('globalThis.isStillTheSamePage === true');
+
+test('npm run dev shows changed components in open pages without a reload', async ({ page, development }) => {
+  const complaints = watchConsole(page);
+  await page.goto(`${development.endpoint}/unknown-session`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await mark(page);
+  await development.change('experience/src/parts/dead-end.tsx', '</h1>', ' (changed)</h1>');
+  await expect(heading).toContainText('(changed)');
+  expect(await isMarked(page)).toBe(true);
+
+  await createFirstAdministrator(page, development);
+  await expect(heading).toHaveText('Applications');
+  await mark(page);
+  await development.change('console/src/platform/page/page-header.tsx', '{title}</h1>', '{title} (changed)</h1>');
+  await expect(heading).toHaveText('Applications (changed)');
+  expect(await isMarked(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test.describe('in the cloud edition', () => {
+  test.use({ edition: 'cloud' });
+
+  test('npm run dev serves the console at the root and the pages of its sign-in', async ({ page, development }) => {
+    const complaints = watchConsole(page);
+    await page.goto(development.consoleUrl);
+    await page.waitForURL(`${development.adminEndpoint}/sign-in?*`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+});

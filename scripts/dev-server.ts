@@ -1,0 +1,14 @@
+// The server of `npm run dev`: the HTML entries of the web apps come from Vite instead of the built files.
+import { basename, dirname } from 'node:path';
+import { entries } from '../server/src/platform/pages.ts';
+
+entries.read = async (path) => {
+  const app = basename(dirname(dirname(path)));
+  const answer = await fetch(`${process.env.POSTERN_DEV_ENTRIES}/${app}/${basename(path)}`);
+  if (!answer.ok) {
+    throw new Error(await answer.text());
+  }
+  return answer.text();
+};
+
+await import('../server/src/main.ts');
