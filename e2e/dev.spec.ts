@@ -8,10 +8,10 @@ import { freePort } from './free-port.ts';
 import { closeLeftovers, createFirstAdministrator, watchConsole } from './product.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const copied = ['console', 'experience', 'scripts'];
+const copied = ['console', 'docs', 'experience', 'scripts'];
 const linked = [
-  ...['connectors', 'contracts', 'docs', 'node_modules', 'server', 'ui'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['connectors', 'contracts', 'node_modules', 'server', 'ui'],
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'tsconfig.json'],
 ];
 
 /** `npm run dev` on a copy of the web apps, so that a test can change their source. */

@@ -1,4 +1,4 @@
-// `npm run build`: builds both web apps and packs the server now. start.mjs uses the parts to build only what is stale.
+// `npm run build`: builds both web apps, renders the documentation and packs the server now. start.mjs uses the parts to build only what is stale.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,6 +13,14 @@ const shared = [join('contracts', 'src'), 'package-lock.json'];
 const apps = {
   console: { sources: ['console', 'ui', ...shared], args: () => vite('console'), isPage: true },
   experience: { sources: ['experience', 'ui', ...shared], args: () => vite('experience'), isPage: true },
+  docs: {
+    sources: [
+      ...['docs', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ui', 'package-lock.json'],
+      ...[join('scripts', 'build-docs.mjs'), join('scripts', 'docs')],
+    ],
+    args: () => [join(root, 'scripts', 'build-docs.mjs')],
+    isPage: true,
+  },
   server: {
     sources: ['server', 'connectors', join('scripts', 'pack-server.mjs'), ...shared],
     args: () => [join(root, 'scripts', 'pack-server.mjs')],
@@ -25,7 +33,13 @@ export const buildStaleApps = () => buildApps(staleApps());
 
 /** Before the tests (vitest's globalSetup): those that start servers start what `npm start` does. */
 export async function setup() {
-  if (!isFresh('server')) await buildApps(['server']);
+  const stale = ['server', 'docs'].filter((app) => !isFresh(app));
+  if (stale.length > 0) await buildApps(stale);
+}
+
+/** For `npm run dev`, which builds no web app. */
+export async function buildStaleDocs() {
+  if (!isFresh('docs')) await buildApps(['docs']);
 }
 
 const staleApps = () => Object.keys(apps).filter((app) => !isFresh(app));

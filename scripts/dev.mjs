@@ -1,8 +1,10 @@
 // `npm run dev`: both web apps from source with hot module replacement, behind the addresses of production. The server
 // starts again when its code changes; requests wait for it meanwhile, and open pages keep their state.
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
+import { buildStaleDocs } from './build.mjs';
 import { listen, openFront } from './dev/front.mjs';
 import { openWebApps } from './dev/web-apps.mjs';
 import { childEnvironment, nodePath, root, runMain } from './runtime.mjs';
@@ -53,7 +55,20 @@ function startServer(ports, entriesUrl) {
   return { child, ended };
 }
 
+/** Pages of the documentation are there when the browser loads them again. */
+function watchDocs() {
+  let running = Promise.resolve();
+  const rebuild = () => {
+    running = running.then(buildStaleDocs).catch((error) => process.stderr.write(`${error.message}\n`));
+  };
+  for (const folder of ['docs', join('scripts', 'docs')]) {
+    watch(join(root, folder), { recursive: true }, (_, name) => name?.startsWith('dist') || rebuild()).unref();
+  }
+}
+
 await runMain(async () => {
+  await buildStaleDocs();
+  watchDocs();
   const webApps = await openWebApps(Object.values(addresses));
   const isForwarded = trusted !== '' && trusted !== '0';
   const fronts = { core: openFront(webApps, isForwarded), admin: openFront(webApps, isForwarded) };

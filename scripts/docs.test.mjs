@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
+import { anchorOf } from './docs/anchor.mjs';
 import { root } from './runtime.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -9,14 +10,6 @@ const docs = readdirSync(join(root, 'docs'), { recursive: true })
   .filter((path) => path.endsWith('.md'))
   .map((path) => join('docs', path));
 const pages = ['README.md', 'CONTRIBUTING.md', ...docs];
-
-/** The address of a heading, as GitHub and /docs write it. */
-const anchorOf = (text) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
 
 const anchorsOf = (path) => [...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, text]) => anchorOf(text));
 

@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
-/** Where `npm run build` puts a web app. */
-export const distFolder = (app: 'console' | 'experience') =>
+/** Where `npm run build` puts a web app or the documentation. */
+export const distFolder = (app: 'console' | 'experience' | 'docs') =>
   fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
 const types: Record<string, string> = {

@@ -1,64 +1,60 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { marked } from 'marked';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
-import { newNonce } from '#platform/ids';
-import { escapeHtml } from '#platform/pages';
+import { createAssets, distFolder } from '#platform/pages';
 import type { Scope } from '#platform/route';
 
-const root = new URL('../../../../', import.meta.url);
-const docs = new URL('docs/', root);
+const folder = distFolder('docs');
 
-const style = `:root{color-scheme:light dark;--line:#8884;--soft:#8882}body{font:16px/1.6 system-ui,sans-serif;margin:0}
-main,nav{max-width:46rem;margin:0 auto;padding:1.5rem}nav{border-bottom:1px solid var(--line)}nav a{margin-inline-end:1rem}
-a{color:#6139f6}@media(prefers-color-scheme:dark){a{color:#ad9bff}}pre,code{font:13px/1.5 ui-monospace,monospace;background:var(--soft);border-radius:4px}
-code{padding:.1em .3em}pre{padding:1rem;overflow:auto}pre code{padding:0;background:none}table{border-collapse:collapse;display:block;overflow:auto}
-td,th{border:1px solid var(--line);padding:.3rem .6rem;text-align:start}img{max-width:100%}`;
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-async function listNames(): Promise<string[]> {
-  const files = await readdir(docs);
-  return files
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => basename(file, '.md'))
-    .sort();
-}
+/** Pages are named `users` or `decisions/0001-…`, so that no name leaves the folder. */
+const pageName = /^[\da-z-]+(\/[\da-z-]+)?$/;
 
-async function readPage(name: string): Promise<string> {
-  if (name === 'changelog') {
-    return readFile(new URL('CHANGELOG.md', root), 'utf8');
-  }
-  if (name === '') {
-    const names = await listNames();
-    return [
-      '# Postern documentation',
-      ...names.map((one) => `- [${one.replaceAll('-', ' ')}](/docs/${one})`),
-      '- [changelog](/docs/changelog)',
-    ].join('\n');
-  }
-  if (!(await listNames()).includes(name)) {
+const readPage = (name: string) =>
+  readFile(join(folder, `${name}.html`)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG') {
+      return undefined;
+    }
+    throw error;
+  });
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
+  const found = pageName.test(name) ? await readPage(name) : undefined;
+  const html = found ?? (await readPage('404'));
+  if (!html) {
     throw new AppError('request.not_found');
   }
-  return readFile(new URL(`${name}.md`, docs), 'utf8');
+  const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
+  reply.code(found ? 200 : 404).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    etag,
+  });
+  return found && request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html);
 }
 
-/** The project's own documentation, so that help is there without the internet. */
+/** The project's own documentation, rendered by `npm run build`, so that help is there without the internet. */
 function docsRoutes({ server }: Scope): void {
+  const sendAsset = createAssets(join(folder, 'assets'));
+  const rest = (request: FastifyRequest) => (request.params as { '*': string })['*'];
   server.get('/docs', (_request, reply) => reply.redirect('/docs/', 303));
-  server.get('/docs/*', async (request, reply) => {
-    const name = (request.params as { '*': string })['*'].replace(/\.md$/, '');
-    const text = await readPage(name);
-    const title = /^# (.+)$/m.exec(text)?.[1] ?? 'Documentation';
-    const nonce = newNonce();
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
-      })
-      .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)} · Postern</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head>
-<body><nav><a href="/docs/">All pages</a><a href="/docs/help">Help</a></nav><main>${await marked.parse(text)}</main></body></html>`);
-  });
+  server.get('/docs/assets/*', (request, reply) => sendAsset(request, reply, rest(request)));
+  server.get('/docs/*', (request, reply) => sendPage(request, reply, rest(request).replace(/\.md$/, '') || 'index'));
 }
 
 export const documentation: Feature = { name: 'docs', adminRoutes: docsRoutes };

@@ -1,0 +1,7 @@
+/** The address of a heading inside its page, as code hosts write it. */
+export const anchorOf = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
