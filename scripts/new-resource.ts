@@ -140,7 +140,7 @@ function create(args: string[]): void {
   console.log(`Written:\n${files.map(({ path }) => `  ${path}`).join('\n')}`);
   console.log(`A line was added to:\n${lists.map(({ path }) => `  ${path}`).join('\n')}`);
   console.log('Next: change the fields in the contract, the migration and the store; then `npm run db:types`,');
-  console.log(`\`npm run check\` and \`npx vitest run ${word.plural}\`. docs/add-a-resource.md has the rest.`);
+  console.log(`\`npm run check\` and \`npm run test:slice ${word.plural}\`. docs/add-a-resource.md has the rest.`);
 }
 
 try {

@@ -5,6 +5,7 @@ const list = document.getElementById('site-search-results');
 const status = document.getElementById('site-search-status');
 const indexUrl = document.getElementById('site-search-script').dataset.index;
 const MOST_RESULTS = 12;
+const isHistory = /^(changelog|decisions)/;
 
 let index;
 let loading;
@@ -35,7 +36,7 @@ async function open() {
 }
 
 /** Every word must be found; one in a title or heading counts more than one in the text. */
-function scoreOf({ searched: [title, heading, text], id }, words) {
+function scoreOf({ searched: [title, heading, text], id, page }, words) {
   const phrase = words.join(' ');
   let score = (id ? 0 : 1) + (words.length > 1 && `${title} ${heading} ${text}`.includes(phrase) ? 10 : 0);
   for (const word of words) {
@@ -44,7 +45,8 @@ function scoreOf({ searched: [title, heading, text], id }, words) {
     if (found === 0) return 0;
     score += found + (heading.startsWith(word) ? 5 : 0);
   }
-  return score;
+  // Who searches wants to know how something is, seldom how it came to be.
+  return isHistory.test(page) ? score / 3 : score;
 }
 
 function find(words) {
