@@ -1,21 +1,22 @@
 // The pages of the documentation in the order of the navigation: what everybody reads first, then the wings of the
-// product. A page is named after its file; three come from elsewhere.
+// product. A page is named after its file, wherever the file is, so that its address stays when it moves.
 
-/** Pages whose file is not `docs/<name>.md`. `decisions` is a list that is made from their folder. */
+/** Pages whose file is not below `docs`. `decisions` is a list that is made from their folder. */
 export const sources = { contributing: 'CONTRIBUTING.md', changelog: 'CHANGELOG.md', decisions: undefined };
 
 export const groups = [
   {
     title: 'Start here',
+    folder: 'docs',
     pages: ['help', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
   },
-  { title: 'Operate', pages: ['operations', 'security', 'benchmarks'] },
-  { title: 'Records', pages: ['errors'] },
-  { title: 'Messages', pages: ['connectors'] },
-  { title: 'Experience', pages: ['sign-in-experience'] },
-  { title: 'Access', pages: ['applications', 'authorization', 'tokens', 'custom-jwt'] },
-  { title: 'People', pages: ['users'] },
-  { title: 'Sign-in', pages: ['sign-in', 'sign-in-pages'] },
-  { title: 'Account', pages: ['account-api', 'account-center', 'profile'] },
-  { title: 'Cloud', pages: ['cloud', 'billing', 'operators'] },
+  { title: 'Operate', folder: 'docs', pages: ['operations', 'security', 'benchmarks'] },
+  { title: 'Records', folder: 'docs/records', pages: ['errors'] },
+  { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
+  { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
+  { title: 'Access', folder: 'docs/access', pages: ['applications', 'authorization', 'tokens', 'custom-jwt'] },
+  { title: 'People', folder: 'docs/people', pages: ['users'] },
+  { title: 'Sign-in', folder: 'docs/sign-in', pages: ['sign-in', 'sign-in-pages'] },
+  { title: 'Account', folder: 'docs/account', pages: ['account-api', 'account-center', 'profile'] },
+  { title: 'Cloud', folder: 'docs/cloud', pages: ['cloud', 'billing', 'operators'] },
 ];

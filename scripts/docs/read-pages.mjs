@@ -1,15 +1,16 @@
 // Reads the Markdown of all pages: title, first sentence, and where each file is found at /docs.
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, sep } from 'node:path';
 import { Marked } from 'marked';
 import { root } from '../runtime.mjs';
 import { groups, sources } from './groups.mjs';
 
 const readText = (path) => readFileSync(join(root, path), 'utf8');
 const markdownIn = (folder) =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true })
     .filter((file) => file.endsWith('.md'))
-    .map((file) => basename(file, '.md'));
+    .map((file) => file.slice(0, -'.md'.length).split(sep).join('/'))
+    .sort();
 
 export const addressOf = (name) => `/docs/${name}`;
 
@@ -41,18 +42,21 @@ function listDecisions(decisions) {
 
 /** All pages in the order of the navigation, then the decisions. A page that no group names is a mistake. */
 export function readPages() {
-  const listed = groups.flatMap(({ title, pages }) => pages.map((name) => ({ name, group: title })));
-  const missing = markdownIn('docs').filter((name) => !listed.some((one) => one.name === name));
+  const listed = groups.flatMap(({ title, folder, pages }) =>
+    pages.map((name) => ({ name, group: title, path: name in sources ? sources[name] : `${folder}/${name}.md` })),
+  );
+  const missing = markdownIn('docs')
+    .map((name) => `docs/${name}.md`)
+    .filter((file) => !file.startsWith('docs/decisions/') && !listed.some(({ path }) => path === file));
   if (missing.length > 0) throw new Error(`No group of scripts/docs/groups.mjs names the page ${missing.join(', ')}`);
   const decisions = markdownIn(join('docs', 'decisions')).map((name) => {
     const path = `docs/decisions/${name}.md`;
     return { ...readPage(`decisions/${name}`, 'Start here', path, readText(path)), parent: 'decisions' };
   });
-  const pages = listed.map(({ name, group }) => {
-    const path = name in sources ? sources[name] : `docs/${name}.md`;
-    return path
+  const pages = listed.map(({ name, group, path }) =>
+    path
       ? readPage(name, group, path, readText(path))
-      : readPage(name, group, `docs/${name}.md`, listDecisions(decisions));
-  });
+      : readPage(name, group, `docs/${name}.md`, listDecisions(decisions)),
+  );
   return [...pages, ...decisions];
 }

@@ -11,7 +11,9 @@ const isOutside = (href) => /^[a-z]+:/.test(href);
 function resolveLink(href, page, pages) {
   const [file, anchor] = href.split('#');
   const path = file ? posix.join(posix.dirname(page.path), file) : page.path;
-  const target = pages.find((one) => one.path === path || one.path === `${path}.md`);
+  const isTarget = (one) => one.path === path || one.path === `${path}.md`;
+  // Links of old changelog entries name files that have moved since.
+  const target = pages.find(isTarget) ?? pages.find(({ name }) => path === `docs/${name}.md`);
   return target && addressOf(target.name) + (anchor ? `#${anchor}` : '');
 }
 

@@ -5,7 +5,7 @@ export type KeptCard = { brand: string; last4: string; expires: string; failsLat
 
 export type CardProblem = 'number' | 'realNumber' | 'expiry' | 'expired' | 'cvc' | 'declined';
 
-/** The numbers of docs/billing.md. */
+/** The numbers of docs/cloud/billing.md. */
 const testCards: Record<string, 'succeeds' | 'declined' | 'failsLater'> = {
   '4242424242424242': 'succeeds',
   '4000000000000002': 'declined',
