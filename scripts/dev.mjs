@@ -61,14 +61,17 @@ function watchDocs() {
   const rebuild = () => {
     running = running.then(buildStaleDocs).catch((error) => process.stderr.write(`${error.message}\n`));
   };
-  for (const folder of ['docs', join('scripts', 'docs')]) {
-    watch(join(root, folder), { recursive: true }, (_, name) => name?.startsWith('dist') || rebuild()).unref();
-  }
+  const watchers = ['docs', join('scripts', 'docs')].map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_, name) => name?.startsWith('dist') || rebuild()),
+  );
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
 }
 
 await runMain(async () => {
   await buildStaleDocs();
-  watchDocs();
+  const closeDocs = watchDocs();
   const webApps = await openWebApps(Object.values(addresses));
   const isForwarded = trusted !== '' && trusted !== '0';
   const fronts = { core: openFront(webApps, isForwarded), admin: openFront(webApps, isForwarded) };
@@ -83,6 +86,7 @@ await runMain(async () => {
   process.on('SIGINT', () => isatty(0) || stop());
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop);
   await ended;
+  closeDocs();
   fronts.core.close();
   fronts.admin.close();
   await webApps.close();
