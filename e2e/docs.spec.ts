@@ -50,12 +50,15 @@ test('the documentation fits a phone, keeps the theme and says when a page is mi
   await page.goto(`${oss.adminEndpoint}/docs/operations`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expectNarrow(page, 390);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Tokens' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
   await page.waitForLoadState('load');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   await page.getByRole('button', { name: 'Use the light theme' }).click();
   const missing = await page.goto(`${oss.adminEndpoint}/docs/nothing`);
   expect(missing?.status()).toBe(404);

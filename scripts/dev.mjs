@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { buildStaleDocs } from './build.mjs';
 import { listen, openFront } from './dev/front.mjs';
@@ -59,7 +60,11 @@ function startServer(ports, entriesUrl) {
 function watchDocs() {
   let running = Promise.resolve();
   const rebuild = () => {
-    running = running.then(buildStaleDocs).catch((error) => process.stderr.write(`${error.message}\n`));
+    // Editors write other files beside the one they save, and remove them at once.
+    running = running
+      .then(() => sleep(100))
+      .then(buildStaleDocs)
+      .catch((error) => process.stderr.write(`${error.message}\n`));
   };
   const watchers = ['docs', join('scripts', 'docs')].map((folder) =>
     watch(join(root, folder), { recursive: true }, (_, name) => name?.startsWith('dist') || rebuild()),
