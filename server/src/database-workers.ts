@@ -1,9 +1,52 @@
 import type { App, Feature } from './platform/app.ts';
 import type { Db } from './platform/db.ts';
-import { type OutboxEvent, startWorker, type Worker } from './platform/jobs.ts';
+import { type Job, type JobHandler, recurring, startJobs } from './platform/jobs.ts';
+import { type OutboxEvent, startOutbox, type Worker } from './platform/outbox.ts';
 
 /** `of`: the worker of a region's own database, or of the home database. */
 type Workers = Worker & { of(region?: string): Worker | undefined };
+
+const subscribersOf = (app: App, features: Feature[]) =>
+  features.flatMap(({ subscribers = [] }) =>
+    subscribers.map((one) => ({ ...one, handle: (db: Db, events: OutboxEvent[]) => one.handle(db, events, app) })),
+  );
+
+const handlersOf = (app: App, features: Feature[]): JobHandler[] =>
+  features.flatMap(({ jobs = [], queues = [] }) => [
+    ...jobs
+      .map((job) => ({ ...job, run: (db: Db, region?: string) => job.run(db, app, region) }))
+      .map(recurring(app.tenancy.system)),
+    ...queues.map((one) => ({ ...one, run: (job: Job, region?: string) => one.run(job, app, region) })),
+  ]);
+
+/** Hands on the events of one database and runs its jobs. */
+function startWorker(app: App, features: Feature[], region?: string): Worker {
+  const { tenancy, log, metrics } = app;
+  const shared = { tenancy, log, metrics, ...(region === undefined ? {} : { region }) };
+  const outbox = startOutbox({ ...shared, subscribers: subscribersOf(app, features) });
+  const jobs = startJobs({ ...shared, handlers: handlersOf(app, features) });
+  return {
+    wake() {
+      outbox.wake();
+      jobs.wake();
+    },
+    async drain() {
+      let total = await outbox.drain();
+      // A job may tell of something, and whoever hears of it may add a job.
+      for (let more = true; more; ) {
+        await jobs.drain();
+        const told = await outbox.drain();
+        total += told;
+        more = told > 0;
+      }
+      return total;
+    },
+    async stop() {
+      await jobs.stop();
+      await outbox.stop();
+    },
+  };
+}
 
 /**
  * A worker for the home database and one for each region's own. What the cloud edition adds is about the directory of
@@ -14,25 +57,16 @@ export function startRegionWorkers(
   features: { core: Feature[]; cloud: Feature[] },
   regions: string[],
 ): Workers {
-  const start = (chosen: Feature[], region?: string) =>
-    startWorker({
-      tenancy: app.tenancy,
-      log: app.log,
-      metrics: app.metrics,
-      ...(region === undefined ? {} : { region }),
-      subscribers: chosen.flatMap(({ subscribers = [] }) =>
-        subscribers.map((one) => ({ ...one, handle: (db: Db, events: OutboxEvent[]) => one.handle(db, events, app) })),
-      ),
-      jobs: chosen.flatMap(({ jobs = [] }) =>
-        jobs.map((job) => ({ ...job, run: (db: Db, at?: string) => job.run(db, app, at) })),
-      ),
-    });
   const inRegions = [
     ...features.core,
-    ...features.cloud.map(({ name, jobs = [] }) => ({ name, jobs: jobs.filter((job) => job.inRegions) })),
+    ...features.cloud.map(({ name, jobs = [], queues = [] }) => ({
+      name,
+      jobs: jobs.filter((job) => job.inRegions),
+      queues: queues.filter((queue) => queue.inRegions),
+    })),
   ];
-  const home = start([...features.core, ...features.cloud]);
-  const others = new Map(regions.map((region) => [region, start(inRegions, region)]));
+  const home = startWorker(app, [...features.core, ...features.cloud]);
+  const others = new Map(regions.map((region) => [region, startWorker(app, inRegions, region)]));
   const all = [home, ...others.values()];
   return {
     of: (region) => (region === undefined ? home : others.get(region)),

@@ -1,8 +1,8 @@
 import type { App } from './platform/app.ts';
 import type { TenantCache } from './platform/cache.ts';
 import type { Config } from './platform/config.ts';
-import type { Worker } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Worker } from './platform/outbox.ts';
 import { createRegionDatabase, type RegionDatabase } from './platform/region-database.ts';
 import { regionOf } from './platform/regions.ts';
 import type { Regional } from './platform/tenancy.ts';

@@ -4,9 +4,10 @@ import type { TokenVerifier } from './caller.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Egress } from './egress.ts';
-import type { OutboxEvent, RecurringJob, Subscriber } from './jobs.ts';
+import type { Job, JobHandler, RecurringJob } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { OutboxEvent, Subscriber } from './outbox.ts';
 import type { QuotaGuard } from './quota.ts';
 import type { Storage } from './storage.ts';
 import type { Tenancy } from './tenancy.ts';
@@ -50,6 +51,11 @@ export type Feature = {
   jobs?: (Omit<RecurringJob, 'run'> & {
     inRegions?: boolean;
     run(db: Db, app: App, region?: string): ReturnType<RecurringJob['run']>;
+  })[];
+  /** Work that others add to the queue, in the same databases. */
+  queues?: (Omit<JobHandler, 'run'> & {
+    inRegions?: boolean;
+    run(job: Job, app: App, region?: string): ReturnType<JobHandler['run']>;
   })[];
   /** The database of a region answers, for the first time or again. */
   onRegionUp?: (app: App, region: string) => void;

@@ -220,6 +220,30 @@ export type Database = {
     corrects: ColumnType<string | null, string | null | undefined, string | null>;
     details: ColumnType<unknown, string | undefined, string>;
   };
+  job_schedules: {
+    name: ColumnType<string, string, string>;
+    every_seconds: ColumnType<number, number, number>;
+    next_at: ColumnType<number, Date | string, Date | string>;
+    last_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  jobs: {
+    id: ColumnType<string, string | undefined, string>;
+    tenant_id: ColumnType<string | null, string | null | undefined, string | null>;
+    queue: ColumnType<string, string, string>;
+    key: ColumnType<string | null, string | null | undefined, string | null>;
+    payload: ColumnType<unknown, string | undefined, string>;
+    priority: ColumnType<number, number | undefined, number>;
+    due_at: ColumnType<number, Date | string | undefined, Date | string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    lease: ColumnType<string | null, string | null | undefined, string | null>;
+    leased_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    is_cancel_wanted: ColumnType<boolean, boolean | undefined, boolean>;
+    progress: ColumnType<unknown | null, string | null | undefined, string | null>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+    dead_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    actor: ColumnType<unknown | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   jwt_customizers: {
     tenant_id: ColumnType<string, string | undefined, string>;
     token_type: ColumnType<string, string, string>;

@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 
-/** Connections with events in their open transaction. */
-const telling = new WeakSet<Db>();
+/** Connections whose open transaction leaves work for the worker: events or jobs. */
+const withWork = new WeakSet<Db>();
 
-/** Whether events were told in the transaction that has just ended; asked once. */
-export const hasTold = (db: Db): boolean => telling.delete(db);
+/** The worker of this process looks for work when the open transaction has ended. */
+export const noteWork = (db: Db): void => void withWork.add(db);
+
+/** Whether the transaction that has just ended left work; asked once. */
+export const leftWork = (db: Db): boolean => withWork.delete(db);
 
 const few = 10;
 
@@ -26,7 +29,7 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
   if (events.length === 0) {
     return;
   }
-  telling.add(db);
+  noteWork(db);
   const actor = currentActor();
   if (events.length > few) {
     await insertMany(db, events, actor);

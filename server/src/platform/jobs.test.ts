@@ -1,310 +1,315 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
-import { emit } from './events.ts';
-import { type OutboxEvent, type Subscriber, startWorker } from './jobs.ts';
+import { cancelJob, deadJobs } from './job-lists.ts';
+import {
+  backOffSeconds,
+  enqueue,
+  type Job,
+  type JobHandler,
+  type JobWorker,
+  PermanentFailure,
+  recurring,
+  startJobs,
+} from './jobs.ts';
 import { createMetrics } from './metrics.ts';
 
 let app: TestApp;
+const workers: JobWorker[] = [];
 
-// Its own worker is stopped: only the workers of the tests take events.
 beforeAll(async () => {
   app = await testApp();
-  await app.worker.stop();
 });
-beforeEach(() => app.write('default', (db) => db.deleteFrom('outbox').execute()));
 afterAll(() => app.close());
-
-type Handle = Subscriber['handle'];
-
-function worker(...handles: Handle[]) {
-  const metrics = createMetrics();
-  const started = startWorker({
-    tenancy: app.app.tenancy,
-    log: app.app.log,
-    metrics,
-    subscribers: handles.map((handle, index) => ({ name: `test-${index}`, handle })),
-    jobs: [],
-  });
-  onTestFinished(() => started.stop());
-  return { ...started, metrics };
-}
-
-const events = (...subjects: string[]) =>
-  app.write('default', (db) =>
-    emit(db, ...subjects.map((subjectId) => ({ name: 'User.Created' as const, subjectId }))),
-  );
-
-const left = () =>
-  app.read('default', (db) =>
-    db
-      .selectFrom('outbox')
-      .select(['subject_id as subject', 'attempts', 'last_error as error', 'available_at as availableAt'])
-      .orderBy('subject_id')
-      .execute(),
-  );
-
-/** Lets the time of postponed events come. */
-const due = () =>
-  app.write('default', (db) =>
-    db
-      .updateTable('outbox')
-      .set({ available_at: new Date(0) })
-      .execute(),
-  );
-
-function collect() {
-  const seen: string[] = [];
-  const handle: Handle = async (_db, batch: OutboxEvent[]) => {
-    seen.push(...batch.map(({ subjectId }) => subjectId));
-  };
-  return { seen, handle };
-}
-
-test('every subscriber gets every event, whole, and the outbox is empty', async () => {
-  const [one, two] = [collect(), collect()];
-  const whole: OutboxEvent[] = [];
-  await app.write('default', (db) => emit(db, { name: 'PostSignIn', subjectId: 'u', data: { applicationId: 'a' } }));
-  const { drain, metrics } = worker(one.handle, two.handle, async (_db, batch) => void whole.push(...batch));
-  await drain();
-  expect([one.seen, two.seen]).toEqual([['u'], ['u']]);
-  expect(whole[0]).toEqual({
-    tenantId: 'default',
-    id: expect.stringMatching(/^[\da-f-]{36}$/),
-    name: 'PostSignIn',
-    subjectId: 'u',
-    data: { applicationId: 'a' },
-    createdAt: expect.any(Number),
-    actor: null,
-  });
-  expect(await left()).toEqual([]);
-  expect(await metrics.print()).toContain('postern_outbox_events_total 1');
+beforeEach(() => system((db) => sql`delete from jobs where queue like 'test.%'`.execute(db)));
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
 
-test('an event of a transaction that is rolled back never happened', async () => {
-  const { seen, handle } = collect();
-  await expect(
-    app.write('default', async (db) => {
-      await emit(db, { name: 'User.Created', subjectId: 'ghost' });
-      throw new Error('changed my mind');
-    }),
-  ).rejects.toThrow('changed my mind');
-  await worker(handle).drain();
-  expect(seen).toEqual([]);
-});
+const system: TestApp['app']['tenancy']['system'] = (work) => app.app.tenancy.system(work);
 
-describe('whoever is told of a commit with events', () => {
-  /** A worker that only hears of what this process commits, as in app.ts. */
-  function woken(handle: Handle) {
-    const batches: number[] = [];
-    const started = worker(async (db, batch) => {
-      batches.push(batch.length);
-      await handle(db, batch);
+function start(...handlers: JobHandler[]): JobWorker {
+  const { tenancy, log } = app.app;
+  const worker = startJobs({ tenancy, log, metrics: createMetrics(), handlers });
+  workers.push(worker);
+  return worker;
+}
+
+const rowsOf = async (queue: string) => {
+  const { rows } = await system((db) =>
+    sql<{
+      attempts: number;
+      isDead: boolean;
+      waits: number;
+      lastError: string | null;
+      payload: object;
+      progress: object | null;
+    }>`
+      select attempts, dead_at is not null as "isDead", extract(epoch from due_at - now())::float8 as waits,
+        last_error as "lastError", payload, progress from jobs where queue = ${queue} order by created_at`.execute(db),
+  );
+  return rows;
+};
+
+const add = (queue: string, more: object = {}) => system((db) => enqueue(db, { queue, ...more }));
+
+describe('a job', () => {
+  test('runs once, with its payload and its tenant, and is gone then', async () => {
+    const seen: Job[] = [];
+    await app.write('default', (db) => enqueue(db, { queue: 'test.once', payload: { to: 'ada' } }));
+    await add('test.once', { payload: { to: 'bo' } });
+    await start({ queue: 'test.once', run: async (job) => void seen.push(job) }).drain();
+    expect(seen.map(({ tenantId, payload, attempt }) => [tenantId, payload, attempt])).toEqual([
+      ['default', { to: 'ada' }, 1],
+      [undefined, { to: 'bo' }, 1],
+    ]);
+    expect(await rowsOf('test.once')).toEqual([]);
+  });
+
+  test('is not there when its transaction is taken back', async () => {
+    const failing = app.write('default', async (db) => {
+      await enqueue(db, { queue: 'test.rollback' });
+      throw new Error('taken back');
     });
-    app.app.tenancy.onEvents(() => started.wake());
-    onTestFinished(() => app.app.tenancy.onEvents(() => undefined));
-    return { ...started, batches };
+    await expect(failing).rejects.toThrow('taken back');
+    expect(await rowsOf('test.rollback')).toEqual([]);
+  });
+
+  test('is seen by no other tenant', async () => {
+    await app.write('default', (db) => enqueue(db, { queue: 'test.private', payload: { secret: 1 } }));
+    const foreign = await app.read('admin', (db) => sql`select id from jobs`.execute(db));
+    expect(foreign.rows).toEqual([]);
+    await expect(
+      app.write('admin', (db) => enqueue(db, { queue: 'test.private', tenantId: 'default' })),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  test('waits for its time', async () => {
+    const worker = start({ queue: 'test.later', run: async () => undefined });
+    await add('test.later', { inSeconds: 600 });
+    await worker.drain();
+    expect(await rowsOf('test.later')).toHaveLength(1);
+  });
+
+  test('with the same key waits once, at the earlier time and with the newer payload', async () => {
+    await add('test.key', { key: 'a', inSeconds: 60, payload: { n: 1 } });
+    await add('test.key', { key: 'a', inSeconds: 600, payload: { n: 2 } });
+    await add('test.key', { key: 'b' });
+    const rows = await rowsOf('test.key');
+    expect(rows.map(({ payload }) => payload)).toEqual([{ n: 2 }, {}]);
+    expect(rows[0]?.waits).toBeLessThan(61);
+  });
+
+  test('of a higher priority runs first', async () => {
+    const order: unknown[] = [];
+    for (const [priority, name] of [
+      [2, 'low'],
+      [1, 'usual'],
+      [0, 'urgent'],
+    ] as const) {
+      await add('test.priority', { priority, payload: { name } });
+    }
+    let turn = Promise.resolve();
+    const run = ({ payload }: Job) => {
+      turn = turn.then(() => void order.push(payload.name));
+      return turn.then(() => undefined);
+    };
+    await start({ queue: 'test.priority', run }).drain();
+    expect(order).toEqual(['urgent', 'usual', 'low']);
+  });
+
+  test('goes on with the rest later, with what it got so far', async () => {
+    const seen: unknown[] = [];
+    await add('test.again', { payload: { cursor: 0 } });
+    const run = async ({ payload, attempt, report }: Job) => {
+      seen.push([payload.cursor, attempt]);
+      await report({ done: payload.cursor });
+      return Number(payload.cursor) < 2 ? { again: 0, payload: { cursor: Number(payload.cursor) + 1 } } : undefined;
+    };
+    await start({ queue: 'test.again', run }).drain();
+    expect(seen).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  test('runs on one worker alone, however many there are', async () => {
+    const ran: string[] = [];
+    const handler = { queue: 'test.many', run: async ({ id }: Job) => void ran.push(id) };
+    const ids = await Promise.all(Array.from({ length: 60 }, () => add('test.many')));
+    await Promise.all([start(handler).drain(), start(handler).drain(), start(handler).drain()]);
+    await expect.poll(() => ran.length).toBe(60);
+    expect(ran.sort()).toEqual(ids.sort());
+  });
+});
+
+describe('a job that fails', () => {
+  test('is tried again later and later', async () => {
+    await add('test.fails');
+    await start({ queue: 'test.fails', run: () => Promise.reject(new Error('not now')) }).drain();
+    const [row] = await rowsOf('test.fails');
+    expect(row).toMatchObject({ attempts: 1, isDead: false, lastError: 'not now' });
+    expect(row?.waits).toBeGreaterThan(0);
+    expect([1, 2, 5].map((attempt) => backOffSeconds(attempt, 0.5))).toEqual([1, 2, 16]);
+    expect(backOffSeconds(40, 0.5)).toBe(6 * 3600);
+  });
+
+  test('is kept as dead after its last attempt, or at once where a further one changes nothing', async () => {
+    await add('test.dead');
+    await add('test.refused');
+    const last = { queue: 'test.dead', maxAttempts: 1, run: () => Promise.reject(new Error('over')) };
+    const refused = { queue: 'test.refused', run: () => Promise.reject(new PermanentFailure('no such person')) };
+    await start(last, refused).drain();
+    expect(await rowsOf('test.dead')).toMatchObject([{ isDead: true, lastError: 'over' }]);
+    expect(await rowsOf('test.refused')).toMatchObject([{ isDead: true, attempts: 1, lastError: 'no such person' }]);
+    expect((await system((db) => deadJobs(db))).map(({ queue }) => queue).sort()).toEqual([
+      'test.dead',
+      'test.refused',
+    ]);
+  });
+
+  test('does not hold up the others', async () => {
+    const ran: unknown[] = [];
+    await Promise.all(Array.from({ length: 20 }, (_, n) => add('test.poison', { payload: { n } })));
+    const run = async ({ payload: { n } }: Job) => {
+      if (n === 3) {
+        throw new Error('poisoned');
+      }
+      ran.push(n);
+      return undefined;
+    };
+    await start({ queue: 'test.poison', run }).drain();
+    expect(ran).toHaveLength(19);
+  });
+});
+
+test('a job whose node has gone is taken over when its lease has run out, and keeps its attempts', async () => {
+  const attempts: number[] = [];
+  await add('test.orphan');
+  await system((db) =>
+    sql`update jobs set lease = gen_random_uuid(), leased_until = now() - interval '1 second', attempts = 4
+      where queue = 'test.orphan'`.execute(db),
+  );
+  await start({ queue: 'test.orphan', run: async ({ attempt }) => void attempts.push(attempt) }).drain();
+  expect(attempts).toEqual([5]);
+});
+
+test('a job that is canceled while it runs is told so, and does not come back', async () => {
+  const { promise: begun, resolve: noteBegun } = Promise.withResolvers<string>();
+  const run = ({ id, signal }: Job) =>
+    new Promise<undefined>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('aborted')));
+      noteBegun(id);
+    });
+  await add('test.cancel');
+  const worker = start({ queue: 'test.cancel', run });
+  worker.wake();
+  const id = await begun;
+  expect(await system((db) => cancelJob(db, id))).toBe(true);
+  await expect.poll(() => rowsOf('test.cancel')).toEqual([]);
+});
+
+test('a worker that stops gives its jobs back to the others, without counting an attempt', async () => {
+  const { promise: begun, resolve: noteBegun } = Promise.withResolvers<void>();
+  const run = ({ signal }: Job) =>
+    new Promise<undefined>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('aborted')));
+      noteBegun();
+    });
+  await add('test.stop');
+  const worker = start({ queue: 'test.stop', run });
+  worker.wake();
+  await begun;
+  await worker.stop();
+  expect(await rowsOf('test.stop')).toMatchObject([{ attempts: 0, isDead: false }]);
+});
+
+test('a tenant has no more running jobs of a queue than its limit, and holds up no other tenant', async () => {
+  let [running, most] = [0, 0];
+  const order: unknown[] = [];
+  const run = async ({ tenantId }: Job) => {
+    running += tenantId === 'default' ? 1 : 0;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running -= tenantId === 'default' ? 1 : 0;
+    order.push(tenantId);
+    return undefined;
+  };
+  for (let n = 0; n < 12; n += 1) {
+    await add('test.limit', { tenantId: 'default' });
   }
-
-  test('hands them on soon, and what comes in quick succession in few rounds', async () => {
-    const { seen, handle } = collect();
-    const { batches } = woken(handle);
-    await events('first');
-    await expect.poll(() => seen, { timeout: 20_000, interval: 10 }).toEqual(['first']);
-    const many = Array.from({ length: 40 }, (_, n) => `n${n}`);
-    await Promise.all(many.map((subject) => events(subject)));
-    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(41);
-    expect(batches.length).toBeLessThan(20);
-  });
-
-  test('hands on what subscribers tell of in turn', async () => {
-    const { seen, handle } = collect();
-    const { drain, metrics } = woken(async (db, batch) => {
-      await handle(db, batch);
-      if (batch.some(({ subjectId }) => subjectId === 'cause')) {
-        await sql`select set_config('app.tenant_id', 'default', true)`.execute(db);
-        await emit(db, { name: 'User.Created', subjectId: 'effect' });
-      }
-    });
-    await events('cause');
-    await drain();
-    expect(seen).toEqual(['cause', 'effect']);
-    // By drain or by the wake before it, whoever was quicker.
-    expect(await metrics.print()).toContain('postern_outbox_events_total 2\n');
-  });
-
-  test('is not told of what was rolled back', async () => {
-    let isTold = false;
-    app.app.tenancy.onEvents(() => {
-      isTold = true;
-    });
-    onTestFinished(() => app.app.tenancy.onEvents(() => undefined));
-    const change = app.write('default', async (db) => {
-      await emit(db, { name: 'User.Created', subjectId: 'ghost' });
-      throw new Error('changed my mind');
-    });
-    await expect(change).rejects.toThrow('changed my mind');
-    await app.write('default', async () => undefined);
-    expect(isTold).toBe(false);
-  });
-
-  test('hands on before it stops what waited to be gathered', async () => {
-    const { seen, handle } = collect();
-    const { stop } = woken(handle);
-    await events('a');
-    await stop();
-    expect(seen).toEqual(['a']);
-  });
+  await add('test.limit', { tenantId: 'admin' });
+  await start({ queue: 'test.limit', perTenant: 2, run }).drain();
+  expect(most).toBe(2);
+  expect(order.indexOf('admin')).toBeLessThan(5);
+  expect(await rowsOf('test.limit')).toEqual([]);
 });
 
-describe('a subscriber that fails', () => {
-  test('gets the event again later, and what it wrote is taken back', async () => {
-    let isBroken = true;
-    const { seen, handle } = collect();
-    await events('a');
-    const { drain } = worker(async (db, batch) => {
-      await db
-        .insertInto('logs')
-        .values(batch.map(({ tenantId, id }) => ({ tenant_id: tenantId, id, key: 'half' })))
-        .execute();
-      if (isBroken) {
-        throw new Error('receiver is down');
-      }
-      await handle(db, batch);
-    });
-    const written = () =>
-      app.read('default', (db) => db.selectFrom('logs').select('id').where('key', '=', 'half').execute());
-    const startedAt = Date.now();
-    await drain();
-    expect(seen).toEqual([]);
-    expect(await written()).toEqual([]);
-    const [postponed] = await left();
-    expect(postponed).toMatchObject({ attempts: 1, error: 'Error: receiver is down' });
-    expect(postponed?.availableAt).toBeGreaterThan(startedAt + 500);
-    isBroken = false;
-    await due();
-    await drain();
-    expect([seen, await left(), (await written()).length]).toEqual([['a'], [], 1]);
-  });
-
-  test('waits longer each time and is set aside at last', async () => {
-    await events('a');
-    const { drain } = worker(async () => {
-      throw new Error('never');
-    });
-    for (let attempt = 1; attempt <= 10; attempt += 1) {
-      const startedAt = Date.now();
-      await drain();
-      const [row] = await left();
-      expect(row?.attempts).toBe(attempt);
-      const [at = 0, wait] = [row?.availableAt, 1000 * 2 ** (attempt - 1)];
-      if (attempt === 10) {
-        expect(at).toBe(Number.POSITIVE_INFINITY);
-      } else {
-        // Twice as long each time, counted from some moment of this round; the database knows parts of a millisecond.
-        expect([at >= startedAt - 1 + wait, at <= Date.now() + 1 + wait]).toEqual([true, true]);
-        await due();
-      }
-    }
-  });
-});
-
-describe('a poisoned event', () => {
-  const poisoned: Handle = async (_db, batch) => {
-    if (batch.some(({ subjectId }) => subjectId === 'poison')) {
-      throw new Error('indigestible');
-    }
+describe('work that returns', () => {
+  const nextOf = async (name: string) => {
+    const { rows } = await system((db) =>
+      sql<{ seconds: number }>`select extract(epoch from next_at - now())::float8 as seconds from job_schedules
+        where name = ${name}`.execute(db),
+    );
+    return rows[0]?.seconds ?? Number.NaN;
   };
+  const makeDue = (name: string) =>
+    system((db) => sql`update job_schedules set next_at = now() - interval '5 days' where name = ${name}`.execute(db));
 
-  test('keeps only itself from being handed on', async () => {
-    const { seen, handle } = collect();
-    await events('a', 'b', 'poison', 'c');
-    const { drain } = worker(poisoned, handle);
-    expect(await drain()).toBeLessThanOrEqual(3);
-    expect(seen.sort()).toEqual(['a', 'b', 'c']);
-    expect(await left()).toMatchObject([{ subject: 'poison', attempts: 1, error: 'Error: indigestible' }]);
-  });
-
-  test('does not stop the batches behind it', async () => {
-    const { seen, handle } = collect();
-    const many = Array.from({ length: 350 }, (_, n) => `n${n}`);
-    await events('poison', ...many);
-    const { drain } = worker(poisoned, handle);
-    await drain();
-    expect(seen.sort()).toEqual([...many].sort());
-    expect(await left()).toHaveLength(1);
-  });
-});
-
-test('two workers share the work and do none of it twice', async () => {
-  const [one, two] = [collect(), collect()];
-  const many = Array.from({ length: 500 }, (_, n) => `n${n}`);
-  await events(...many);
-  await Promise.all([worker(one.handle).drain(), worker(two.handle).drain()]);
-  expect([...one.seen, ...two.seen].sort()).toEqual([...many].sort());
-});
-
-test('a recurring job runs on one worker at a time', async () => {
-  let [running, most, runs] = [0, 0, 0];
-  const job = {
-    name: 'test.job',
-    everySeconds: 0.05,
-    run: async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      running -= 1;
+  test('keeps its time over restarts, and runs once for all times that were missed', async () => {
+    let runs = 0;
+    const run = async () => {
       runs += 1;
-    },
-  };
-  const options = {
-    tenancy: app.app.tenancy,
-    log: app.app.log,
-    metrics: createMetrics(),
-    subscribers: [],
-    jobs: [job],
-  };
-  const workers = [startWorker(options), startWorker(options)];
-  await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(4);
-  await Promise.all(workers.map((one) => one.stop()));
-  expect(most).toBe(1);
-});
-
-test('a job that fails runs again', async () => {
-  let runs = 0;
-  const job = {
-    name: 'test.failing',
-    everySeconds: 0.02,
-    run: async () => {
-      runs += 1;
-      throw new Error('oh');
-    },
-  };
-  const { stop } = startWorker({
-    tenancy: app.app.tenancy,
-    log: app.app.log,
-    metrics: createMetrics(),
-    subscribers: [],
-    jobs: [job],
+      return undefined;
+    };
+    const handler = { queue: 'test.daily', everySeconds: 86_400, run };
+    await start(handler).drain();
+    expect(runs).toBe(0);
+    await system((db) =>
+      sql`update job_schedules set next_at = now() + interval '1 hour' where name = 'test.daily'`.execute(db),
+    );
+    await start(handler).drain();
+    expect(await nextOf('test.daily')).toBeLessThan(3601);
+    await makeDue('test.daily');
+    await start(handler).drain();
+    expect(runs).toBe(1);
+    expect(await nextOf('test.daily')).toBeGreaterThan(0);
+    await start(handler).drain();
+    expect(runs).toBe(1);
   });
-  await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(2);
-  await stop();
-});
 
-test('a job that has more to do runs again at once', async () => {
-  let left = 60;
-  const run = async () => {
-    left -= 1;
-    return left > 0;
-  };
-  const { stop } = startWorker({
-    tenancy: app.app.tenancy,
-    log: app.app.log,
-    metrics: createMetrics(),
-    subscribers: [],
-    // Once a second would take a minute.
-    jobs: [{ name: 'test.steps', everySeconds: 1, run }],
+  test('a shorter time counts from now on', async () => {
+    await start({ queue: 'test.shorter', everySeconds: 86_400, run: async () => undefined }).drain();
+    await start({ queue: 'test.shorter', everySeconds: 60, run: async () => undefined }).drain();
+    expect(await nextOf('test.shorter')).toBeLessThanOrEqual(60);
   });
-  await expect.poll(() => left, { timeout: 20_000 }).toBeLessThanOrEqual(0);
-  await stop();
+
+  test('in a transaction, until nothing is left', async () => {
+    let left = 3;
+    const run = async () => {
+      left -= 1;
+      return left > 0;
+    };
+    const worker = start(recurring(app.app.tenancy.system)({ name: 'test.steps', everySeconds: 3600, run }));
+    await worker.drain();
+    await makeDue('test.steps');
+    await worker.drain();
+    expect(left).toBe(0);
+  });
+
+  test('of its failures the latest is kept, and the next time comes', async () => {
+    const handler = recurring(app.app.tenancy.system)({
+      name: 'test.failing',
+      everySeconds: 3600,
+      run: () => Promise.reject(new Error('oh')),
+    });
+    const worker = start(handler);
+    await worker.drain();
+    for (let round = 0; round < 2; round += 1) {
+      await makeDue('test.failing');
+      await worker.drain();
+    }
+    expect(await rowsOf('test.failing')).toMatchObject([{ isDead: true, lastError: 'oh' }]);
+  });
 });

@@ -2,7 +2,7 @@ import type { TimelineKind } from '@postern/contracts/people/user-sessions';
 import { type Log, shownLogFamilies } from '@postern/contracts/records/audit';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
-import type { OutboxEvent } from '#platform/jobs';
+import type { OutboxEvent } from '#platform/outbox';
 import type { Page } from '#platform/paging';
 import { kindOfEvent, personOf } from './place-on-timeline.ts';
 

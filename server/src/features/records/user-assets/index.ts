@@ -4,7 +4,7 @@ import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
-import type { OutboxEvent } from '#platform/jobs';
+import type { OutboxEvent } from '#platform/outbox';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads, readUpload } from '#platform/upload';
 import { checkContent } from './check-content.ts';

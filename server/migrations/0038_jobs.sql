@@ -1,0 +1,40 @@
+-- Work that is done later, and work that returns. One queue in each database that holds tenants.
+create table jobs (
+  id uuid primary key default gen_random_uuid(),
+  -- Null for work of the installation.
+  tenant_id varchar(21) default nullif(current_setting('app.tenant_id', true), '') references tenants (id) on delete cascade,
+  queue varchar(64) not null,
+  -- Of a queue at most one job with the same key waits.
+  key varchar(256),
+  payload jsonb not null default '{}',
+  -- 0 is the most urgent.
+  priority int not null default 1 check (priority between 0 and 2),
+  due_at timestamptz not null default now(),
+  attempts int not null default 0,
+  -- While a node works on it. A lease that has run out belongs to a node that is gone.
+  lease uuid,
+  leased_until timestamptz,
+  is_cancel_wanted boolean not null default false,
+  progress jsonb,
+  last_error text,
+  -- Failed for good: kept until somebody looks at it.
+  dead_at timestamptz,
+  actor jsonb,
+  created_at timestamptz not null default now()
+) with (fillfactor = 70);
+create index jobs__waiting on jobs (priority, due_at) where lease is null and dead_at is null;
+create index jobs__running on jobs (leased_until) where lease is not null;
+create index jobs__dead on jobs (dead_at) where dead_at is not null;
+create index jobs__tenant on jobs (tenant_id, queue);
+create unique index jobs__key on jobs (coalesce(tenant_id, ''), queue, key)
+  where key is not null and lease is null and dead_at is null;
+select guard_tenant_table('jobs');
+
+-- When work that returns is due next, so that a restart does not begin its time anew.
+create table job_schedules (
+  name varchar(64) primary key,
+  every_seconds int not null check (every_seconds > 0),
+  next_at timestamptz not null,
+  last_at timestamptz
+);
+grant select, insert, update, delete on job_schedules to postern_system;

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { type Actor, currentActor } from './actor.ts';
+import type { Db } from './db.ts';
+import { noteWork } from './events.ts';
+
+export type JobState = 'waiting' | 'running' | 'dead';
+
+export type NewJob = {
+  queue: string;
+  /** Of a queue at most one job with the same key waits; adding it again brings it forward and replaces its payload. */
+  key?: string;
+  payload?: Record<string, unknown>;
+  inSeconds?: number;
+  /** 0 is the most urgent, 2 the least. */
+  priority?: 0 | 1 | 2;
+  /** Inside a tenant's unit of work that tenant; elsewhere none. */
+  tenantId?: string;
+};
+
+/** Adds a job in the transaction of what it follows from: both are kept or neither. */
+export async function enqueue(db: Db, job: NewJob): Promise<string> {
+  const { queue, key = null, payload = {}, inSeconds = 0, priority = 1, tenantId = null } = job;
+  const actor = currentActor();
+  const { rows } = await sql<{ id: string }>`
+    insert into jobs as j (tenant_id, queue, key, payload, priority, due_at, actor)
+    values (coalesce(${tenantId}::varchar, nullif(current_setting('app.tenant_id', true), '')), ${queue}, ${key},
+      ${JSON.stringify(payload)}::jsonb, ${priority}, now() + ${inSeconds} * interval '1 second',
+      ${actor ? JSON.stringify(actor) : null}::jsonb)
+    on conflict (coalesce(tenant_id, ''), queue, key) where key is not null and lease is null and dead_at is null
+      do update set due_at = least(j.due_at, excluded.due_at), payload = excluded.payload,
+        priority = least(j.priority, excluded.priority)
+    returning id`.execute(db);
+  noteWork(db);
+  const [added] = rows;
+  if (!added) {
+    throw new Error('An insert returns its row.');
+  }
+  return added.id;
+}
+
+export type ClaimedJob = {
+  id: string;
+  tenantId: string | null;
+  queue: string;
+  key: string | null;
+  payload: Record<string, unknown>;
+  attempts: number;
+  actor: Actor | null;
+};
+
+/** Jobs whose node has gone wait again. They keep their attempts, so that a job that kills its node ends one day. */
+export async function freeAbandoned(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update jobs set lease = null, leased_until = null, due_at = now(),
+      key = case when exists (select from jobs o where coalesce(o.tenant_id, '') = coalesce(jobs.tenant_id, '')
+        and o.queue = jobs.queue and o.key = jobs.key and o.lease is null and o.dead_at is null) then null else key end,
+      last_error = 'The node that ran it has gone.'
+    where lease is not null and leased_until < now()`.execute(db);
+  return Number(numAffectedRows);
+}
+
+export type Wanted = {
+  lease: string;
+  seconds: number;
+  count: number;
+  queues: string[];
+  /** `queue tenant` that has as many running jobs as it may. */
+  full: string[];
+};
+
+/** The most urgent jobs that are due, oldest first. */
+export async function claimJobs(db: Db, { lease, seconds, count, queues, full }: Wanted): Promise<ClaimedJob[]> {
+  const { rows } = await sql<ClaimedJob>`
+    with picked as (
+      select one.id from (values (0), (1), (2)) as level (priority) cross join lateral (
+        select id, due_at from jobs j
+        where lease is null and dead_at is null and j.priority = level.priority and due_at <= now()
+          and queue = any(${queues}) and not coalesce(queue || ' ' || tenant_id, '') = any(${full})
+        order by due_at limit ${count} for update skip locked) one
+      order by level.priority, one.due_at limit ${count}
+    ), taken as (
+      update jobs j set lease = ${lease}, leased_until = now() + ${seconds} * interval '1 second', attempts = attempts + 1
+      from picked where j.id = picked.id
+      returning j.id, j.tenant_id as "tenantId", j.queue, j.key, j.payload, j.attempts, j.actor, j.priority, j.due_at
+    ) select id, "tenantId", queue, key, payload, attempts, actor from taken order by priority, due_at`.execute(db);
+  return rows;
+}
+
+/** How many jobs of each tenant run in each queue, on all nodes. */
+export async function countRunning(db: Db, queues: string[]): Promise<Map<string, number>> {
+  if (queues.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ pair: string; n: number }>`
+    select queue || ' ' || tenant_id as pair, count(*)::int as n from jobs
+    where lease is not null and tenant_id is not null and queue = any(${queues}) group by 1`.execute(db);
+  return new Map(rows.map(({ pair, n }) => [pair, n]));
+}
+
+/** Keeps the jobs for longer. Answers those that are still held, and whether somebody wants them to end. */
+export async function renewLeases(db: Db, lease: string, seconds: number): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; isCancelWanted: boolean }>`
+    update jobs set leased_until = now() + ${seconds} * interval '1 second' where lease = ${lease}
+    returning id, is_cancel_wanted as "isCancelWanted"`.execute(db);
+  return new Map(rows.map(({ id, isCancelWanted }) => [id, isCancelWanted]));
+}
+
+type Held = { id: string; lease: string };
+
+/** False when somebody else has it by now. */
+export async function deleteJob(db: Db, { id, lease }: Held): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from jobs where id = ${id} and lease = ${lease}`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+export async function saveProgress(db: Db, { id, lease }: Held, progress: Record<string, unknown>): Promise<void> {
+  await sql`update jobs set progress = ${JSON.stringify(progress)}::jsonb where id = ${id} and lease = ${lease}`.execute(
+    db,
+  );
+}
+
+/** `attempts`: kept after a failure, begun anew after progress, given back when nothing was tried. */
+export type Later = {
+  inSeconds: number;
+  attempts: 'keep' | 'reset' | 'return';
+  payload?: Record<string, unknown>;
+  error?: string;
+};
+
+/** Gives a job back, to be done later. Where another one with its key waits already, that one is enough. */
+export async function postponeJob(db: Db, { id, lease }: Held, later: Later): Promise<void> {
+  const { rows } = await sql<{ id: string }>`delete from jobs j where id = ${id} and lease = ${lease} and exists (
+      select from jobs o where coalesce(o.tenant_id, '') = coalesce(j.tenant_id, '') and o.queue = j.queue and o.key = j.key
+        and o.lease is null and o.dead_at is null) returning id`.execute(db);
+  if (rows.length > 0) {
+    return;
+  }
+  const { inSeconds, payload, error = null, attempts } = later;
+  await sql`update jobs set lease = null, leased_until = null, due_at = now() + ${inSeconds} * interval '1 second',
+      attempts = case ${attempts}::text when 'keep' then attempts when 'return' then attempts - 1 else 0 end,
+      last_error = ${error},
+      payload = coalesce(${payload ? JSON.stringify(payload) : null}::jsonb, payload)
+    where id = ${id} and lease = ${lease}`.execute(db);
+}
+
+/** Failed for good: kept for whoever looks after the installation. Of a schedule only the latest failure is kept. */
+export async function buryJob(db: Db, { id, lease }: Held, error: string): Promise<void> {
+  await sql`delete from jobs o using jobs j where j.id = ${id} and o.queue = j.queue and o.key = j.key
+    and j.key = ${scheduleKey} and o.tenant_id is null and o.dead_at is not null`.execute(db);
+  await sql`update jobs set lease = null, leased_until = null, dead_at = now(), last_error = ${error}
+    where id = ${id} and lease = ${lease}`.execute(db);
+}
+
+/** The key of jobs that a schedule adds. */
+const scheduleKey = 'schedule';
+
+export type Schedule = { name: string; everySeconds: number };
+
+/** Work that returns: a new one is due after its time, and one whose time became shorter no later than that. */
+export async function declareSchedules(db: Db, schedules: Schedule[]): Promise<void> {
+  await sql`insert into job_schedules as s (name, every_seconds, next_at)
+    select name, "everySeconds", now() + "everySeconds" * interval '1 second'
+    from jsonb_to_recordset(${JSON.stringify(schedules)}::jsonb) as given (name varchar, "everySeconds" int)
+    on conflict (name) do update set every_seconds = excluded.every_seconds, next_at = least(s.next_at, excluded.next_at)
+      where s.every_seconds <> excluded.every_seconds`.execute(db);
+}
+
+/** Adds the jobs of the schedules that are due. One that is still waiting is not added twice. */
+export async function enqueueDue(db: Db, names: string[]): Promise<void> {
+  await sql`with due as (
+      update job_schedules set last_at = now(),
+        next_at = (case when next_at + every_seconds * interval '1 second' > now() then next_at else now() end)
+          + every_seconds * interval '1 second'
+      where next_at <= now() and name = any(${names}) returning name
+    ) insert into jobs (tenant_id, queue, key) select null, name, ${scheduleKey} from due
+      on conflict (coalesce(tenant_id, ''), queue, key) where key is not null and lease is null and dead_at is null
+      do nothing`.execute(db);
+}
+
+/** Milliseconds until there is something to do; undefined when nothing waits. */
+export async function untilNext(db: Db, queues: string[], names: string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from least(
+      (select min(due_at) from (values (0), (1), (2)) as level (priority) cross join lateral (
+        select due_at from jobs j where lease is null and dead_at is null and j.priority = level.priority
+          and queue = any(${queues}) order by due_at limit 1) first),
+      (select min(leased_until) from jobs where lease is not null),
+      (select min(next_at) from job_schedules where name = any(${names}))) - clock_timestamp())::float8 * 1000 as ms`.execute(
+    db,
+  );
+  return rows[0]?.ms ?? undefined;
+}
