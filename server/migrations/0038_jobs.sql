@@ -1,8 +1,8 @@
 -- Work that is done later, and work that returns. One queue in each database that holds tenants.
 create table jobs (
-  id uuid primary key default gen_random_uuid(),
-  -- Null for work of the installation.
-  tenant_id varchar(21) default nullif(current_setting('app.tenant_id', true), '') references tenants (id) on delete cascade,
+  -- '*' for work of the installation, which is no tenant's.
+  tenant_id varchar(21) not null,
+  id uuid not null default gen_random_uuid(),
   queue varchar(64) not null,
   -- Of a queue at most one job with the same key waits.
   key varchar(256),
@@ -20,13 +20,14 @@ create table jobs (
   -- Failed for good: kept until somebody looks at it.
   dead_at timestamptz,
   actor jsonb,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
 ) with (fillfactor = 70);
 create index jobs__waiting on jobs (priority, due_at) where lease is null and dead_at is null;
 create index jobs__running on jobs (leased_until) where lease is not null;
 create index jobs__dead on jobs (dead_at) where dead_at is not null;
 create index jobs__tenant on jobs (tenant_id, queue);
-create unique index jobs__key on jobs (coalesce(tenant_id, ''), queue, key)
+create unique index jobs__key on jobs (tenant_id, queue, key)
   where key is not null and lease is null and dead_at is null;
 select guard_tenant_table('jobs');
 

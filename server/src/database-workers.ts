@@ -68,6 +68,9 @@ export function startRegionWorkers(
   const home = startWorker(app, [...features.core, ...features.cloud]);
   const others = new Map(regions.map((region) => [region, startWorker(app, inRegions, region)]));
   const all = [home, ...others.values()];
+  const timers = [...features.core, ...features.cloud].flatMap(({ wakes = [] }) =>
+    wakes.map(({ everySeconds, wake }) => setInterval(() => wake(app), everySeconds * 1000).unref()),
+  );
   return {
     of: (region) => (region === undefined ? home : others.get(region)),
     wake() {
@@ -76,6 +79,9 @@ export function startRegionWorkers(
       }
     },
     drain: async () => (await Promise.all(all.map((worker) => worker.drain()))).reduce((sum, one) => sum + one, 0),
-    stop: async () => void (await Promise.all(all.map((worker) => worker.stop()))),
+    async stop() {
+      timers.forEach(clearInterval);
+      await Promise.all(all.map((worker) => worker.stop()));
+    },
   };
 }

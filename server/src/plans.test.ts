@@ -32,7 +32,7 @@ const settingsTables = [
 ];
 
 /** Work for background jobs, which empty these tables. */
-const queues = ['outbox', 'tenant_deletions', 'user_jobs', 'usage_alert_mails', 'unwanted_subscriptions'];
+const queues = ['outbox', 'tenant_deletions', 'user_jobs', 'usage_alert_mails', 'unwanted_subscriptions', 'jobs'];
 
 async function listGrowingTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(

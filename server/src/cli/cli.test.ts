@@ -4,6 +4,7 @@ import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { decodeProtectedHeader } from 'jose';
+import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
@@ -36,7 +37,7 @@ describe('what cannot be done', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 
   test.each([
-    ['nonsense', 'There is no command nonsense. There are: db, admin, app, tenant, operator, keys.'],
+    ['nonsense', 'There is no command nonsense. There are: db, admin, app, tenant, operator, keys, jobs.'],
     ['tenant nonsense', 'There is no command tenant nonsense. There are: tenant create, tenant list,'],
     ['tenant create', '--name is missing. Usage: tenant create --name N'],
     ['tenant create --name', "Option '--name <value>' argument missing."],
@@ -50,6 +51,8 @@ describe('what cannot be done', () => {
     ['tenant list --status asleep', '--status is active, suspended or overdue.'],
     ['tenant plan x', '<plan> is missing. Usage: tenant plan <id> <plan> [--quota JSON]'],
     ['tenant plan x enterprise-x --quota {', '--quota is not JSON.'],
+    ['jobs list --state asleep', '--state is dead, running or waiting.'],
+    ['jobs retry 1', '1 is not the id of a job.'],
     ['tenant list', 'DATABASE_URL: 127.0.0.1:1/none cannot be used: '],
   ])('%s: one line and exit code 1', async (words, message) => {
     const { code, out, err } = await call(words.split(' '), nowhere);
@@ -342,4 +345,23 @@ test('an empty database is migrated, shown, and filled by the first command that
   expect((await cli('db status')).out).toMatch(/^0001_foundation\.sql +applied 20/m);
   expect((await cli('admin create --username root --password a-quite-long-secret')).code).toBe(0);
   expect(JSON.parse((await cli('tenant list --json')).out)).toHaveLength(2);
+});
+
+test('jobs are listed, run again and canceled beside a running server', async () => {
+  const app = await testApp();
+  onTestFinished(() => app.close());
+  const environment = { DATABASE_URL: databaseUrl(app.address) };
+  const { rows } = await app.app.tenancy.system((db) =>
+    sql<{ id: string }>`insert into jobs (tenant_id, queue, attempts, dead_at, last_error)
+      values ('*', 'nobody.runs-this', 10, now(), 'no such host') returning id`.execute(db),
+  );
+  const id = rows[0]?.id ?? '';
+  const dead = await call(['jobs', 'list', '--state', 'dead'], environment);
+  expect(dead.out).toMatch(new RegExp(`${id} +nobody\\.runs-this +dead +– +home +10 .*no such host`));
+  expect((await call(['jobs', 'retry', id], environment)).code).toBe(0);
+  const [waiting] = JSON.parse((await call(['jobs', 'list', '--state', 'waiting', '--json'], environment)).out);
+  expect(waiting).toMatchObject({ id, state: 'waiting', attempts: 0, lastError: 'no such host' });
+  expect((await call(['jobs', 'cancel', id], environment)).code).toBe(0);
+  const gone = await call(['jobs', 'cancel', id], environment);
+  expect([gone.code, gone.err]).toEqual([1, expect.stringContaining(`There is no job ${id}`)]);
 });

@@ -3,6 +3,7 @@ import { adminCommands } from './admin.ts';
 import { appCommands } from './app.ts';
 import { CliError, type Command, readInput, usageOf } from './command.ts';
 import { dbCommands } from './db.ts';
+import { jobsCommands } from './jobs.ts';
 import { keysCommands } from './keys.ts';
 import { operatorCommands } from './operator.ts';
 import { tenantCommands } from './tenant.ts';
@@ -14,6 +15,7 @@ const commands: Command[] = [
   ...tenantCommands,
   ...operatorCommands,
   ...keysCommands,
+  ...jobsCommands,
 ];
 
 export type Surroundings = {

@@ -52,6 +52,8 @@ export type Feature = {
     inRegions?: boolean;
     run(db: Db, app: App, region?: string): ReturnType<RecurringJob['run']>;
   })[];
+  /** Wakes runners that are not part of the queue yet. */
+  wakes?: { everySeconds: number; wake(app: App): void }[];
   /** Work that others add to the queue, in the same databases. */
   queues?: (Omit<JobHandler, 'run'> & {
     inRegions?: boolean;

@@ -227,8 +227,8 @@ export type Database = {
     last_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   jobs: {
+    tenant_id: ColumnType<string, string, string>;
     id: ColumnType<string, string | undefined, string>;
-    tenant_id: ColumnType<string | null, string | null | undefined, string | null>;
     queue: ColumnType<string, string, string>;
     key: ColumnType<string | null, string | null | undefined, string | null>;
     payload: ColumnType<unknown, string | undefined, string>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
-import type { JobState } from './job-store.ts';
+import { installation, type JobState } from './job-store.ts';
 
 export type ListedJob = {
   id: string;
@@ -17,7 +17,7 @@ export type ListedJob = {
   progress: Record<string, unknown> | null;
 };
 
-const columns = sql`id, tenant_id as "tenantId", queue, key, attempts, priority, due_at as "dueAt", created_at as "createdAt",
+const columns = sql`id, nullif(tenant_id, ${sql.lit(installation)}) as "tenantId", queue, key, attempts, priority, due_at as "dueAt", created_at as "createdAt",
   dead_at as "deadAt", last_error as "lastError", progress,
   case when dead_at is not null then 'dead' when lease is not null then 'running' else 'waiting' end as state`;
 
@@ -40,7 +40,7 @@ export const waitingJobs = (db: Db, limit = most) =>
 /** A dead job, or one that waits for a further attempt, runs as soon as it can, with all its attempts. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update jobs set dead_at = null, attempts = 0, due_at = now(),
-      key = case when exists (select from jobs o where coalesce(o.tenant_id, '') = coalesce(jobs.tenant_id, '')
+      key = case when exists (select from jobs o where o.tenant_id = jobs.tenant_id
         and o.queue = jobs.queue and o.key = jobs.key and o.id <> jobs.id and o.lease is null and o.dead_at is null)
         then null else key end
     where id = ${id} and lease is null`.execute(db);

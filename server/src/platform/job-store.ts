@@ -3,6 +3,9 @@ import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 import { noteWork } from './events.ts';
 
+/** Stands for a tenant in jobs that belong to none. */
+export const installation = '*';
+
 export type JobState = 'waiting' | 'running' | 'dead';
 
 export type NewJob = {
@@ -23,10 +26,10 @@ export async function enqueue(db: Db, job: NewJob): Promise<string> {
   const actor = currentActor();
   const { rows } = await sql<{ id: string }>`
     insert into jobs as j (tenant_id, queue, key, payload, priority, due_at, actor)
-    values (coalesce(${tenantId}::varchar, nullif(current_setting('app.tenant_id', true), '')), ${queue}, ${key},
+    values (coalesce(${tenantId}::varchar, nullif(current_setting('app.tenant_id', true), ''), ${installation}), ${queue}, ${key},
       ${JSON.stringify(payload)}::jsonb, ${priority}, now() + ${inSeconds} * interval '1 second',
       ${actor ? JSON.stringify(actor) : null}::jsonb)
-    on conflict (coalesce(tenant_id, ''), queue, key) where key is not null and lease is null and dead_at is null
+    on conflict (tenant_id, queue, key) where key is not null and lease is null and dead_at is null
       do update set due_at = least(j.due_at, excluded.due_at), payload = excluded.payload,
         priority = least(j.priority, excluded.priority)
     returning id`.execute(db);
@@ -40,7 +43,7 @@ export async function enqueue(db: Db, job: NewJob): Promise<string> {
 
 export type ClaimedJob = {
   id: string;
-  tenantId: string | null;
+  tenantId: string;
   queue: string;
   key: string | null;
   payload: Record<string, unknown>;
@@ -51,7 +54,7 @@ export type ClaimedJob = {
 /** Jobs whose node has gone wait again. They keep their attempts, so that a job that kills its node ends one day. */
 export async function freeAbandoned(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update jobs set lease = null, leased_until = null, due_at = now(),
-      key = case when exists (select from jobs o where coalesce(o.tenant_id, '') = coalesce(jobs.tenant_id, '')
+      key = case when exists (select from jobs o where o.tenant_id = jobs.tenant_id
         and o.queue = jobs.queue and o.key = jobs.key and o.lease is null and o.dead_at is null) then null else key end,
       last_error = 'The node that ran it has gone.'
     where lease is not null and leased_until < now()`.execute(db);
@@ -74,7 +77,7 @@ export async function claimJobs(db: Db, { lease, seconds, count, queues, full }:
       select one.id from (values (0), (1), (2)) as level (priority) cross join lateral (
         select id, due_at from jobs j
         where lease is null and dead_at is null and j.priority = level.priority and due_at <= now()
-          and queue = any(${queues}) and not coalesce(queue || ' ' || tenant_id, '') = any(${full})
+          and queue = any(${queues}) and not queue || ' ' || tenant_id = any(${full})
         order by due_at limit ${count} for update skip locked) one
       order by level.priority, one.due_at limit ${count}
     ), taken as (
@@ -92,7 +95,7 @@ export async function countRunning(db: Db, queues: string[]): Promise<Map<string
   }
   const { rows } = await sql<{ pair: string; n: number }>`
     select queue || ' ' || tenant_id as pair, count(*)::int as n from jobs
-    where lease is not null and tenant_id is not null and queue = any(${queues}) group by 1`.execute(db);
+    where lease is not null and tenant_id <> ${installation} and queue = any(${queues}) group by 1`.execute(db);
   return new Map(rows.map(({ pair, n }) => [pair, n]));
 }
 
@@ -129,7 +132,7 @@ export type Later = {
 /** Gives a job back, to be done later. Where another one with its key waits already, that one is enough. */
 export async function postponeJob(db: Db, { id, lease }: Held, later: Later): Promise<void> {
   const { rows } = await sql<{ id: string }>`delete from jobs j where id = ${id} and lease = ${lease} and exists (
-      select from jobs o where coalesce(o.tenant_id, '') = coalesce(j.tenant_id, '') and o.queue = j.queue and o.key = j.key
+      select from jobs o where o.tenant_id = j.tenant_id and o.queue = j.queue and o.key = j.key
         and o.lease is null and o.dead_at is null) returning id`.execute(db);
   if (rows.length > 0) {
     return;
@@ -145,7 +148,7 @@ export async function postponeJob(db: Db, { id, lease }: Held, later: Later): Pr
 /** Failed for good: kept for whoever looks after the installation. Of a schedule only the latest failure is kept. */
 export async function buryJob(db: Db, { id, lease }: Held, error: string): Promise<void> {
   await sql`delete from jobs o using jobs j where j.id = ${id} and o.queue = j.queue and o.key = j.key
-    and j.key = ${scheduleKey} and o.tenant_id is null and o.dead_at is not null`.execute(db);
+    and j.key = ${scheduleKey} and o.tenant_id = j.tenant_id and o.dead_at is not null`.execute(db);
   await sql`update jobs set lease = null, leased_until = null, dead_at = now(), last_error = ${error}
     where id = ${id} and lease = ${lease}`.execute(db);
 }
@@ -171,8 +174,8 @@ export async function enqueueDue(db: Db, names: string[]): Promise<void> {
         next_at = (case when next_at + every_seconds * interval '1 second' > now() then next_at else now() end)
           + every_seconds * interval '1 second'
       where next_at <= now() and name = any(${names}) returning name
-    ) insert into jobs (tenant_id, queue, key) select null, name, ${scheduleKey} from due
-      on conflict (coalesce(tenant_id, ''), queue, key) where key is not null and lease is null and dead_at is null
+    ) insert into jobs (tenant_id, queue, key) select ${installation}, name, ${scheduleKey} from due
+      on conflict (tenant_id, queue, key) where key is not null and lease is null and dead_at is null
       do nothing`.execute(db);
 }
 

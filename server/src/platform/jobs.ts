@@ -10,6 +10,7 @@ import {
   deleteJob,
   enqueueDue,
   freeAbandoned,
+  installation,
   postponeJob,
   renewLeases,
   saveProgress,
@@ -157,7 +158,17 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
     const report = (progress: Record<string, unknown>) => system((db) => saveProgress(db, { id, lease }, progress));
     try {
       const outcome = await inNameOf(actor ?? undefined, () =>
-        handler.run({ id, tenantId: tenantId ?? undefined, payload, attempt: attempts, signal, report }, region),
+        handler.run(
+          {
+            id,
+            tenantId: tenantId === installation ? undefined : tenantId,
+            payload,
+            attempt: attempts,
+            signal,
+            report,
+          },
+          region,
+        ),
       );
       if (outcome) {
         const { again: inSeconds, payload: next } = outcome;
@@ -205,7 +216,7 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
       const limit = byQueue.get(job.queue)?.perTenant;
       const pair = `${job.queue} ${job.tenantId}`;
       const busy = counts.get(pair) ?? 0;
-      if (limit !== undefined && job.tenantId !== null && busy >= limit) {
+      if (limit !== undefined && job.tenantId !== installation && busy >= limit) {
         await postponeJob(db, { id: job.id, lease }, { inSeconds: 0, attempts: 'return' });
       } else {
         counts.set(pair, busy + 1);

@@ -27,16 +27,6 @@ export const billing: Feature = {
   adminRoutes: mount,
   jobs: [
     {
-      name: 'billing.local-clock',
-      everySeconds: 60,
-      run: async (_db, app) => (isLocal(app) ? clockOf(app).wake() : undefined),
-    },
-    {
-      name: 'billing.end-unwanted',
-      everySeconds: 60,
-      run: async (_db, app) => (app.config.payments.provider === 'none' ? undefined : refundsOf(app).wake()),
-    },
-    {
       name: 'billing.sweep',
       everySeconds: 3600,
       run: async (db) => {
@@ -44,6 +34,13 @@ export const billing: Feature = {
         await sweepEvents(db);
         await sweepLocal(db);
       },
+    },
+  ],
+  wakes: [
+    { everySeconds: 60, wake: (app) => (isLocal(app) ? clockOf(app).wake() : undefined) },
+    {
+      everySeconds: 60,
+      wake: (app) => (app.config.payments.provider === 'none' ? undefined : refundsOf(app).wake()),
     },
   ],
   stop: async (app) => {

@@ -18,7 +18,7 @@ export const regions: Feature = {
     },
   ],
   // What was postponed, and what was changed in the database by hand.
-  jobs: [{ name: 'regions.mirror', everySeconds: 5, run: async (_db, app) => mirrorsOf(app).wake() }],
+  wakes: [{ everySeconds: 5, wake: (app) => mirrorsOf(app).wake() }],
   onRegionUp: catchUp,
   stop: (app) => mirrorsOf(app).stop(),
 };

@@ -18,11 +18,11 @@ export const accountDeletion: Feature = { name: 'account-deletion', adminRoutes:
 export const tenants: Feature = {
   name: 'tenants',
   adminRoutes: tenantRoutes,
-  jobs: [
-    // What a node that has gone left behind; whoever orders something wakes their own node at once.
-    { name: 'tenants.send-invitations', everySeconds: 5, run: async (_db, app) => mailsOf(app).wake() },
-    { name: 'tenants.erase', everySeconds: 5, run: async (_db, app) => erasuresOf(app).wake() },
-    { name: 'tenants.expire-invitations', everySeconds: 600, run: (db) => expireInvitations(db) },
+  jobs: [{ name: 'tenants.expire-invitations', everySeconds: 600, run: (db) => expireInvitations(db) }],
+  // What a node that has gone left behind; whoever orders something wakes their own node at once.
+  wakes: [
+    { everySeconds: 5, wake: (app) => mailsOf(app).wake() },
+    { everySeconds: 5, wake: (app) => erasuresOf(app).wake() },
   ],
   stop: async (app) => {
     await Promise.all([mailsOf(app).stop(), erasuresOf(app).stop()]);

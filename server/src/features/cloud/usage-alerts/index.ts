@@ -5,9 +5,7 @@ import { insertAlerts } from './store.ts';
 /** Warns the administrators of a tenant by mail before the plan is used up, and when it is. */
 export const usageAlerts: Feature = {
   name: 'usage-alerts',
-  jobs: [
-    { name: 'usage-alerts.find', everySeconds: 60, run: async (db) => void (await insertAlerts(db)) },
-    { name: 'usage-alerts.send', everySeconds: 10, run: async (_db, app) => alertsOf(app).wake() },
-  ],
+  jobs: [{ name: 'usage-alerts.find', everySeconds: 60, run: async (db) => void (await insertAlerts(db)) }],
+  wakes: [{ everySeconds: 10, wake: (app) => alertsOf(app).wake() }],
   stop: (app) => alertsOf(app).stop(),
 };

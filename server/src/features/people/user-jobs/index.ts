@@ -18,10 +18,10 @@ export const userJobs: Feature = {
     userExportRoutes(scope);
   },
   jobs: [
-    // Jobs whose node has gone are found by their lease; a new one wakes its own node at once.
-    { name: 'user-jobs.wake', everySeconds: 5, run: async (_db, app) => runnerOf(app).wake() },
     { name: 'user-jobs.sweep', everySeconds: 3600, run: sweepJobs },
     { name: 'user-jobs.sweep-files', everySeconds: 3600, run: sweepImportFiles },
   ],
+  // Jobs whose node has gone are found by their lease; a new one wakes its own node at once.
+  wakes: [{ everySeconds: 5, wake: (app) => runnerOf(app).wake() }],
   stop: (app) => runnerOf(app).stop(),
 };

@@ -1,0 +1,93 @@
+import { cancelJob, deadJobs, type ListedJob, retryJob, runningJobs, waitingJobs } from '../platform/job-lists.ts';
+import type { Tenancy } from '../platform/tenancy.ts';
+import { CliError, type Command, type Input } from './command.ts';
+import { withPlatform } from './connect.ts';
+import { printTable } from './print-table.ts';
+
+const lists = { dead: deadJobs, running: runningJobs, waiting: waitingJobs };
+const states = Object.keys(lists) as (keyof typeof lists)[];
+
+/** The home database, and those of the regions that can be reached. */
+const databasesOf = (tenancy: Tenancy) => [undefined, ...tenancy.reachable()];
+
+const cellsOf = ({
+  id,
+  queue,
+  state,
+  tenantId,
+  attempts,
+  dueAt,
+  lastError,
+  region,
+}: ListedJob & { region?: string }) => [
+  id,
+  queue,
+  state,
+  tenantId ?? '–',
+  region ?? 'home',
+  String(attempts),
+  Number.isFinite(dueAt) ? new Date(dueAt).toISOString() : '–',
+  lastError ?? '',
+];
+
+async function list({ text, json, environment, print }: Input): Promise<void> {
+  const wanted = states.filter((state) => text.state === undefined || text.state === state);
+  if (wanted.length === 0) {
+    throw new CliError(`--state is ${states.slice(0, -1).join(', ')} or ${states.at(-1)}.`);
+  }
+  await withPlatform(environment, async ({ tenancy }) => {
+    const jobs: (ListedJob & { region?: string })[] = [];
+    for (const region of databasesOf(tenancy)) {
+      for (const state of wanted) {
+        const found = await tenancy.system((db) => lists[state](db), region);
+        jobs.push(...found.map((job) => ({ ...job, ...(region === undefined ? {} : { region }) })));
+      }
+    }
+    const head = ['ID', 'QUEUE', 'STATE', 'TENANT', 'DATABASE', 'ATTEMPTS', 'DUE', 'LAST ERROR'];
+    print(json ? JSON.stringify(jobs) : printTable(head, jobs.map(cellsOf)));
+  });
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function change({ args: [id = ''], environment }: Input, work: typeof retryJob): Promise<void> {
+  if (!uuid.test(id)) {
+    throw new CliError(`${id} is not the id of a job. See: jobs list`);
+  }
+  await withPlatform(environment, async ({ tenancy }) => {
+    for (const region of databasesOf(tenancy)) {
+      if (await tenancy.system((db) => work(db, id), region)) {
+        return;
+      }
+    }
+    throw new CliError(`There is no job ${id} that this can be done to. See: jobs list`);
+  });
+}
+
+export const jobsCommands: Command[] = [
+  {
+    name: 'jobs list',
+    summary: 'Background jobs that failed for good, that run and that wait; at most 200 of each.',
+    options: { state: { value: states.join('|') } },
+    hasJson: true,
+    run: list,
+  },
+  {
+    name: 'jobs retry',
+    summary: 'Run a job that failed, or waits for its next attempt, as soon as possible.',
+    args: ['id'],
+    run: async (input) => {
+      await change(input, retryJob);
+      input.print('The job runs as soon as a server has looked, within 15 seconds.');
+    },
+  },
+  {
+    name: 'jobs cancel',
+    summary: 'Delete a job; one that runs is told to end.',
+    args: ['id'],
+    run: async (input) => {
+      await change(input, cancelJob);
+      input.print('The job is canceled.');
+    },
+  },
+];
