@@ -16,6 +16,11 @@ export const metricTable = {
     labels: ['status'],
   },
   postern_outbox_events_total: { type: 'counter', help: 'Events that this process handed to their handlers.' },
+  postern_jobs_total: {
+    type: 'counter',
+    help: 'Background jobs by queue and result: done, failed, dead or canceled.',
+    labels: ['queue', 'result'],
+  },
   postern_region_up: { type: 'gauge', help: 'Whether the database of the region answers: 1 or 0.', labels: ['region'] },
   postern_db_connections_open: { type: 'gauge', help: 'Open connections to the databases.' },
   postern_db_connections_waiting: { type: 'gauge', help: 'Requests that wait for a database connection.' },
