@@ -39,3 +39,26 @@ create table job_schedules (
   last_at timestamptz
 );
 grant select, insert, update, delete on job_schedules to postern_system;
+
+-- Work that waited in tables of its own until now. The tables stay for the release before; what is in them goes to the queue.
+set local role postern_system;
+insert into jobs (tenant_id, queue, key, payload, due_at, actor)
+  select tenant_id, 'user-jobs', id, jsonb_build_object('id', id), greatest(now(), leased_until), nullif(actor, 'null')
+  from user_jobs where state in ('queued', 'running');
+insert into jobs (tenant_id, queue, key, payload)
+  select '*', 'tenants.erase', id, jsonb_build_object('id', id) from tenant_deletions where finished_at is null;
+insert into jobs (tenant_id, queue, key, payload)
+  select tenant_id, 'tenants.send-invitation', id, jsonb_build_object('id', id)
+  from organization_invitations where mail_due_at is not null;
+update organization_invitations set mail_due_at = null where mail_due_at is not null;
+insert into jobs (tenant_id, queue, payload)
+  select tenant_id, 'usage-alerts.send', jsonb_build_object('tenantId', tenant_id, 'period', to_char(period, 'YYYY-MM-DD'),
+    'metric', metric, 'threshold', threshold, 'recipientId', recipient_id)
+  from usage_alert_mails;
+delete from usage_alert_mails;
+insert into jobs (tenant_id, queue, key, payload)
+  select '*', 'billing.end-unwanted', provider || ' ' || subscription,
+    jsonb_build_object('provider', provider, 'subscription', subscription)
+  from unwanted_subscriptions;
+delete from unwanted_subscriptions;
+reset role;

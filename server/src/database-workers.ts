@@ -1,6 +1,6 @@
 import type { App, Feature } from './platform/app.ts';
 import type { Db } from './platform/db.ts';
-import { type Job, type JobHandler, recurring, startJobs } from './platform/jobs.ts';
+import { type EndedBy, type Job, type JobHandler, recurring, startJobs } from './platform/jobs.ts';
 import { type OutboxEvent, startOutbox, type Worker } from './platform/outbox.ts';
 
 /** `of`: the worker of a region's own database, or of the home database. */
@@ -16,7 +16,13 @@ const handlersOf = (app: App, features: Feature[]): JobHandler[] =>
     ...jobs
       .map((job) => ({ ...job, run: (db: Db, region?: string) => job.run(db, app, region) }))
       .map(recurring(app.tenancy.system)),
-    ...queues.map((one) => ({ ...one, run: (job: Job, region?: string) => one.run(job, app, region) })),
+    ...queues
+      .filter(({ isOn }) => isOn?.(app) ?? true)
+      .map(({ run, onEnd, ...one }) => ({
+        ...one,
+        run: (job: Job, region?: string) => run(job, app, region),
+        ...(onEnd ? { onEnd: (job: Job, why: EndedBy, region?: string) => onEnd(job, why, app, region) } : {}),
+      })),
   ]);
 
 /** Hands on the events of one database and runs its jobs. */
@@ -24,7 +30,7 @@ function startWorker(app: App, features: Feature[], region?: string): Worker {
   const { tenancy, log, metrics } = app;
   const shared = { tenancy, log, metrics, ...(region === undefined ? {} : { region }) };
   const outbox = startOutbox({ ...shared, subscribers: subscribersOf(app, features) });
-  const jobs = startJobs({ ...shared, handlers: handlersOf(app, features) });
+  const jobs = startJobs({ ...shared, handlers: handlersOf(app, features), onEvents: outbox.wake });
   return {
     wake() {
       outbox.wake();
@@ -68,9 +74,6 @@ export function startRegionWorkers(
   const home = startWorker(app, [...features.core, ...features.cloud]);
   const others = new Map(regions.map((region) => [region, startWorker(app, inRegions, region)]));
   const all = [home, ...others.values()];
-  const timers = [...features.core, ...features.cloud].flatMap(({ wakes = [] }) =>
-    wakes.map(({ everySeconds, wake }) => setInterval(() => wake(app), everySeconds * 1000).unref()),
-  );
   return {
     of: (region) => (region === undefined ? home : others.get(region)),
     wake() {
@@ -80,7 +83,6 @@ export function startRegionWorkers(
     },
     drain: async () => (await Promise.all(all.map((worker) => worker.drain()))).reduce((sum, one) => sum + one, 0),
     async stop() {
-      timers.forEach(clearInterval);
       await Promise.all(all.map((worker) => worker.stop()));
     },
   };

@@ -83,11 +83,11 @@ export const jobsCommands: Command[] = [
   },
   {
     name: 'jobs cancel',
-    summary: 'Delete a job; one that runs is told to end.',
+    summary: 'End a job. A second time deletes one that waits in a queue that no server runs any more.',
     args: ['id'],
     run: async (input) => {
       await change(input, cancelJob);
-      input.print('The job is canceled.');
+      input.print('The job ends as soon as a server has looked, within 15 seconds.');
     },
   },
 ];

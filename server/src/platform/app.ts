@@ -4,7 +4,7 @@ import type { TokenVerifier } from './caller.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Egress } from './egress.ts';
-import type { Job, JobHandler, RecurringJob } from './jobs.ts';
+import type { EndedBy, Job, JobHandler, RecurringJob } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { OutboxEvent, Subscriber } from './outbox.ts';
@@ -52,12 +52,13 @@ export type Feature = {
     inRegions?: boolean;
     run(db: Db, app: App, region?: string): ReturnType<RecurringJob['run']>;
   })[];
-  /** Wakes runners that are not part of the queue yet. */
-  wakes?: { everySeconds: number; wake(app: App): void }[];
   /** Work that others add to the queue, in the same databases. */
-  queues?: (Omit<JobHandler, 'run'> & {
+  queues?: (Omit<JobHandler, 'run' | 'onEnd'> & {
     inRegions?: boolean;
+    /** Where it answers false, this installation has no such work. */
+    isOn?(app: App): boolean;
     run(job: Job, app: App, region?: string): ReturnType<JobHandler['run']>;
+    onEnd?(job: Job, why: EndedBy, app: App, region?: string): Promise<void>;
   })[];
   /** The database of a region answers, for the first time or again. */
   onRegionUp?: (app: App, region: string) => void;

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { every } from './every.ts';
 
 const sweepMs = 100;
 /** For a request that is on its way in the moment we stop. */
@@ -28,17 +29,17 @@ export function prepareDrain(servers: FastifyInstance[]): () => Promise<void> {
   const watched = servers.map(({ server }) => watchSilent(server as Server));
   return async () => {
     const startedAt = performance.now();
-    const sweep = setInterval(() => {
+    const sweep = every(sweepMs, () => {
       if (performance.now() - startedAt >= patienceMs) {
         for (const socket of watched.flatMap((silent) => [...silent()])) {
           socket.destroy();
         }
       }
-    }, sweepMs);
+    });
     try {
       await Promise.all(servers.map((server) => server.close()));
     } finally {
-      clearInterval(sweep);
+      sweep.stop();
     }
   };
 }

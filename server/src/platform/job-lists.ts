@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
+import { noteWork } from './events.ts';
 import { installation, type JobState } from './job-store.ts';
 
 export type ListedJob = {
@@ -15,10 +16,12 @@ export type ListedJob = {
   deadAt: number | null;
   lastError: string | null;
   progress: Record<string, unknown> | null;
+  isCancelWanted: boolean;
 };
 
 const columns = sql`id, nullif(tenant_id, ${sql.lit(installation)}) as "tenantId", queue, key, attempts, priority, due_at as "dueAt", created_at as "createdAt",
   dead_at as "deadAt", last_error as "lastError", progress,
+  is_cancel_wanted as "isCancelWanted",
   case when dead_at is not null then 'dead' when lease is not null then 'running' else 'waiting' end as state`;
 
 async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promise<ListedJob[]> {
@@ -33,26 +36,65 @@ export const deadJobs = (db: Db, limit = most) => select(db, sql`dead_at is not 
 
 export const runningJobs = (db: Db, limit = most) => select(db, sql`lease is not null order by leased_until`, limit);
 
+/** Those that failed and wait for a further attempt, what is due next first. */
+export const retryingJobs = (db: Db, limit = most) =>
+  select(db, sql`lease is null and dead_at is null and last_error is not null order by due_at`, limit);
+
+export type QueueCount = { name: string; waiting: number; running: number; dead: number };
+
+/** Queues that have jobs, and those with a schedule. */
+export async function countQueues(db: Db): Promise<QueueCount[]> {
+  const { rows } = await sql<QueueCount>`
+    select coalesce(q.queue, s.name) as name, coalesce(q.waiting, 0) as waiting, coalesce(q.running, 0) as running,
+      coalesce(q.dead, 0) as dead
+    from (select queue, count(*) filter (where lease is null and dead_at is null)::int as waiting,
+        count(*) filter (where lease is not null)::int as running, count(*) filter (where dead_at is not null)::int as dead
+      from jobs group by queue) q
+    full join job_schedules s on s.name = q.queue order by 1`.execute(db);
+  return rows;
+}
+
 /** What is due next first. */
 export const waitingJobs = (db: Db, limit = most) =>
   select(db, sql`lease is null and dead_at is null order by priority, due_at`, limit);
 
 /** A dead job, or one that waits for a further attempt, runs as soon as it can, with all its attempts. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`update jobs set dead_at = null, attempts = 0, due_at = now(),
+  const { numAffectedRows = 0n } =
+    await sql`update jobs set dead_at = null, attempts = 0, due_at = now(), is_cancel_wanted = false,
       key = case when exists (select from jobs o where o.tenant_id = jobs.tenant_id
         and o.queue = jobs.queue and o.key = jobs.key and o.id <> jobs.id and o.lease is null and o.dead_at is null)
         then null else key end
     where id = ${id} and lease is null`.execute(db);
+  noteWork(db);
   return numAffectedRows > 0n;
 }
 
-/** A job that waits or is dead is gone at once; one that runs is told to end. */
+/** All dead jobs of a queue run again. Of those with the same key one keeps it, as long as no other one waits. */
+export async function retryQueue(db: Db, queue: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`with dead as (
+      select tenant_id, id, key, row_number() over (partition by tenant_id, key order by dead_at desc) as place
+      from jobs where queue = ${queue} and dead_at is not null
+    ) update jobs j set dead_at = null, attempts = 0, due_at = now(), is_cancel_wanted = false,
+      key = case when dead.place = 1 and not exists (select from jobs o where o.tenant_id = j.tenant_id
+        and o.queue = j.queue and o.key = j.key and o.lease is null and o.dead_at is null) then dead.key end
+    from dead where j.tenant_id = dead.tenant_id and j.id = dead.id and j.dead_at is not null`.execute(db);
+  noteWork(db);
+  return Number(numAffectedRows);
+}
+
+/**
+ * A dead job is gone at once. One that waits is taken out by the next worker, because what it was for may have to be
+ * closed too; asked a second time it goes without that, for queues that no worker runs any more. One that runs is told.
+ */
 export async function cancelJob(db: Db, id: string): Promise<boolean> {
-  const { numAffectedRows: deleted = 0n } = await sql`delete from jobs where id = ${id} and lease is null`.execute(db);
+  const { numAffectedRows: deleted = 0n } = await sql`delete from jobs
+    where id = ${id} and lease is null and (dead_at is not null or is_cancel_wanted)`.execute(db);
   if (deleted > 0n) {
     return true;
   }
-  const { numAffectedRows = 0n } = await sql`update jobs set is_cancel_wanted = true where id = ${id}`.execute(db);
+  const { numAffectedRows = 0n } = await sql`update jobs set is_cancel_wanted = true, priority = 0,
+    due_at = case when lease is null then now() else due_at end where id = ${id}`.execute(db);
+  noteWork(db);
   return numAffectedRows > 0n;
 }

@@ -20,6 +20,25 @@ export type NewJob = {
   tenantId?: string;
 };
 
+/** Adds many jobs of a queue with one statement; each with a key of its own, which must not wait already. */
+export async function enqueueEach(
+  db: Db,
+  queue: string,
+  jobs: { key?: string; tenantId?: string; payload: Record<string, unknown> }[],
+): Promise<void> {
+  if (jobs.length === 0) {
+    return;
+  }
+  const actor = currentActor();
+  await sql`insert into jobs (tenant_id, queue, key, payload, actor)
+    select coalesce("tenantId", nullif(current_setting('app.tenant_id', true), ''), ${installation}), ${queue}, key, payload,
+      ${actor ? JSON.stringify(actor) : null}::jsonb
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as given (key varchar, "tenantId" varchar, payload jsonb)
+    on conflict (tenant_id, queue, key) where key is not null and lease is null and dead_at is null
+      do nothing`.execute(db);
+  noteWork(db);
+}
+
 /** Adds a job in the transaction of what it follows from: both are kept or neither. */
 export async function enqueue(db: Db, job: NewJob): Promise<string> {
   const { queue, key = null, payload = {}, inSeconds = 0, priority = 1, tenantId = null } = job;
@@ -49,7 +68,15 @@ export type ClaimedJob = {
   payload: Record<string, unknown>;
   attempts: number;
   actor: Actor | null;
+  isCancelWanted: boolean;
 };
+
+/** Taken by a worker that has limits per tenant, so that workers that look at the same moment count one after the other. */
+export const limitLock = 7_260_454;
+
+export async function lockLimits(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${limitLock})`.execute(db);
+}
 
 /** Jobs whose node has gone wait again. They keep their attempts, so that a job that kills its node ends one day. */
 export async function freeAbandoned(db: Db): Promise<number> {
@@ -83,8 +110,11 @@ export async function claimJobs(db: Db, { lease, seconds, count, queues, full }:
     ), taken as (
       update jobs j set lease = ${lease}, leased_until = now() + ${seconds} * interval '1 second', attempts = attempts + 1
       from picked where j.id = picked.id
-      returning j.id, j.tenant_id as "tenantId", j.queue, j.key, j.payload, j.attempts, j.actor, j.priority, j.due_at
-    ) select id, "tenantId", queue, key, payload, attempts, actor from taken order by priority, due_at`.execute(db);
+      returning j.id, j.tenant_id as "tenantId", j.queue, j.key, j.payload, j.attempts, j.actor, j.priority, j.due_at,
+        j.is_cancel_wanted as "isCancelWanted"
+    ) select id, "tenantId", queue, key, payload, attempts, actor, "isCancelWanted" from taken order by priority, due_at`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -145,6 +175,19 @@ export async function postponeJob(db: Db, { id, lease }: Held, later: Later): Pr
     where id = ${id} and lease = ${lease}`.execute(db);
 }
 
+/** Jobs that were claimed and exceed a limit keep their place in the queue. */
+export async function returnJobs(db: Db, ids: string[], lease: string): Promise<void> {
+  if (ids.length > 0) {
+    await sql`update jobs set lease = null, leased_until = null, attempts = attempts - 1
+      where id = any(${ids}::uuid[]) and lease = ${lease}`.execute(db);
+  }
+}
+
+/** A job that nobody needs any more; one that runs goes on. */
+export async function removeWaiting(db: Db, queue: string, key: string): Promise<void> {
+  await sql`delete from jobs where queue = ${queue} and key = ${key} and lease is null`.execute(db);
+}
+
 /** Failed for good: kept for whoever looks after the installation. Of a schedule only the latest failure is kept. */
 export async function buryJob(db: Db, { id, lease }: Held, error: string): Promise<void> {
   await sql`delete from jobs o using jobs j where j.id = ${id} and o.queue = j.queue and o.key = j.key
@@ -179,15 +222,23 @@ export async function enqueueDue(db: Db, names: string[]): Promise<void> {
       do nothing`.execute(db);
 }
 
-/** Milliseconds until there is something to do; undefined when nothing waits. */
-export async function untilNext(db: Db, queues: string[], names: string[]): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from least(
+export type Next = {
+  /** Milliseconds until there is something to do; null when nothing waits. */
+  ms: number | null;
+  /** The outbox holds events that should have been handed on. */
+  hasEvents: boolean;
+};
+
+/** One statement for all that a worker waits for. */
+export async function untilNext(db: Db, queues: string[], names: string[]): Promise<Next> {
+  const { rows } =
+    await sql<Next>`select exists (select from outbox where available_at <= now()) as "hasEvents", extract(epoch from least(
       (select min(due_at) from (values (0), (1), (2)) as level (priority) cross join lateral (
         select due_at from jobs j where lease is null and dead_at is null and j.priority = level.priority
           and queue = any(${queues}) order by due_at limit 1) first),
       (select min(leased_until) from jobs where lease is not null),
-      (select min(next_at) from job_schedules where name = any(${names}))) - clock_timestamp())::float8 * 1000 as ms`.execute(
-    db,
-  );
-  return rows[0]?.ms ?? undefined;
+      (select min(next_at) from job_schedules where name = any(${names})),
+      (select available_at from outbox where available_at > now() and available_at < 'infinity' order by available_at limit 1)) - clock_timestamp()
+    )::float8 * 1000 as ms`.execute(db);
+  return rows[0] ?? { ms: null, hasEvents: false };
 }

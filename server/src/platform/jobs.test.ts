@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
-import { cancelJob, deadJobs } from './job-lists.ts';
+import { cancelJob, deadJobs, retryQueue } from './job-lists.ts';
 import {
   backOffSeconds,
   enqueue,
@@ -195,6 +195,48 @@ test('a job whose node has gone is taken over when its lease has run out, and ke
   expect(attempts).toEqual([5]);
 });
 
+test('a job that killed its node at each attempt ends without running again', async () => {
+  const ended: string[] = [];
+  await add('test.killer');
+  await system((db) =>
+    sql`update jobs set lease = gen_random_uuid(), leased_until = now() - interval '1 second', attempts = 10
+      where queue = 'test.killer'`.execute(db),
+  );
+  const run = () => Promise.reject(new Error('runs again'));
+  await start({ queue: 'test.killer', run, onEnd: async (_job, why) => void ended.push(why) }).drain();
+  expect(ended).toEqual(['exhausted']);
+  expect(await rowsOf('test.killer')).toMatchObject([
+    { isDead: true, lastError: 'Its node was gone at each attempt.' },
+  ]);
+});
+
+test('a job that is canceled while it waits does not run, and what it was for is closed', async () => {
+  const ended: string[] = [];
+  const id = await add('test.cancel-waiting', { inSeconds: 600 });
+  expect(await system((db) => cancelJob(db, id))).toBe(true);
+  const run = () => Promise.reject(new Error('runs'));
+  await start({ queue: 'test.cancel-waiting', run, onEnd: async (_job, why) => void ended.push(why) }).drain();
+  expect(ended).toEqual(['canceled']);
+  expect(await rowsOf('test.cancel-waiting')).toEqual([]);
+});
+
+test('dead jobs of a queue are revived together, also those that share a key', async () => {
+  for (let n = 0; n < 3; n += 1) {
+    await add('test.revive', { key: 'same' });
+    await system((db) => sql`update jobs set dead_at = now(), attempts = 3 where queue = 'test.revive'`.execute(db));
+  }
+  await add('test.revive', { key: 'same' });
+  expect(await system((db) => retryQueue(db, 'test.revive'))).toBe(3);
+  expect(await rowsOf('test.revive')).toMatchObject(Array(4).fill({ attempts: 0, isDead: false }));
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    return undefined;
+  };
+  await start({ queue: 'test.revive', run }).drain();
+  expect(runs).toBe(4);
+});
+
 test('a job that is canceled while it runs is told so, and does not come back', async () => {
   const { promise: begun, resolve: noteBegun } = Promise.withResolvers<string>();
   const run = ({ id, signal }: Job) =>
@@ -246,6 +288,32 @@ test('a tenant has no more running jobs of a queue than its limit, and holds up 
   expect(await rowsOf('test.limit')).toEqual([]);
 });
 
+test('the limit of a tenant counts on all workers together', async () => {
+  let [running, most] = [0, 0];
+  const run = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running -= 1;
+    return undefined;
+  };
+  for (let n = 0; n < 10; n += 1) {
+    await add('test.limits', { tenantId: 'default' });
+  }
+  const handler = { queue: 'test.limits', perTenant: 1, run };
+  const three = [start(handler), start(handler), start(handler)];
+  await expect
+    .poll(
+      async () => {
+        await Promise.all(three.map((worker) => worker.drain()));
+        return rowsOf('test.limits');
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([]);
+  expect(most).toBe(1);
+});
+
 describe('work that returns', () => {
   const nextOf = async (name: string) => {
     const { rows } = await system((db) =>
@@ -277,6 +345,31 @@ describe('work that returns', () => {
     expect(await nextOf('test.daily')).toBeGreaterThan(0);
     await start(handler).drain();
     expect(runs).toBe(1);
+  });
+
+  test('that is daily runs once a day although the server is restarted every hour', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      return undefined;
+    };
+    const runsAt: number[] = [];
+    for (let hour = 0; hour <= 72; hour += 1) {
+      const worker = start({ queue: 'test.hourly-restart', everySeconds: 86_400, run });
+      const before = runs;
+      await worker.drain();
+      if (runs > before) {
+        runsAt.push(hour);
+      }
+      await worker.stop();
+      // The database keeps the time, so an hour passes by moving what it keeps.
+      await system((db) =>
+        sql`update job_schedules set next_at = next_at - interval '1 hour' where name = 'test.hourly-restart'`.execute(
+          db,
+        ),
+      );
+    }
+    expect([runs, runsAt]).toEqual([3, [24, 48, 72]]);
   });
 
   test('a shorter time counts from now on', async () => {

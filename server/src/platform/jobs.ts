@@ -1,56 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { inNameOf } from './actor.ts';
 import type { Db } from './db.ts';
+import { every } from './every.ts';
 import {
-  buryJob,
   type ClaimedJob,
   claimJobs,
   countRunning,
   declareSchedules,
-  deleteJob,
   enqueueDue,
   freeAbandoned,
   installation,
-  postponeJob,
+  lockLimits,
   renewLeases,
-  saveProgress,
+  returnJobs,
   untilNext,
 } from './job-store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isRegionUnavailable } from './region-database.ts';
+import { createJobRunner, type JobHandler } from './run-job.ts';
 import type { Tenancy } from './tenancy.ts';
 
-export { enqueue, type NewJob } from './job-store.ts';
-
-/** What a handler gets. */
-export type Job = {
-  id: string;
-  /** Undefined for work of the installation. */
-  tenantId: string | undefined;
-  payload: Record<string, unknown>;
-  /** The number of this attempt, from 1. */
-  attempt: number;
-  /** Aborted when somebody cancels the job, when the process stops, or when another node has taken the job over. */
-  signal: AbortSignal;
-  /** Shown to operators. */
-  report(progress: Record<string, unknown>): Promise<void>;
-};
-
-/** Nothing: the job is done. `again`: part of it is done, the rest follows after so many seconds. */
-export type Outcome = undefined | { again: number; payload?: Record<string, unknown> };
-
-/** Work that the queue does. A job may run twice when a node dies, so what it does must bear being repeated. */
-export type JobHandler = {
-  queue: string;
-  run(job: Job, region?: string): Promise<Outcome>;
-  /** After so many failed attempts a job is kept as dead. */
-  maxAttempts?: number;
-  /** Jobs of one tenant that run at the same time, on all nodes. */
-  perTenant?: number;
-  /** Adds a job of this queue so often. The time is kept in the database, so that restarts change nothing. */
-  everySeconds?: number;
-};
+export { enqueue, enqueueEach, installation, type NewJob, removeWaiting } from './job-store.ts';
+export { backOffSeconds, type EndedBy, type Job, type JobHandler, type Outcome, PermanentFailure } from './run-job.ts';
 
 /** Work of one statement or a few that returns, in a transaction. `true`: more is left, and it runs again at once. */
 export type RecurringJob = {
@@ -59,9 +30,6 @@ export type RecurringJob = {
   // biome-ignore lint/suspicious/noConfusingVoidType: most jobs do all of their work at once and answer nothing
   run(db: Db, region?: string): Promise<boolean | void>;
 };
-
-/** A failure that a further attempt would not change. */
-export class PermanentFailure extends Error {}
 
 export type JobWorker = {
   /** There may be work. */
@@ -76,6 +44,8 @@ type Options = {
   log: Log;
   metrics: Metrics;
   handlers: JobHandler[];
+  /** The outbox holds events that should have been handed on: they were postponed, or their process has gone. */
+  onEvents?: () => void;
   /** The region whose own database is worked on; without one the home database. */
   region?: string;
 };
@@ -89,17 +59,6 @@ const renewMs = 5000;
 const longestPauseMs = 15_000;
 const shortestPauseMs = 5;
 const heldPauseMs = 1000;
-const defaultAttempts = 10;
-
-/** Why a running job was broken off. */
-const [canceled, lost, stopping] = ['canceled', 'lost', 'stopping'] as const;
-
-const longestBackOffSeconds = 6 * 3600;
-
-/** 1 s, 2 s, 4 s … with some chance in it, so that what failed together does not come back together. */
-export function backOffSeconds(attempt: number, random = Math.random()): number {
-  return Math.min(longestBackOffSeconds, 2 ** (attempt - 1)) * (0.75 + random / 2);
-}
 
 /** Turns work that returns into a handler: each round in a transaction of its own. */
 export const recurring =
@@ -118,7 +77,7 @@ export const recurring =
     },
   });
 
-export function startJobs({ tenancy, log, metrics, handlers, region }: Options): JobWorker {
+export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }: Options): JobWorker {
   const system = <T>(work: (db: Db) => Promise<T>) => tenancy.system(work, region);
   const isReachable = () => region === undefined || tenancy.reachable().includes(region);
   const byQueue = new Map(handlers.map((handler) => [handler.queue, handler]));
@@ -134,64 +93,7 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
   let round: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const count = (queue: string, result: string) => metrics.count('postern_jobs_total', { queue, result });
-
-  async function fail(job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
-    const { id, queue, attempts } = job;
-    const reason = error instanceof Error ? error.message : String(error);
-    const { maxAttempts = defaultAttempts } = handler;
-    if (attempts >= maxAttempts || error instanceof PermanentFailure) {
-      log.error({ err: error, queue, job: id, attempts }, 'job failed for good');
-      count(queue, 'dead');
-      await system((db) => buryJob(db, { id, lease }, reason));
-      return;
-    }
-    log.warn({ err: error, queue, job: id, attempts }, 'job failed, will be retried');
-    count(queue, 'failed');
-    const inSeconds = backOffSeconds(attempts);
-    await system((db) => postponeJob(db, { id, lease }, { inSeconds, error: reason, attempts: 'keep' }));
-  }
-
-  async function runOne(job: ClaimedJob, handler: JobHandler, controller: AbortController): Promise<void> {
-    const { id, tenantId, queue, payload, attempts, actor } = job;
-    const { signal } = controller;
-    const report = (progress: Record<string, unknown>) => system((db) => saveProgress(db, { id, lease }, progress));
-    try {
-      const outcome = await inNameOf(actor ?? undefined, () =>
-        handler.run(
-          {
-            id,
-            tenantId: tenantId === installation ? undefined : tenantId,
-            payload,
-            attempt: attempts,
-            signal,
-            report,
-          },
-          region,
-        ),
-      );
-      if (outcome) {
-        const { again: inSeconds, payload: next } = outcome;
-        const later = { inSeconds, ...(next ? { payload: next } : {}), attempts: 'reset' } as const;
-        await system((db) => postponeJob(db, { id, lease }, later));
-        return;
-      }
-      await system((db) => deleteJob(db, { id, lease }));
-      count(queue, 'done');
-    } catch (error) {
-      await (signal.aborted ? breakOff(job, signal.reason) : fail(job, handler, error));
-    }
-  }
-
-  /** Ended from outside: canceled for good, or to be done by another node. */
-  async function breakOff({ id, queue }: ClaimedJob, reason: unknown): Promise<void> {
-    if (reason === canceled) {
-      count(queue, 'canceled');
-      await system((db) => deleteJob(db, { id, lease }));
-      return;
-    }
-    await system((db) => postponeJob(db, { id, lease }, { inSeconds: 0, attempts: 'return' }));
-  }
+  const runJob = createJobRunner({ system, log, metrics, lease, region });
 
   function begin(job: ClaimedJob): void {
     const handler = byQueue.get(job.queue);
@@ -199,9 +101,13 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
       throw new Error(`Nobody here runs jobs of the queue ${job.queue}.`);
     }
     const controller = new AbortController();
-    const done = runOne(job, handler, controller)
+    const done = runJob(job, handler, controller.signal)
       // The job stays leased and comes back when that has run out.
-      .catch((error) => log.error({ err: error, queue: job.queue, job: job.id }, 'outcome of a job could not be saved'))
+      .catch((error) => {
+        if (!isRegionUnavailable(error)) {
+          log.error({ err: error, queue: job.queue, job: job.id }, 'failed to save the outcome of a job');
+        }
+      })
       .finally(() => {
         running.delete(job.id);
         wake();
@@ -212,17 +118,21 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
   /** What exceeds the limit of a tenant goes back at once, and counts as no attempt. */
   async function keepToLimits(db: Db, jobs: ClaimedJob[], counts: Map<string, number>): Promise<ClaimedJob[]> {
     const kept: ClaimedJob[] = [];
+    const tooMany: string[] = [];
     for (const job of jobs) {
       const limit = byQueue.get(job.queue)?.perTenant;
       const pair = `${job.queue} ${job.tenantId}`;
       const busy = counts.get(pair) ?? 0;
-      if (limit !== undefined && job.tenantId !== installation && busy >= limit) {
-        await postponeJob(db, { id: job.id, lease }, { inSeconds: 0, attempts: 'return' });
+      const isFull = limit !== undefined && job.tenantId !== installation && busy >= limit;
+      // One that this process still works on although its lease has run out is for another node.
+      if (isFull || running.has(job.id)) {
+        tooMany.push(job.id);
       } else {
         counts.set(pair, busy + 1);
         kept.push(job);
       }
     }
+    await returnJobs(db, tooMany, lease);
     return kept;
   }
 
@@ -238,6 +148,9 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
     const jobs = await system(async (db) => {
       await freeAbandoned(db);
       await enqueueDue(db, names);
+      if (limited.length > 0) {
+        await lockLimits(db);
+      }
       const counts = await countRunning(db, limited);
       const wanted = { lease, seconds: leaseSeconds, count: free, queues, full: fullPairs(counts) };
       return keepToLimits(db, await claimJobs(db, wanted), counts);
@@ -250,18 +163,24 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
 
   /** Milliseconds until there is something to do here; undefined when something was taken. */
   async function pauseOrTake(): Promise<number | undefined> {
-    if (isStopped || !isReachable() || running.size >= concurrency) {
+    if (isStopped || !isReachable()) {
       return longestPauseMs;
     }
-    const next = await system(async (db) => {
+    const { ms, hasEvents } = await system(async (db) => {
       if (!isDeclared) {
         await declareSchedules(db, schedules);
       }
       return untilNext(db, queues, names);
     });
     isDeclared = true;
-    if (next === undefined || next > 0) {
-      return next ?? longestPauseMs;
+    if (hasEvents) {
+      onEvents?.();
+    }
+    if (running.size >= concurrency) {
+      return longestPauseMs;
+    }
+    if (ms === null || ms > 0) {
+      return ms ?? longestPauseMs;
     }
     // What is due and was not taken is held by others, or by the limit of a tenant.
     return (await takeDue()) ? undefined : heldPauseMs;
@@ -314,7 +233,7 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
       for (const [id, { controller }] of running) {
         const isCancelWanted = held.get(id);
         if (isCancelWanted !== false) {
-          controller.abort(isCancelWanted ? canceled : lost);
+          controller.abort(isCancelWanted ? 'canceled' : 'lost');
         }
       }
     } catch (error) {
@@ -324,7 +243,7 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
     }
   }
 
-  const renewal = setInterval(() => void renew(), renewMs).unref();
+  const renewal = every(renewMs, () => void renew());
   plan(shortestPauseMs);
 
   return {
@@ -341,10 +260,10 @@ export function startJobs({ tenancy, log, metrics, handlers, region }: Options):
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      clearInterval(renewal);
+      renewal.stop();
       await round;
       for (const { controller } of running.values()) {
-        controller.abort(stopping);
+        controller.abort('stopping');
       }
       await Promise.all([...running.values()].map(({ done }) => done));
     },

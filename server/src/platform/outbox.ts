@@ -173,8 +173,7 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
       return rows[0]?.due === true;
     });
 
-  // Each process fetches what it wrote itself; the timer picks up what was postponed, or left by a process that is gone.
-  const timer = setInterval(wake, 5000).unref();
+  // Each process fetches what it wrote itself; the worker of jobs calls for what was postponed or left by another process.
   wake();
 
   return {
@@ -190,7 +189,6 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
     async stop() {
       const isExpected = soon !== undefined;
       isStopped = true;
-      clearInterval(timer);
       // What waited to be gathered would otherwise wait for the next start.
       await (isExpected ? begin() : running);
     },

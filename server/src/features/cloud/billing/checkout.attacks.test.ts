@@ -259,8 +259,11 @@ test('a tenant that is deleted while somebody pays for it gets no plan, and the 
   const token = await owner.organization(tenantId);
   expect((await app.call(tenantsApi.remove, { token, params: { id: tenantId } })).status).toBe(204);
   await store.pay(body.redirectUri);
-  const unwanted = await app.app.tenancy.system((db) => db.selectFrom('unwanted_subscriptions').selectAll().execute());
-  expect(unwanted).toMatchObject([{ provider: 'local' }]);
+  await app.worker.drain();
+  const { rows } = await app.app.tenancy.system((db) =>
+    sql`select status from local_subscriptions order by anchor desc limit 1`.execute(db),
+  );
+  expect(rows).toEqual([{ status: 'canceled' }]);
 });
 
 test('junk in a form, or no form at all, is answered and never a defect', async () => {

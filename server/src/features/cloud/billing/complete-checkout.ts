@@ -8,9 +8,9 @@ import { type Change, grantPlan } from './change-plan.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findSession, lockBilling, type SessionRow, updateSession } from './sessions.store.ts';
 import {
+  enqueueUnwanted,
   findLiveSubscription,
   insertSubscription,
-  insertUnwanted,
   isPersonThere,
   saveCustomer,
   touchSubscription,
@@ -71,7 +71,7 @@ export async function completeCheckout(
   }
   const tenantId = await tenantOf(db, session);
   if (!tenantId || !(await mayAttach(db, tenantId, session, subscription, at))) {
-    await insertUnwanted(db, provider, subscription);
+    await enqueueUnwanted(db, provider, subscription);
     return undefined;
   }
   await saveCustomer(db, tenantId, { provider, customer, subscription });

@@ -1,29 +1,16 @@
 import type { App } from '#platform/app';
-import { createRunner, type Runner } from '#platform/runner';
+import type { Job, Outcome } from '#platform/jobs';
 import { providerOf } from './choose-provider.ts';
-import { claimUnwanted, deleteUnwanted } from './store.ts';
 
-/** Ends one subscription that was paid for without need. False when none is due. */
-export async function endUnwanted(app: App): Promise<boolean> {
+const otherProviderSeconds = 3600;
+
+/** Ends a subscription that was paid for without need. */
+export async function endUnwanted({ payload }: Pick<Job, 'payload'>, app: App): Promise<Outcome> {
   const provider = providerOf(app);
-  const subscription = await app.tenancy.system((db) => claimUnwanted(db, provider.name));
-  if (!subscription) {
-    return false;
+  if (payload.provider !== provider.name) {
+    // Kept for the time when that provider is configured again.
+    return { again: otherProviderSeconds };
   }
-  try {
-    await provider.cancel(subscription);
-    await app.tenancy.system((db) => deleteUnwanted(db, provider.name, subscription));
-  } catch (error) {
-    // It is due again in some minutes.
-    app.log.error({ err: error, subscription }, 'a subscription that nobody wants could not be ended');
-  }
-  return true;
-}
-
-const runners = new WeakMap<App, Runner>();
-
-export function refundsOf(app: App): Runner {
-  const runner = runners.get(app) ?? createRunner('billing.end-unwanted', app.log, () => endUnwanted(app));
-  runners.set(app, runner);
-  return runner;
+  await provider.cancel(String(payload.subscription));
+  return undefined;
 }

@@ -1,10 +1,11 @@
 import type { App, Feature } from '#platform/app';
 import type { Scope } from '#platform/route';
-import { refundsOf } from './end-unwanted.ts';
+import { endUnwanted } from './end-unwanted.ts';
 import { sweepEvents } from './events.store.ts';
-import { clockOf, localPages, sweepLocal } from './local/index.ts';
+import { advanceAll, localPages, sweepLocal } from './local/index.ts';
 import { billingRoutes } from './routes.ts';
 import { sweepSessions } from './sessions.store.ts';
+import { unwantedQueue } from './store.ts';
 
 export { listInvoices } from './invoices.store.ts';
 
@@ -36,14 +37,15 @@ export const billing: Feature = {
       },
     },
   ],
-  wakes: [
-    { everySeconds: 60, wake: (app) => (isLocal(app) ? clockOf(app).wake() : undefined) },
+  queues: [
+    { queue: 'billing.local-clock', everySeconds: 60, maxAttempts: 1, isOn: isLocal, run: advanceAll },
     {
-      everySeconds: 60,
-      wake: (app) => (app.config.payments.provider === 'none' ? undefined : refundsOf(app).wake()),
+      queue: unwantedQueue,
+      // Money of others: tried for some days, and then kept for an operator.
+      maxAttempts: 30,
+      firstPauseSeconds: 300,
+      isOn: (app) => app.config.payments.provider !== 'none',
+      run: endUnwanted,
     },
   ],
-  stop: async (app) => {
-    await Promise.all([clockOf(app).stop(), refundsOf(app).stop()]);
-  },
 };

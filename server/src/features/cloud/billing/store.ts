@@ -1,7 +1,9 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { enqueue, installation } from '#platform/jobs';
 import type { PaymentProvider } from './provider.ts';
+
+export const unwantedQueue = 'billing.end-unwanted';
 
 type ProviderName = PaymentProvider['name'];
 
@@ -117,28 +119,7 @@ export async function findEmail(db: Db, userId: string): Promise<string | null> 
   return row?.email ?? null;
 }
 
-export async function insertUnwanted(db: Db, provider: ProviderName, subscription: string): Promise<void> {
-  await db
-    .insertInto('unwanted_subscriptions')
-    .values({ provider, subscription })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** One that is due and that no other node has taken; others look at it again after five minutes. */
-export async function claimUnwanted(db: Db, provider: ProviderName): Promise<string | undefined> {
-  const { rows } = await sql<{ subscription: string }>`
-    update unwanted_subscriptions set attempts = attempts + 1, due_at = now() + interval '5 minutes'
-    where (provider, subscription) in (select provider, subscription from unwanted_subscriptions
-      where provider = ${provider} and due_at <= now() order by due_at limit 1 for update skip locked)
-    returning subscription`.execute(db);
-  return rows[0]?.subscription;
-}
-
-export async function deleteUnwanted(db: Db, provider: ProviderName, subscription: string): Promise<void> {
-  await db
-    .deleteFrom('unwanted_subscriptions')
-    .where('provider', '=', provider)
-    .where('subscription', '=', subscription)
-    .execute();
+export async function enqueueUnwanted(db: Db, provider: ProviderName, subscription: string): Promise<void> {
+  const payload = { provider, subscription };
+  await enqueue(db, { queue: unwantedQueue, tenantId: installation, key: `${provider} ${subscription}`, payload });
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LiveEvent } from '@postern/contracts/cloud/live';
 import type { App } from '#platform/app';
+import { every } from '#platform/every';
 
 /** Keeps proxies from closing a quiet connection. */
 const beatMs = 25_000;
@@ -9,7 +10,7 @@ const lifeMs = 15 * 60_000;
 /** One per browser is usual; the oldest gives way. */
 const maxPerPerson = 20;
 
-type Streams = { open: Map<string, Set<Readable>>; beat: NodeJS.Timeout | undefined };
+type Streams = { open: Map<string, Set<Readable>>; beat: ReturnType<typeof every> | undefined };
 
 const perApp = new WeakMap<App, Streams>();
 
@@ -23,11 +24,11 @@ const all = ({ open }: Streams) => [...open.values()].flatMap((streams) => [...s
 
 /** One timer for all of them, and none while nobody listens. */
 function keepBeating(streams: Streams): void {
-  streams.beat ??= setInterval(() => {
+  streams.beat ??= every(beatMs, () => {
     for (const stream of all(streams)) {
       stream.push(': still here\n\n');
     }
-  }, beatMs).unref();
+  });
 }
 
 function forget(streams: Streams, userId: string, stream: Readable): void {
@@ -37,7 +38,7 @@ function forget(streams: Streams, userId: string, stream: Readable): void {
     streams.open.delete(userId);
   }
   if (streams.open.size === 0) {
-    clearInterval(streams.beat);
+    streams.beat?.stop();
     streams.beat = undefined;
   }
 }

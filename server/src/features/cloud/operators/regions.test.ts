@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import { type RegionDatabase, regionDatabase, regionsText } from '../../../testing-regions.ts';
-import { forgettingOf } from '../../records/log-retention/forget.ts';
+import { forgetOldLogs } from '../../records/log-retention/forget.ts';
 import { appointOperator } from './appoint.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -63,8 +63,7 @@ test('its audit log follows its plan there', async () => {
       (row) => row.id,
     );
   async function run() {
-    forgettingOf(app.app, region).wake();
-    await forgettingOf(app.app, region).rest();
+    await forgetOldLogs({ signal: new AbortController().signal }, app.app, region);
     return left();
   }
   expect(await run()).toEqual(['old10', 'old2']);

@@ -1,8 +1,13 @@
-import type { Feature } from '#platform/app';
-import { catchUp, mirrorsOf } from './mirror.ts';
+import type { App, Feature } from '#platform/app';
+import { enqueue } from '#platform/jobs';
+import { catchUp, mirrorAll } from './mirror.ts';
+import { mirrorJob } from './store.ts';
 
 export { choosePlace, listRegions, type Place, requireRegionInReach, requireTag } from './choose.ts';
 export { mirrorNow } from './mirror.ts';
+
+const hasRegions = ({ config }: Pick<App, 'config'>) =>
+  config.regions.some(({ databaseUrl }) => databaseUrl !== undefined);
 
 /** Regions with databases of their own: what the home database knows of a tenant, they know in a moment. */
 export const regions: Feature = {
@@ -10,15 +15,23 @@ export const regions: Feature = {
   subscribers: [
     {
       name: 'regions',
-      handle: async (_db, events, app) => {
-        if (events.some(({ name }) => name.startsWith('Tenant.'))) {
-          mirrorsOf(app).wake();
+      handle: async (db, events, app) => {
+        if (hasRegions(app) && events.some(({ name }) => name.startsWith('Tenant.'))) {
+          await enqueue(db, mirrorJob);
         }
       },
     },
   ],
-  // What was postponed, and what was changed in the database by hand.
-  wakes: [{ everySeconds: 5, wake: (app) => mirrorsOf(app).wake() }],
+  queues: [
+    {
+      queue: mirrorJob.queue,
+      // What was changed in the database by hand.
+      everySeconds: 10,
+      maxAttempts: Number.POSITIVE_INFINITY,
+      longestPauseSeconds: 60,
+      isOn: hasRegions,
+      run: mirrorAll,
+    },
+  ],
   onRegionUp: catchUp,
-  stop: (app) => mirrorsOf(app).stop(),
 };

@@ -3,19 +3,21 @@ import { provisionData, tenantExists } from '#features/access/provision';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { createRunner, type Runner } from '#platform/runner';
+import { enqueue, type Job, type Outcome } from '#platform/jobs';
 import {
   claimMirror,
   findHomeTenant,
   type HomeTenant,
   isWaiting,
   type Mirror,
+  mirrorJob,
   postponeMirror,
   queueRegion,
   readSkus,
   replaceSkus,
   saveMirror,
   settleMirror,
+  untilNextMirror,
 } from './store.ts';
 
 type Platform = Pick<App, 'tenancy' | 'log'>;
@@ -54,7 +56,7 @@ async function mirrorNext(platform: Platform, subject?: string): Promise<boolean
     await tenancy.system((db) => settleMirror(db, claimed));
   } catch (error) {
     if (!(error instanceof AppError)) {
-      log.error({ err: error, region: claimed.region, subject: claimed.subject }, 'a region could not be told');
+      log.error({ err: error, region: claimed.region, subject: claimed.subject }, 'failed to notify region');
     }
     await tenancy.system((db) => postponeMirror(db, claimed, String(error)));
   }
@@ -82,18 +84,22 @@ export async function mirrorNow(platform: Platform, tenantId: string): Promise<v
   }
 }
 
-const runners = new WeakMap<Platform, Runner>();
-
-export function mirrorsOf(app: App): Runner {
-  const runner = runners.get(app) ?? createRunner('regions.mirror', app.log, () => mirrorNext(app));
-  runners.set(app, runner);
-  return runner;
+/** Everything that regions in reach have not heard of; what failed is tried again when it is due. */
+export async function mirrorAll({ signal }: Pick<Job, 'signal'>, app: App): Promise<Outcome> {
+  while (await mirrorNext(app)) {
+    signal.throwIfAborted();
+  }
+  const regions = app.tenancy.reachable();
+  const again = await app.tenancy.system((db) => untilNextMirror(db, regions));
+  return again === undefined ? undefined : { again };
 }
 
 /** The database of a region answers again. */
 export function catchUp(app: App, region: string): void {
   app.tenancy
-    .system((db) => queueRegion(db, region))
-    .then(() => mirrorsOf(app).wake())
-    .catch((error) => app.log.error({ err: error, region }, 'a region could not be told what it missed'));
+    .system(async (db) => {
+      await queueRegion(db, region);
+      await enqueue(db, mirrorJob);
+    })
+    .catch((error) => app.log.error({ err: error, region }, 'failed to queue what a region missed'));
 }

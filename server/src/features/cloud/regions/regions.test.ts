@@ -15,7 +15,6 @@ import { flushLogs } from '../../records/audit/index.ts';
 import { flushUsage } from '../../records/metering/index.ts';
 import { pro, shop } from '../billing/testing.ts';
 import { listTenantTables } from '../tenants/erase.store.ts';
-import { eraseNext } from '../tenants/erase.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -333,15 +332,13 @@ test('deleting erases in the region as well, and the last trace at home', async 
   const token = await owner.organization(doomed);
   expect((await app.call(tenantsApi.remove, { token, params: { id: doomed } })).status).toBe(204);
   expect((await get(`${doomed}.us.core.test`, '/api/status')).status).toBe(404);
-  await home(`update tenant_deletions set requested_at = now() - interval '2 minutes', due_at = now() where id = $1`, [
-    doomed,
-  ]);
+  await home(`update tenant_deletions set requested_at = now() - interval '2 minutes' where id = $1`, [doomed]);
   const left = () => home('select from tenant_deletions where id = $1 and finished_at is null', [doomed]);
   await expect
     .poll(
       async () => {
-        await eraseNext(app.app);
-        await home('update tenant_deletions set due_at = now() where id = $1', [doomed]);
+        await home(`update jobs set due_at = now() where queue = 'tenants.erase' and key = $1`, [doomed]);
+        app.worker.wake();
         return left();
       },
       { timeout: 20_000, interval: 10 },

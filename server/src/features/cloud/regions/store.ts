@@ -1,6 +1,10 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { installation } from '#platform/jobs';
+
+/** One job for all that regions have not heard of: `region_mirrors` says what that is. */
+export const mirrorJob = { queue: 'regions.mirror', key: 'due', tenantId: installation };
 
 /** The address of somebody of the admin tenant, if it is proven to be theirs. For the system handle, as all of this. */
 export async function findProvenEmail(db: Db, userId: string): Promise<string | undefined> {
@@ -30,6 +34,15 @@ export async function claimMirror(db: Db, regions: string[], subject?: string): 
     where m.region = due.region and m.subject = due.subject
     returning m.region, m.subject, m.version`.execute(db);
   return rows[0];
+}
+
+/** Seconds until something for one of these regions is due; undefined when they know everything. */
+export async function untilNextMirror(db: Db, regions: string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select greatest(0.05, extract(epoch from min(due_at) - now())::float8) as seconds from region_mirrors
+    where region = any(${regions}::varchar[])
+    having min(due_at) is not null`.execute(db);
+  return rows[0]?.seconds ?? undefined;
 }
 
 export async function isWaiting(db: Db, subject: string): Promise<boolean> {

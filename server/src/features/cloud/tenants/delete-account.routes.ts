@@ -5,7 +5,6 @@ import { getActiveUser, getPerson, requireOwnStatus } from '#features/account/me
 import { removeUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import { eraseSoon } from './erase.ts';
 import { leaveForGood } from './leave-for-good.ts';
 import { listMemberships } from './memberships.store.ts';
 import { sortOut } from './sort-out.ts';
@@ -36,7 +35,10 @@ export function deletionRoutes(scope: Scope): void {
         }
         return left;
       });
-      eraseSoon(app, deleted);
+      // This node forgets them at once, the others by NOTIFY.
+      for (const deletedId of deleted) {
+        app.cache.drop(deletedId);
+      }
       void notify(asked, proven, 'deletion');
     },
   });

@@ -3,7 +3,8 @@ import { actAs } from '#features/access/provision';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { insertDeletion, markDeleted } from './deletions.store.ts';
+import { enqueue, installation } from '#platform/jobs';
+import { eraseQueue, insertDeletion, markDeleted } from './deletions.store.ts';
 import { listMemberIds } from './members.store.ts';
 import { isFreeOfCharge } from './plans.ts';
 import { findTenant, owesAnything, type TenantRow } from './store.ts';
@@ -29,6 +30,7 @@ async function deleteTenant(db: Db, { id, name }: TenantRow, requestedBy: string
   const memberIds = (await listMemberIds(db, organizationId)).slice(0, maxToldMembers);
   await markDeleted(db, id, organizationId);
   await insertDeletion(db, { id, name, requestedBy });
+  await enqueue(db, { queue: eraseQueue, tenantId: installation, key: id, payload: { id } });
   await emit(db, { name: 'Tenant.Deleted', subjectId: id, data: { name, memberIds } });
 }
 

@@ -2,6 +2,8 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
+export const eraseQueue = 'tenants.erase';
+
 export type Deletion = {
   id: string;
   name: string;
@@ -54,42 +56,37 @@ export async function listDeletions(db: Db): Promise<Deletion[]> {
   return db.selectFrom('tenant_deletions').select(columns).orderBy('requested_at', 'desc').orderBy('id').execute();
 }
 
-/**
- * The deletion that waits for longest. It is held until the transaction ends, so whoever dies with it leaves it to the
- * others at once.
- */
-export async function claimDeletion(db: Db): Promise<Deletion | undefined> {
-  return db
-    .selectFrom('tenant_deletions')
-    .select(columns)
-    .where('finished_at', 'is', null)
-    .where('due_at', '<=', sql<number>`now()`)
-    .orderBy('due_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+/** Undefined when it is over. */
+export async function findDeletion(db: Db, id: string): Promise<Deletion | undefined> {
+  return openDeletion(db, id).executeTakeFirst();
 }
+
+/** Holds it until the transaction ends. Undefined when it is over. */
+export async function lockDeletion(db: Db, id: string): Promise<Deletion | undefined> {
+  return openDeletion(db, id).forUpdate().executeTakeFirst();
+}
+
+const openDeletion = (db: Db, id: string) =>
+  db.selectFrom('tenant_deletions').select(columns).where('id', '=', id).where('finished_at', 'is', null);
 
 export type Progress = {
   rowsTotal?: number;
   rows?: number;
   files?: number;
   position: string | null;
-  /** Not looked at again before so many seconds are over. */
+  /** Nothing can be done before so many seconds are over. */
   inSeconds?: number;
   isFinished?: boolean;
 };
 
 export async function saveProgress(db: Db, id: string, progress: Progress): Promise<void> {
-  const { rowsTotal, rows = 0, files = 0, position, inSeconds = 0, isFinished } = progress;
+  const { rowsTotal, rows = 0, files = 0, position, isFinished } = progress;
   await db
     .updateTable('tenant_deletions')
     .set({
       position,
       rows_erased: sql<number>`rows_erased + ${rows}`,
       files_erased: sql<number>`files_erased + ${files}`,
-      due_at: sql<string>`now() + ${inSeconds} * interval '1 second'`,
       attempts: 0,
       last_error: null,
       ...(rowsTotal === undefined ? {} : { rows_total: rowsTotal }),
@@ -99,11 +96,8 @@ export async function saveProgress(db: Db, id: string, progress: Progress): Prom
     .execute();
 }
 
-const longestPause = 3600;
-
-/** Tried again later and later, but for ever: what was promised to be erased is erased. */
-export async function postponeDeletion(db: Db, id: string, reason: string): Promise<void> {
-  await sql`update tenant_deletions set attempts = attempts + 1, last_error = ${reason},
-      due_at = now() + least(${longestPause}, power(2, attempts)) * interval '1 second'
+/** What went wrong, for whoever watches the deletion. */
+export async function noteFailure(db: Db, id: string, reason: string): Promise<void> {
+  await sql`update tenant_deletions set attempts = attempts + 1, last_error = ${reason}
     where id = ${id} and finished_at is null`.execute(db);
 }

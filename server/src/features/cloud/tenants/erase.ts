@@ -1,9 +1,15 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Job, Outcome } from '#platform/jobs';
 import { regionUnavailable } from '#platform/region-database';
-import { createRunner, type Runner } from '#platform/runner';
-import { claimDeletion, type Deletion, type Progress, postponeDeletion, saveProgress } from './deletions.store.ts';
+import {
+  type Deletion,
+  findDeletion,
+  lockDeletion,
+  noteFailure,
+  type Progress,
+  saveProgress,
+} from './deletions.store.ts';
 import {
   countRows,
   eraseRows,
@@ -16,6 +22,7 @@ import {
 
 const rowsPerStep = 2000;
 const filesPerStep = 100;
+const sliceMs = 5000;
 /**
  * Requests that were running when the tenant was deleted, and log lines that wait for their batch, may still write. They
  * are over long before this, and the last look is taken after it.
@@ -59,26 +66,6 @@ async function lookAgain(db: Db, id: string, tables: TenantTable[]): Promise<Pro
   return left;
 }
 
-/** After the last table and the last file: a look at all of it, and then the tenant itself. */
-async function finish(
-  db: Db,
-  { id, requestedAt }: Deletion,
-  tables: TenantTable[],
-  there: InRegion | undefined,
-): Promise<Progress> {
-  const waited = (Date.now() - requestedAt) / 1000;
-  if (waited < settleSeconds) {
-    return { position: null, inSeconds: settleSeconds - waited };
-  }
-  // Where its data is first: the home database remembers that it is to be erased.
-  const regional = await there?.((elsewhere) => lookAgain(elsewhere, id, tables));
-  if (regional && regional.position !== null) {
-    return regional;
-  }
-  const { rows = 0, position } = await lookAgain(db, id, tables);
-  return { rows: rows + (regional?.rows ?? 0), position, isFinished: position === null };
-}
-
 /** The database in which the data of a tenant lies, when it is not the home database that keeps the progress. */
 async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegion | undefined> {
   const region = await findDatabaseRegion(db, id);
@@ -92,63 +79,99 @@ async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegio
   return (work) => tenancy.system(work, region);
 }
 
-async function step(app: App, db: Db, deletion: Deletion): Promise<Progress> {
-  const { id } = deletion;
-  const tables = inErasingOrder(await listTenantTables(db));
-  const there = await findRegion(app, db, id);
-  if (deletion.rowsTotal === null) {
-    const here = await countRows(db, tables, id);
-    const others = await there?.((regional) => countRows(regional, tables, id));
-    return { rowsTotal: here + (others ?? 0), position: tables[0]?.name ?? null };
+type Step = { app: App; deletion: Deletion; tables: TenantTable[]; there: InRegion | undefined };
+
+/** Work in the home database and the progress behind it, both or neither. Undefined when the deletion is over. */
+function atHome(
+  { app, deletion: { id } }: Step,
+  work: (db: Db, now: Deletion) => Promise<Progress>,
+): Promise<Progress | undefined> {
+  return app.tenancy.system(async (db) => {
+    const now = await lockDeletion(db, id);
+    if (!now) {
+      return undefined;
+    }
+    const progress = await work(db, now);
+    await saveProgress(db, id, progress);
+    return progress;
+  });
+}
+
+/** After the last table and the last file: a look at all of it, and then the tenant itself. */
+async function finish(step: Step): Promise<Progress | undefined> {
+  const { deletion, tables, there } = step;
+  const { id, requestedAt } = deletion;
+  const waited = (Date.now() - requestedAt) / 1000;
+  if (waited < settleSeconds) {
+    return { position: null, inSeconds: settleSeconds - waited };
+  }
+  // Where its data is first: the home database remembers that it is to be erased.
+  const regional = await there?.((elsewhere) => lookAgain(elsewhere, id, tables));
+  if (regional && regional.position !== null) {
+    return atHome(step, async () => regional);
+  }
+  return atHome(step, async (db) => {
+    const { rows = 0, position } = await lookAgain(db, id, tables);
+    return { rows: rows + (regional?.rows ?? 0), position, isFinished: position === null };
+  });
+}
+
+/** The transaction of the home database waits neither for a region nor for the storage. */
+async function takeStep(step: Step): Promise<Progress | undefined> {
+  const { app, deletion, tables, there } = step;
+  const { id, position, rowsTotal } = deletion;
+  if (rowsTotal === null) {
+    const others = (await there?.((regional) => countRows(regional, tables, id))) ?? 0;
+    return atHome(step, async (db, now) =>
+      now.rowsTotal === null
+        ? { rowsTotal: others + (await countRows(db, tables, id)), position: tables[0]?.name ?? null }
+        : { position: now.position },
+    );
   }
   const { rows = 0 } = (await there?.((regional) => eraseSome(regional, id, tables))) ?? {};
   if (rows > 0) {
-    return { rows, position: deletion.position };
+    return atHome(step, async (_db, now) => ({ rows, position: now.position }));
   }
-  if (deletion.position !== null) {
+  if (position !== null) {
     // A table that is gone with an upgrade: from the beginning.
-    const turn = tables.findIndex(({ name }) => name === deletion.position);
-    return eraseSome(db, id, tables.slice(Math.max(0, turn)));
+    const turn = tables.findIndex(({ name }) => name === position);
+    return atHome(step, (db) => eraseSome(db, id, tables.slice(Math.max(0, turn))));
   }
   const files = await app.storage.removeSome(id, filesPerStep);
-  return files > 0 ? { files, position: null } : finish(db, deletion, tables, there);
+  return files > 0 ? atHome(step, async () => ({ files, position: null })) : finish(step);
 }
 
-/** One step of one deletion and the progress behind it, both or neither. False when nothing is due. */
-export async function eraseNext(app: App): Promise<boolean> {
-  let claimed: Deletion | undefined;
+/** One step of a deletion. Undefined when it is over. */
+export async function eraseStep(app: App, id: string): Promise<Progress | undefined> {
   try {
-    await app.tenancy.system(async (db) => {
-      claimed = await claimDeletion(db);
-      if (claimed) {
-        await saveProgress(db, claimed.id, await step(app, db, claimed));
-      }
+    const found = await app.tenancy.system(async (db) => {
+      const deletion = await findDeletion(db, id);
+      return (
+        deletion && {
+          app,
+          deletion,
+          tables: inErasingOrder(await listTenantTables(db)),
+          there: await findRegion(app, db, id),
+        }
+      );
     });
+    return found && (await takeStep(found));
   } catch (error) {
-    if (!claimed) {
-      throw error;
-    }
-    const { id } = claimed;
-    if (!(error instanceof AppError)) {
-      app.log.error({ err: error, tenantId: id }, 'a step of erasing a tenant failed');
-    }
-    await app.tenancy.system((db) => postponeDeletion(db, id, String(error)));
+    await app.tenancy.system((db) => noteFailure(db, id, String(error)));
+    throw error;
   }
-  return claimed !== undefined;
 }
 
-const runners = new WeakMap<App, Runner>();
-
-export function erasuresOf(app: App): Runner {
-  const runner = runners.get(app) ?? createRunner('tenants.erase', app.log, () => eraseNext(app));
-  runners.set(app, runner);
-  return runner;
-}
-
-/** After the transaction in which they were deleted: this node forgets them at once, the others by NOTIFY. */
-export function eraseSoon(app: App, tenantIds: readonly string[]): void {
-  for (const tenantId of tenantIds) {
-    app.cache.drop(tenantId);
+/** Steps until the tenant is gone or has to settle; a large one lets others have their turn. */
+export async function eraseTenant({ payload, signal }: Pick<Job, 'payload' | 'signal'>, app: App): Promise<Outcome> {
+  const until = performance.now() + sliceMs;
+  for (;;) {
+    const progress = await eraseStep(app, String(payload.id));
+    if (!progress || progress.isFinished) {
+      return undefined;
+    }
+    if (progress.inSeconds || signal.aborted || performance.now() > until) {
+      return { again: progress.inSeconds ?? 0 };
+    }
   }
-  erasuresOf(app).wake();
 }

@@ -1,9 +1,10 @@
 import type { Feature } from '#platform/app';
 import { deletionRoutes } from './delete-account.routes.ts';
-import { erasuresOf } from './erase.ts';
-import { expireInvitations } from './invitations.store.ts';
+import { eraseQueue } from './deletions.store.ts';
+import { eraseTenant } from './erase.ts';
+import { expireInvitations, invitationQueue } from './invitations.store.ts';
 import { tenantRoutes } from './routes.ts';
-import { mailsOf } from './send-invitation.ts';
+import { sendInvitation } from './send-invitation.ts';
 
 export { createTenant } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
@@ -19,12 +20,9 @@ export const tenants: Feature = {
   name: 'tenants',
   adminRoutes: tenantRoutes,
   jobs: [{ name: 'tenants.expire-invitations', everySeconds: 600, run: (db) => expireInvitations(db) }],
-  // What a node that has gone left behind; whoever orders something wakes their own node at once.
-  wakes: [
-    { everySeconds: 5, wake: (app) => mailsOf(app).wake() },
-    { everySeconds: 5, wake: (app) => erasuresOf(app).wake() },
+  queues: [
+    { queue: invitationQueue, maxAttempts: 8, firstPauseSeconds: 20, run: sendInvitation },
+    // What was promised to be erased is erased, however long it takes.
+    { queue: eraseQueue, maxAttempts: Number.POSITIVE_INFINITY, longestPauseSeconds: 3600, run: eraseTenant },
   ],
-  stop: async (app) => {
-    await Promise.all([mailsOf(app).stop(), erasuresOf(app).stop()]);
-  },
 };

@@ -8,7 +8,7 @@ import { route, type Scope } from '#platform/route';
 import { accept, getOwnInvitation, getTenantInvitation, revoke } from './answer-invitation.ts';
 import { countInvitations, listInvitations, listInvitationsTo, type MailContext } from './invitations.store.ts';
 import { invite } from './invite.ts';
-import { mailsOf, resend } from './send-invitation.ts';
+import { resend } from './send-invitation.ts';
 
 const contextOf = ({ languages, request }: { languages: string[]; request: { ip: string } }): MailContext => ({
   locale: languages[0],
@@ -34,9 +34,7 @@ export function tenantInvitationRoutes(scope: Scope): void {
       }
       const limit = (await readPlan(app, params.id))?.quota.tenantMembersLimit ?? null;
       const inviting = { tenantId: params.id, caller, wanted: body, mail: contextOf(call), limit };
-      const invitations = await app.tenancy.write(tenantId, (db) => invite(db, inviting));
-      mailsOf(app).wake();
-      return invitations;
+      return app.tenancy.write(tenantId, (db) => invite(db, inviting));
     },
   });
 

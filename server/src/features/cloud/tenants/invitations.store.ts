@@ -2,7 +2,10 @@ import type { Invitation, InvitationStatus } from '@postern/contracts/cloud/tena
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
+import { enqueueEach } from '#platform/jobs';
 import type { Page } from '#platform/paging';
+
+export const invitationQueue = 'tenants.send-invitation';
 
 /** An invitation whose time is over counts as expired, whether or not the job has been there. */
 const status = sql<InvitationStatus>`case when i.status = 'Pending' and i.expires_at <= now() then 'Expired' else i.status end`;
@@ -94,7 +97,7 @@ export async function findMemberByEmail(db: Db, organizationId: string, emails: 
 export async function expireInvitations(db: Db, organizationId?: string): Promise<void> {
   await db
     .updateTable('organization_invitations')
-    .set({ status: 'Expired', mail_due_at: null })
+    .set({ status: 'Expired' })
     .where('status', '=', 'Pending')
     .where('expires_at', '<=', sql<number>`now()`)
     .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
@@ -133,7 +136,7 @@ export type NewInvitations = {
   mail: MailContext;
 };
 
-/** The ids, in the order of the addresses. Their messages are due at once. */
+/** The ids, in the order of the addresses. A job sends the message of each. */
 export async function insertInvitations(db: Db, given: NewInvitations): Promise<string[]> {
   const { organizationId, inviterId, roleId, expiresAt, emails, mail } = given;
   const rows = emails.map((invitee) => ({
@@ -143,10 +146,14 @@ export async function insertInvitations(db: Db, given: NewInvitations): Promise<
     invitee,
     organization_role_id: roleId,
     expires_at: expiresAt,
-    mail_due_at: sql<string>`now()`,
     mail_context: JSON.stringify(mail),
   }));
   await db.insertInto('organization_invitations').values(rows).execute();
+  await enqueueEach(
+    db,
+    invitationQueue,
+    rows.map(({ id }) => ({ key: id, payload: { id } })),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -158,7 +165,6 @@ export async function endInvitation(db: Db, id: string, ending: Ending): Promise
     .updateTable('organization_invitations')
     .set({
       status: ending.status,
-      mail_due_at: null,
       ...(ending.status === 'Accepted' ? { accepted_user_id: ending.acceptedUserId } : {}),
     })
     .where('id', '=', id)
@@ -182,7 +188,7 @@ export async function wasAcceptedBy(db: Db, id: string, userId: string): Promise
 export async function revokeInvitationsBy(db: Db, organizationId: string, inviterId: string): Promise<string[]> {
   const rows = await db
     .updateTable('organization_invitations')
-    .set({ status: 'Revoked', mail_due_at: null })
+    .set({ status: 'Revoked' })
     .where('organization_id', '=', organizationId)
     .where('inviter_id', '=', inviterId)
     .where(isOpen)

@@ -4,10 +4,11 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueue } from '../../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson, consoleRole, trailOf } from '../../../testing-members.ts';
+import { invitationQueue } from './invitations.store.ts';
 import { invitationLimits } from './limit-invitations.ts';
-import { mailsOf } from './send-invitation.ts';
 
 let app: TestApp;
 let owner: ConsolePerson;
@@ -202,7 +203,7 @@ describe('the limit of the plan', () => {
 
 describe('the message', () => {
   const messages = async (recipient: string) => {
-    await mailsOf(app.app).rest();
+    await app.worker.drain();
     return app.read(adminTenantId, (db) =>
       db
         .selectFrom('mailbox_messages')
@@ -285,22 +286,19 @@ describe('the message', () => {
   test('is sent by one node only, and not at all when the invitation has ended', async () => {
     const other = await app.another();
     const ids = [await inviteOne('once@example.com'), await inviteOne('never@example.com')];
-    await mailsOf(app.app).rest();
+    await app.worker.drain();
     await app.write(adminTenantId, (db) => sql`delete from message_counters`.execute(db));
-    for (const id of ids) {
-      await change(id, { mail_due_at: new Date() });
-    }
-    await app.write(adminTenantId, (db) =>
-      db
+    await app.write(adminTenantId, async (db) => {
+      for (const id of ids) {
+        await enqueue(db, { queue: invitationQueue, key: id, payload: { id } });
+      }
+      await db
         .updateTable('organization_invitations')
         .set({ status: 'Revoked' })
         .where('id', '=', ids[1] ?? '')
-        .execute(),
-    );
-    for (const node of [app.app, other.app]) {
-      mailsOf(node).wake();
-    }
-    await mailsOf(other.app).rest();
+        .execute();
+    });
+    await Promise.all([app.worker.drain(), other.worker.drain()]);
     expect(await messages('once@example.com')).toHaveLength(2);
     expect(await messages('never@example.com')).toHaveLength(1);
   });

@@ -6,7 +6,6 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import { changeSettings, lastMessage, visitor } from '../../../testing-sign-in.ts';
 import { accept } from './answer-invitation.ts';
-import { mailsOf } from './send-invitation.ts';
 
 let app: TestApp;
 let owner: ConsolePerson;
@@ -37,7 +36,7 @@ async function invite(email: string) {
     body: { invitee: email },
   });
   expect(status).toBe(201);
-  await mailsOf(app.app).rest();
+  await app.worker.drain();
   const { link } = await lastMessage(app, email, adminTenantId);
   return { id: body[0]?.id ?? '', secret: new URL(link).searchParams.get('one_time_token') ?? '' };
 }

@@ -3,7 +3,6 @@ import { choosePlace, listRegions, mirrorNow, requireRegionInReach } from '#feat
 import { route, type Scope } from '#platform/route';
 import { createTenant, demandDevelopmentPlace } from './create.ts';
 import { deleteAsMember } from './delete.ts';
-import { erasuresOf } from './erase.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
 import { listTenantsOf } from './list.store.ts';
 import { memberRoutes } from './members.routes.ts';
@@ -49,7 +48,6 @@ export function tenantRoutes(scope: Scope): void {
     respond: async ({ app, caller, params }) => {
       await app.tenancy.system((db) => deleteAsMember(db, params.id, caller.subject));
       app.cache.drop(params.id);
-      erasuresOf(app).wake();
     },
   });
 

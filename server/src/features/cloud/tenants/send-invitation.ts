@@ -4,13 +4,12 @@ import { takeInvitationToken } from '#features/access/one-time-tokens';
 import { sendMessage } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
-import { createRunner, type Runner } from '#platform/runner';
+import type { Job } from '#platform/jobs';
 import { findInvitation, type MailContext } from './invitations.store.ts';
 import { limitInvitations, returnInvitations } from './limit-invitations.ts';
-import { claimMail, giveBackResend, postponeMail, settleMail, takeResend } from './mails.store.ts';
+import { findMailContext, giveBackResend, settleMail, takeResend } from './mails.store.ts';
 import { wordInvitation } from './word-invitation.ts';
 
-const maxAttempts = 8;
 const resendSeconds = 60;
 
 /** The token in it proves the address of a person who registers; only the mail holds it. */
@@ -39,37 +38,16 @@ function send(app: App, invitation: Invitation, { locale, ip }: MailContext): Pr
   });
 }
 
-/** One message that is due, on whichever node; false when there is none. */
-async function sendNext(app: App): Promise<boolean> {
-  const due = await app.tenancy.system(claimMail);
-  if (!due) {
-    return false;
-  }
-  const { id, attempts, context } = due;
-  const later = (seconds: number) => app.tenancy.write(adminTenantId, (db) => postponeMail(db, id, seconds));
-  const settle = () => app.tenancy.write(adminTenantId, (db) => settleMail(db, id));
-  const invitation = await app.tenancy.read(adminTenantId, (db) => findInvitation(db, id));
-  if (invitation?.status !== 'Pending') {
-    await settle();
-    return true;
-  }
-  try {
+/** The message of one invitation, unless it has ended meanwhile. */
+export async function sendInvitation({ payload }: Job, app: App): Promise<undefined> {
+  const id = String(payload.id);
+  const [invitation, context] = await app.tenancy.read(adminTenantId, async (db) => [
+    await findInvitation(db, id),
+    await findMailContext(db, id),
+  ]);
+  if (invitation?.status === 'Pending' && context) {
     await send(app, invitation, context);
-    await settle();
-  } catch (error) {
-    const isLast = attempts >= maxAttempts;
-    app.log.warn({ err: error, invitation: id, attempts }, 'an invitation could not be sent');
-    await (isLast ? settle() : later(10 * 2 ** attempts));
   }
-  return true;
-}
-
-const runners = new WeakMap<App, Runner>();
-
-export function mailsOf(app: App): Runner {
-  const runner = runners.get(app) ?? createRunner('tenants.invitations', app.log, () => sendNext(app));
-  runners.set(app, runner);
-  return runner;
 }
 
 /** Sends the message again at once, so that whoever asked learns what is wrong; at most once a minute. */

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
-import { alertsOf } from './send.ts';
-import { insertAlerts } from './store.ts';
+import { alertQueue, insertAlerts } from './store.ts';
 import { wordAlert } from './word.ts';
 
 let app: TestApp;
@@ -31,8 +30,7 @@ const givePlan = (planId: string) => system(sql`update tenants set plan_id = ${p
 
 async function run() {
   await app.app.tenancy.system(insertAlerts);
-  alertsOf(app.app).wake();
-  await alertsOf(app.app).rest();
+  await app.worker.drain();
 }
 
 type Mail = { recipient: string; subject: string | null; content: string };
@@ -120,10 +118,7 @@ describe('usage of a plan', () => {
     await use(100, 0);
     const nodes = [app.app, second.app];
     await Promise.all([...nodes, ...nodes].map(({ tenancy }) => tenancy.system(insertAlerts)));
-    for (const node of nodes) {
-      alertsOf(node).wake();
-    }
-    await Promise.all(nodes.map((node) => alertsOf(node).rest()));
+    await Promise.all([app.worker.drain(), second.worker.drain()]);
     expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([helper.email, owner.email].sort());
   });
 
@@ -182,14 +177,15 @@ describe('a warning', () => {
     const waiting = async () =>
       (
         await app.app.tenancy.system((db) =>
-          sql<{ attempts: number; later: boolean }>`select attempts, due_at > now() + interval '15 seconds' as later
-            from usage_alert_mails where tenant_id = ${tenantId}`.execute(db),
+          sql<{ attempts: number; later: boolean; isDead: boolean }>`select attempts, dead_at is not null as "isDead",
+            due_at > now() + interval '10 seconds' as later
+            from jobs where queue = ${alertQueue} and tenant_id = ${tenantId}`.execute(db),
         )
       ).rows;
-    expect(await waiting()).toEqual([{ attempts: 1, later: true }]);
-    await system(sql`update usage_alert_mails set due_at = now(), attempts = 7`);
+    expect(await waiting()).toEqual([{ attempts: 1, later: true, isDead: false }]);
+    await system(sql`update jobs set due_at = now(), attempts = 7 where queue = ${alertQueue}`);
     await run();
-    expect(await waiting()).toEqual([]);
+    expect(await waiting()).toEqual([{ attempts: 8, later: false, isDead: true }]);
   });
 
   test('says what follows', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import { enqueueEach } from '#platform/jobs';
 import type { CustomUiUpload } from './unpack-custom-ui.ts';
 
 export async function insertCustomUiUpload(db: Db, { id, keys }: CustomUiUpload): Promise<void> {
@@ -10,22 +10,26 @@ export async function insertCustomUiUpload(db: Db, { id, keys }: CustomUiUpload)
     .execute();
 }
 
-/** A few at a time: a row is locked while its files go. */
 const perRun = 20;
 
+/** The queue whose jobs remove files from the storage. */
+export const removeCustomUiQueue = 'sign-in-experience.remove-custom-ui';
+
 /**
- * Uploads that no tenant shows, a month after they came: until then they can be taken back into use. Rows go with their
- * files; if the storage fails, all of it is tried again at the next run.
+ * Uploads that no tenant shows, a month after they came: until then they can be taken back into use. Rows go at once; a
+ * job for each upload removes its files.
  */
-export async function deleteUnusedCustomUi(db: Db, { storage }: Pick<App, 'storage'>): Promise<void> {
-  const { rows } = await sql<{ keys: string[] }>`
+export async function deleteUnusedCustomUi(db: Db): Promise<void> {
+  const { rows } = await sql<{ tenantId: string; keys: string[] }>`
     delete from custom_ui_uploads u using (
       select tenant_id, id from custom_ui_uploads o
       where created_at < now() - interval '30 days' and not exists (
         select from sign_in_experiences s where s.tenant_id = o.tenant_id and s.custom_ui_assets ->> 'id' = o.id)
       order by created_at limit ${perRun}) old
-    where u.tenant_id = old.tenant_id and u.id = old.id returning u.keys`.execute(db);
-  for (const key of rows.flatMap(({ keys }) => keys)) {
-    await storage.remove(key);
-  }
+    where u.tenant_id = old.tenant_id and u.id = old.id returning u.tenant_id as "tenantId", u.keys`.execute(db);
+  await enqueueEach(
+    db,
+    removeCustomUiQueue,
+    rows.map(({ tenantId, keys }) => ({ tenantId, payload: { keys } })),
+  );
 }

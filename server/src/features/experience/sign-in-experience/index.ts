@@ -11,7 +11,8 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { applicationBrand, brandFor } from './brand.ts';
 import { customUiRoutes } from './custom-ui.routes.ts';
-import { deleteUnusedCustomUi } from './custom-ui.store.ts';
+import { deleteUnusedCustomUi, removeCustomUiQueue } from './custom-ui.store.ts';
+import { removeCustomUi } from './remove-custom-ui.ts';
 import { signInExperienceRoutes } from './routes.ts';
 import { findPublicCaptcha, findSignInExperience } from './store.ts';
 
@@ -95,4 +96,5 @@ export const signInExperience: Feature = {
     customUiRoutes(scope);
   },
   jobs: [{ name: 'sign-in-experience.unused-custom-ui', everySeconds: 3600, run: deleteUnusedCustomUi }],
+  queues: [{ queue: removeCustomUiQueue, run: removeCustomUi }],
 };

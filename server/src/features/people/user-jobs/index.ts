@@ -4,9 +4,10 @@ import './import/run-import.ts';
 import { userBulkRoutes } from './bulk/routes.ts';
 import { userExportRoutes } from './export/routes.ts';
 import { userImportRoutes } from './import/routes.ts';
-import { sweepImportFiles } from './import/sweep.ts';
+import { removeFileQueue, removeImportFile, sweepImportFiles } from './import/sweep.ts';
 import { userJobRoutes } from './routes.ts';
-import { runnerOf } from './run.ts';
+import { endUserJob, maxAttempts, runUserJob } from './run.ts';
+import { userJobQueue } from './store.ts';
 import { sweepJobs } from './sweep.store.ts';
 
 export const userJobs: Feature = {
@@ -21,7 +22,9 @@ export const userJobs: Feature = {
     { name: 'user-jobs.sweep', everySeconds: 3600, run: sweepJobs },
     { name: 'user-jobs.sweep-files', everySeconds: 3600, run: sweepImportFiles },
   ],
-  // Jobs whose node has gone are found by their lease; a new one wakes its own node at once.
-  wakes: [{ everySeconds: 5, wake: (app) => runnerOf(app).wake() }],
-  stop: (app) => runnerOf(app).stop(),
+  queues: [
+    // Two jobs of one tenant would wait for each other's rows.
+    { queue: userJobQueue, perTenant: 1, maxAttempts, run: runUserJob, onEnd: endUserJob },
+    { queue: removeFileQueue, run: removeImportFile },
+  ],
 };

@@ -4,7 +4,6 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { countFindings, listFindings } from './findings.store.ts';
-import { runnerOf } from './run.ts';
 import { showFinding, showJob } from './show.ts';
 import { countJobs, findJob, type JobRow, listJobs, wantCancel } from './store.ts';
 import { writeReport } from './write-report.ts';
@@ -45,7 +44,6 @@ export function userJobRoutes(scope: Scope): void {
         });
         return job;
       });
-      runnerOf(app).wake();
       return showJob(canceled, languages);
     },
   });

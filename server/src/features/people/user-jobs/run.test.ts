@@ -1,11 +1,12 @@
 import { userJobsApi } from '@postern/contracts/people/user-jobs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelJob } from '../../../platform/job-lists.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { asOwner } from '../../../testing-regions.ts';
 import { type BatchResult, registerUserJob, type UserJobWork, type Work, workOf } from './kinds.ts';
-import { runnerOf } from './run.ts';
 import { startUserJob } from './start.ts';
-import { claimJob } from './store.ts';
+import { userJobQueue } from './store.ts';
 import { sweepJobs } from './sweep.store.ts';
 
 /** The runner with work that these tests control: every batch writes one line of the mailbox, which must be there once. */
@@ -115,10 +116,8 @@ test('a batch that fails leaves nothing behind and is tried again', async () => 
   const { id } = await start();
   const hurry = setInterval(() => {
     void app.app.tenancy
-      .system((db) =>
-        db.updateTable('user_jobs').set({ leased_until: new Date() }).where('lease', 'is', null).execute(),
-      )
-      .then(() => runnerOf(app.app).wake());
+      .system((db) => sql`update jobs set due_at = now() where queue = ${userJobQueue} and lease is null`.execute(db))
+      .then(() => app.worker.wake());
   }, 50);
   await stateOf(id).toBe('succeeded');
   clearInterval(hurry);
@@ -205,35 +204,56 @@ test('another node takes over when the lease is over, and the first one can keep
   const { id } = await startUserJob(app.app, 'default', { kind: 'unsuspend', input: {}, createdBy: 'me' });
   await isStuck;
   await app.app.tenancy.system((db) =>
-    db
-      .updateTable('user_jobs')
-      .set({ leased_until: new Date(Date.now() - 1000) })
-      .where('id', '=', id)
-      .execute(),
+    sql`update jobs set leased_until = now() - interval '1 second' where queue = ${userJobQueue} and key = ${id}`.execute(
+      db,
+    ),
   );
-  runnerOf(node.app).wake();
+  node.worker.wake();
   await stateOf(id).toBe('succeeded');
   resume();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await read(id)).toMatchObject({ done: 1, counts: { second: 1 } });
 });
 
-test('two nodes never claim the same job, nor two jobs of one tenant', async () => {
-  // Of a kind that no runner knows: those look for work every few seconds.
-  const claimed = 'claimed-here';
-  const insert = (id: string) =>
-    app.write('default', (db) =>
-      db.insertInto('user_jobs').values({ id, kind: claimed, created_by: 'me', input: '{}' }).execute(),
+test('two nodes never run the same job, nor two jobs of one tenant', async () => {
+  const node = await app.another();
+  let [running, most] = [0, 0];
+  onBatch = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    return {};
+  };
+  const jobs = await Promise.all([start(), start(node.app), start(), start(node.app)]);
+  for (const { id } of jobs) {
+    await stateOf(id).toBe('succeeded');
+    expect(await effects(id)).toBe(batches);
+  }
+  expect(most).toBe(1);
+});
+
+test('an operator who cancels it in the queue ends it for its owner too, whether it waits or runs', async () => {
+  const { promise: begun, resolve: noteBegun } = Promise.withResolvers<void>();
+  // Without an end of its own.
+  onBatch = async () => {
+    noteBegun();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return { isLast: false };
+  };
+  const [running, waiting] = [await start(), await start()];
+  await begun;
+  const cancel = async (key: string) => {
+    const { rows } = await app.app.tenancy.system((db) =>
+      sql<{ id: string }>`select id from jobs where queue = ${userJobQueue} and key = ${key}`.execute(db),
     );
-  await insert('first');
-  await insert('second');
-  const claims = await Promise.all(
-    Array.from({ length: 8 }, (_, n) =>
-      app.app.tenancy.system((db) => claimJob(db, { lease: `lease${n}`, kinds: [claimed], seconds: 60 })),
-    ),
-  );
-  expect(claims.filter(Boolean)).toHaveLength(1);
-  await app.write('default', (db) => db.deleteFrom('user_jobs').where('kind', '=', claimed).execute());
+    expect(await app.app.tenancy.system((db) => cancelJob(db, rows[0]?.id ?? ''))).toBe(true);
+  };
+  await cancel(waiting.id);
+  await cancel(running.id);
+  await stateOf(waiting.id).toBe('canceled');
+  await stateOf(running.id).toBe('canceled');
+  expect(await effects(waiting.id)).toBe(0);
 });
 
 test('jobs go a month after they began, unless they still run', async () => {

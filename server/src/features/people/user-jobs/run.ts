@@ -4,26 +4,17 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
+import { type EndedBy, type Job, type Outcome, PermanentFailure } from '#platform/jobs';
 import { isRegionUnavailable } from '#platform/region-database';
 import { insertFindings } from './findings.store.ts';
-import { knownKinds, type OpenJob, type Work, workOf } from './kinds.ts';
-import {
-  type Claim,
-  claimJob,
-  endJob,
-  type JobError,
-  lockJob,
-  postponeJob,
-  releaseJob,
-  renewLease,
-  saveProgress,
-} from './store.ts';
+import { type OpenJob, type Work, workOf } from './kinds.ts';
+import { endJob, holdJob, type JobError, lockJob, releaseJob, renewLease, saveProgress } from './store.ts';
 
-/** How long the others keep away from a job whose worker says nothing: the longest pause after a crash. */
+/** How long nodes of the release before keep away from a job. */
 const leaseSeconds = 15;
 /** After so long a job goes back to the end of the queue, so that a large one of one tenant holds up nobody. */
 const sliceMilliseconds = 5000;
-const maxAttempts = 5;
+export const maxAttempts = 5;
 
 type EndState = 'succeeded' | 'failed' | 'canceled';
 
@@ -41,7 +32,8 @@ async function clearUp(app: App, tenantId: string, job: OpenJob, state: EndState
   }
 }
 
-type Outcome = EndState | 'open' | 'lost';
+type BatchState = EndState | 'open' | 'lost';
+type Claim = { tenantId: string; id: string };
 
 /** One batch and the cursor behind it, both or neither. */
 async function keepBatch(
@@ -49,7 +41,7 @@ async function keepBatch(
   { app, tenantId, job: held }: Work,
   lease: string,
   prepared: unknown,
-): Promise<[Outcome, OpenJob]> {
+): Promise<[BatchState, OpenJob]> {
   const job = await lockJob(db, held.id, lease);
   const work = workOf(held.kind);
   if (!job || !work) {
@@ -70,7 +62,7 @@ async function keepBatch(
 }
 
 /** Answers how the job ended, or that it goes on. */
-async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promise<Outcome> {
+async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promise<BatchState> {
   const job = await app.tenancy.write(tenantId, (db) => renewLease(db, id, lease, leaseSeconds));
   if (!job) {
     return 'lost';
@@ -86,20 +78,15 @@ async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promi
   });
 }
 
-/** What is refused on purpose is refused for ever; anything else may be over at the next try. */
-async function fail(app: App, { tenantId, id }: Claim, lease: string, error: unknown): Promise<void> {
+/** Ends a job that cannot be done, with the reason. */
+async function fail(app: App, tenantId: string, id: string, error: unknown): Promise<void> {
   const refusal = error instanceof AppError ? error : undefined;
-  if (!refusal) {
-    app.log.error({ err: error, job: id, tenantId }, 'a batch of a user job failed');
-  }
   const failed = await app.tenancy.write(tenantId, async (db) => {
-    const job = await lockJob(db, id, lease);
-    const attempts = job && (await postponeJob(db, id, lease));
-    if (!job || attempts === undefined || (!refusal && attempts < maxAttempts)) {
-      return undefined;
+    const job = await holdJob(db, id, newId(), leaseSeconds);
+    if (job) {
+      const { code = 'user_job.failed', options } = refusal ?? {};
+      await end(db, job, 'failed', { code, details: options?.details, gaps: options?.values ?? {} });
     }
-    const { code = 'user_job.failed', options } = refusal ?? {};
-    await end(db, job, 'failed', { code, details: options?.details, gaps: options?.values ?? {} });
     return job;
   });
   if (failed) {
@@ -107,90 +94,81 @@ async function fail(app: App, { tenantId, id }: Claim, lease: string, error: unk
   }
 }
 
-export type Runner = { wake(): void; stop(): Promise<void> };
+type Slice = { app: App; claim: Claim; lease: string; signal: AbortSignal };
 
-/** A job of a tenant at home, or of one in a region whose database answers. */
-async function claimAnywhere(app: App, wanted: Parameters<typeof claimJob>[1]): Promise<Claim | undefined> {
-  for (const region of [undefined, ...app.tenancy.reachable()]) {
-    const claim = await app.tenancy.system((db) => claimJob(db, wanted), region);
-    if (claim) {
-      return claim;
+/** Batches until the job is over or has had its time. */
+async function runSlice({ app, claim, lease, signal }: Slice, onBatch: () => void): Promise<Outcome> {
+  const until = performance.now() + sliceMilliseconds;
+  for (;;) {
+    const state = await runBatch(app, claim, lease);
+    if (state === 'lost') {
+      // A node of the release before may have taken it; this queue looks again whether it is over.
+      return { again: leaseSeconds };
+    }
+    if (state !== 'open') {
+      return undefined;
+    }
+    onBatch();
+    if (signal.aborted || performance.now() > until) {
+      await app.tenancy.write(claim.tenantId, (db) => releaseJob(db, claim.id, lease));
+      return { again: 0 };
     }
   }
-  return undefined;
 }
 
-/** Works on jobs of all tenants, one batch at a time. Any number of nodes may do so. */
-function createRunner(app: App): Runner {
-  let isStopped = false;
-  let running: Promise<void> | undefined;
-  let wokenAgain = false;
-
-  async function runSlice(claim: Claim, lease: string): Promise<void> {
-    const until = performance.now() + sliceMilliseconds;
-    try {
-      for (;;) {
-        if ((await runBatch(app, claim, lease)) !== 'open') {
-          return;
-        }
-        if (isStopped || performance.now() > until) {
-          await app.tenancy.write(claim.tenantId, (db) => releaseJob(db, claim.id, lease));
-          return;
-        }
-      }
-    } catch (error) {
-      await fail(app, claim, lease, error);
-    }
+const claimOf = ({ tenantId, payload }: Job): Claim => {
+  if (tenantId === undefined) {
+    throw new PermanentFailure('A user job belongs to a tenant.');
   }
+  return { tenantId, id: String(payload.id) };
+};
 
-  async function runAll(): Promise<void> {
-    while (!isStopped) {
-      const lease = newId();
-      const wanted = { lease, kinds: knownKinds(), seconds: leaseSeconds };
-      const claim = await claimAnywhere(app, wanted);
-      if (!claim) {
-        return;
-      }
-      await runSlice(claim, lease);
-    }
+/** A part of a user job. What is refused on purpose is refused for ever; anything else may be over at the next try. */
+export async function runUserJob(job: Job, app: App): Promise<Outcome> {
+  const claim = claimOf(job);
+  const { tenantId, id } = claim;
+  const lease = newId();
+  if (!(await app.tenancy.write(tenantId, (db) => holdJob(db, id, lease, leaseSeconds)))) {
+    return undefined;
   }
-
-  function wake() {
-    if (isStopped) {
-      return;
+  let batches = 0;
+  try {
+    return await runSlice({ app, claim, lease, signal: job.signal }, () => {
+      batches += 1;
+    });
+  } catch (error) {
+    if (isRegionUnavailable(error)) {
+      throw error;
     }
-    if (running) {
-      wokenAgain = true;
-      return;
+    if (error instanceof AppError || (batches === 0 && job.attempt >= maxAttempts)) {
+      await fail(app, tenantId, id, error);
+      return undefined;
     }
-    running = runAll()
-      .catch((error) => {
-        if (!isRegionUnavailable(error)) {
-          app.log.error({ err: error }, 'user job runner failed');
-        }
-      })
-      .finally(() => {
-        running = undefined;
-        if (wokenAgain) {
-          wokenAgain = false;
-          wake();
-        }
-      });
+    await app.tenancy.write(tenantId, (db) => releaseJob(db, id, lease));
+    if (batches === 0) {
+      throw error;
+    }
+    // It got on since the last failure, so its attempts begin anew.
+    app.log.error({ err: error, job: id, tenantId }, 'a batch of a user job failed');
+    return { again: 1 };
   }
-
-  return {
-    wake,
-    async stop() {
-      isStopped = true;
-      await running;
-    },
-  };
 }
 
-const runners = new WeakMap<App, Runner>();
-
-export function runnerOf(app: App): Runner {
-  const runner = runners.get(app) ?? createRunner(app);
-  runners.set(app, runner);
-  return runner;
+/** An operator canceled it, or it killed its node again and again. */
+export async function endUserJob(job: Job, why: EndedBy, app: App): Promise<void> {
+  const { tenantId, id } = claimOf(job);
+  if (why === 'exhausted') {
+    await fail(app, tenantId, id, undefined);
+    return;
+  }
+  const canceled = await app.tenancy.write(tenantId, async (db) => {
+    const open = await holdJob(db, id, newId(), leaseSeconds);
+    if (open) {
+      await end(db, open, 'canceled');
+    }
+    return open;
+  });
+  if (canceled) {
+    await clearUp(app, tenantId, canceled, 'canceled');
+  }
 }

@@ -1,7 +1,6 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
-import { runnerOf } from './run.ts';
 import { insertJob, type JobRow, type NewJob } from './store.ts';
 
 /**
@@ -13,11 +12,9 @@ export async function startUserJob(
   tenantId: string,
   job: NewJob | ((db: Db) => Promise<NewJob>),
 ): Promise<JobRow> {
-  const created = await app.tenancy.write(tenantId, async (db) => {
+  return app.tenancy.write(tenantId, async (db) => {
     const row = await insertJob(db, typeof job === 'function' ? await job(db) : job);
     await emit(db, { name: 'UserJob.Created', subjectId: row.id, data: { kind: row.kind, by: row.createdBy } });
     return row;
   });
-  runnerOf(app).wake();
-  return created;
 }

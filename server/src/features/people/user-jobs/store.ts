@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
+import { enqueue } from '#platform/jobs';
 import type { Page } from '#platform/paging';
 import type { BatchResult, OpenJob } from './kinds.ts';
 
@@ -45,6 +46,8 @@ export type NewJob = {
   secrets?: string | undefined;
 };
 
+export const userJobQueue = 'user-jobs';
+
 export async function insertJob(db: Db, { input, createdBy, cursor, ...job }: NewJob): Promise<JobRow> {
   const row = await db
     .insertInto('user_jobs')
@@ -58,6 +61,7 @@ export async function insertJob(db: Db, { input, createdBy, cursor, ...job }: Ne
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
+  await enqueue(db, { queue: userJobQueue, key: row.id, payload: { id: row.id } });
   // Only insertJob and the updates below write here, with values of these types.
   return row as JobRow;
 }
@@ -109,34 +113,6 @@ export async function wantCancel(db: Db, id: string): Promise<JobRow | undefined
   return row as JobRow | undefined;
 }
 
-export type Claim = { tenantId: string; id: string; kind: UserJobKind };
-
-export const claimLock = 7_260_453;
-
-/**
- * The open job that waited longest and that nobody holds. One job of a tenant at a time: two would wait for each other's
- * rows. The lock makes nodes that look at the same moment take turns.
- */
-export async function claimJob(
-  db: Db,
-  { lease, kinds, seconds }: { lease: string; kinds: readonly string[]; seconds: number },
-): Promise<Claim | undefined> {
-  await sql`select pg_advisory_xact_lock(${claimLock})`.execute(db);
-  const { rows } = await sql<Claim>`
-    update user_jobs j set state = 'running', lease = ${lease}, started_at = coalesce(started_at, now()),
-      leased_until = now() + ${seconds} * interval '1 second'
-    from (
-      select tenant_id, id from user_jobs o
-      where state in ('queued', 'running') and leased_until <= now() and kind = any(${[...kinds]}::text[])
-        and not exists (select from user_jobs b where b.tenant_id = o.tenant_id and b.state = 'running'
-          and b.lease is not null and b.leased_until > now())
-      order by leased_until limit 1 for update skip locked
-    ) free
-    where j.tenant_id = free.tenant_id and j.id = free.id
-    returning j.tenant_id as "tenantId", j.id, j.kind`.execute(db);
-  return rows[0];
-}
-
 const openColumns = [
   'id',
   'kind',
@@ -150,6 +126,23 @@ const openColumns = [
   'created_by as createdBy',
   'actor',
 ] as const;
+
+/** Takes the job over, from whoever had it. Undefined when it is over. */
+export async function holdJob(db: Db, id: string, lease: string, seconds: number): Promise<OpenJob | undefined> {
+  const row = await db
+    .updateTable('user_jobs')
+    .set({
+      state: 'running',
+      lease,
+      started_at: sql<string>`coalesce(started_at, now())`,
+      leased_until: sql<string>`now() + ${seconds} * interval '1 second'`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning(openColumns)
+    .executeTakeFirst();
+  return row as OpenJob | undefined;
+}
 
 /** Holds the job for longer. Undefined when another worker has it by now. */
 export async function renewLease(db: Db, id: string, lease: string, seconds: number): Promise<OpenJob | undefined> {
@@ -191,7 +184,6 @@ export async function saveProgress(db: Db, id: string, result: BatchResult, seco
       done: sql<number>`done + ${done}`,
       failed: sql<number>`failed + ${failed}`,
       counts: addCounts(counts),
-      attempts: 0,
       leased_until: sql<string>`now() + ${seconds} * interval '1 second'`,
       ...(total === undefined ? {} : { total }),
     })
@@ -218,7 +210,7 @@ export async function endJob(
     .execute();
 }
 
-/** Puts a job back, behind the others, for whoever comes next. */
+/** Nobody works on it for now, so that it can be canceled at once. */
 export async function releaseJob(db: Db, id: string, lease: string): Promise<void> {
   await db
     .updateTable('user_jobs')
@@ -226,20 +218,4 @@ export async function releaseJob(db: Db, id: string, lease: string): Promise<voi
     .where('id', '=', id)
     .where('lease', '=', lease)
     .execute();
-}
-
-/** Tried again later and later. Answers how often it was tried by now; undefined when another worker has it. */
-export async function postponeJob(db: Db, id: string, lease: string): Promise<number | undefined> {
-  const row = await db
-    .updateTable('user_jobs')
-    .set({
-      lease: null,
-      attempts: sql<number>`attempts + 1`,
-      leased_until: sql<string>`now() + interval '1 second' * power(2, attempts)`,
-    })
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .returning('attempts')
-    .executeTakeFirst();
-  return row?.attempts;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
-import { forgettingOf } from './forget.ts';
+import { forgetOldLogs } from './forget.ts';
 
 let app: TestApp;
 let owner: ConsolePerson;
@@ -40,8 +40,7 @@ async function left(tenantId: string): Promise<number[]> {
 }
 
 async function run() {
-  forgettingOf(app.app).wake();
-  await forgettingOf(app.app).rest();
+  await forgetOldLogs({ signal: new AbortController().signal }, app.app);
 }
 
 const days = [400, 90, 15, 14, 4, 3, 1];

@@ -1,9 +1,11 @@
 import { maxUploadBytes, uploadTypes, userAssetsApi } from '@postern/contracts/records/user-assets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Feature } from '#platform/app';
+import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
+import { enqueueEach, type Job } from '#platform/jobs';
 import type { OutboxEvent } from '#platform/outbox';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads, readUpload } from '#platform/upload';
@@ -101,23 +103,31 @@ function userAssetRoutes(scope: Scope): void {
 
 const filesPerStep = 100;
 
-/** What somebody uploaded goes with them, however they were deleted. Storage that is away is asked again later. */
-async function forgetUploads(app: App, { tenantId, subjectId }: OutboxEvent): Promise<void> {
-  while ((await app.storage.removeSome(`${tenantId}/${subjectId}`, filesPerStep)) > 0) {
-    // Until none is left.
+const forgetQueue = 'user-assets.forget';
+
+/** What somebody uploaded goes with them, however they were deleted. */
+function forgetLater(db: Db, events: OutboxEvent[]): Promise<void> {
+  const deleted = events.filter(({ name }) => name === 'User.Deleted');
+  const byTenant = [...Map.groupBy(deleted, ({ tenantId }) => tenantId)];
+  return enqueueEach(
+    db,
+    forgetQueue,
+    byTenant.map(([tenantId, some]) => ({ tenantId, payload: { userIds: some.map(({ subjectId }) => subjectId) } })),
+  );
+}
+
+async function forgetUploads({ tenantId, payload, signal }: Job, { storage }: App): Promise<undefined> {
+  // Only forgetLater adds jobs to this queue.
+  for (const userId of payload.userIds as string[]) {
+    while ((await storage.removeSome(`${tenantId}/${userId}`, filesPerStep)) > 0) {
+      signal.throwIfAborted();
+    }
   }
 }
 
 export const userAssets: Feature = {
   name: 'user-assets',
   tenantRoutes: userAssetRoutes,
-  subscribers: [
-    {
-      name: 'user-assets',
-      handle: async (_db, events, app) => {
-        const deleted = events.filter(({ name }) => name === 'User.Deleted');
-        await Promise.all(deleted.map((event) => forgetUploads(app, event)));
-      },
-    },
-  ],
+  subscribers: [{ name: 'user-assets', handle: forgetLater }],
+  queues: [{ queue: forgetQueue, run: forgetUploads }],
 };

@@ -1,6 +1,10 @@
+import { adminTenantId } from '@postern/contracts/wire';
 import type { Feature } from '#platform/app';
+import { enqueue, installation } from '#platform/jobs';
 import { connectProviders } from './connect-providers.ts';
 import { offerEmail } from './offer-email.ts';
+
+const offerQueue = 'console-sign-in.offer-email';
 
 /** How people sign in to the console of the cloud edition: by e-mail, by username, with the operator's providers. */
 export const consoleSignIn: Feature = {
@@ -10,5 +14,15 @@ export const consoleSignIn: Feature = {
     await connectProviders(app);
   },
   // An operator may connect a mail provider at any time.
-  jobs: [{ name: 'console-sign-in.offer-email', everySeconds: 30, run: (_db, app) => offerEmail(app) }],
+  subscribers: [
+    {
+      name: 'console-sign-in',
+      handle: async (db, events) => {
+        if (events.some(({ name, tenantId }) => tenantId === adminTenantId && name.startsWith('Connector.'))) {
+          await enqueue(db, { queue: offerQueue, tenantId: installation, key: 'offer' });
+        }
+      },
+    },
+  ],
+  queues: [{ queue: offerQueue, run: async (_job, app) => void (await offerEmail(app)) }],
 };

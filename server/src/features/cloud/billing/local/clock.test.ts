@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../../testing.ts';
 import { consoleTokens } from '../../../../testing-tokens.ts';
 import { billing } from '../index.ts';
 import { callback, cards, type Person, shop } from '../testing.ts';
-import { clockOf } from './index.ts';
+import { advanceAll } from './index.ts';
 
 let app: TestApp;
 let store: ReturnType<typeof shop>;
@@ -21,9 +21,7 @@ afterAll(() => app.close());
 
 /** What the worker does every minute, and what follows from it. */
 async function tick(): Promise<void> {
-  const job = billing.jobs?.find(({ name }) => name === 'billing.local-clock');
-  await app.app.tenancy.system((db) => job?.run(db, app.app) ?? Promise.resolve());
-  await clockOf(app.app).rest();
+  await advanceAll({ signal: new AbortController().signal }, app.app);
 }
 
 /** As if it had been bought a month and a day ago. */

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
-import { createRunner, type Runner } from '#platform/runner';
+import type { Job } from '#platform/jobs';
 import type { PaymentProvider } from '../provider.ts';
 import { cancelLocal } from './cancel.ts';
 import { advance } from './renew.ts';
@@ -49,23 +49,11 @@ export function createLocal(app: App): PaymentProvider {
   };
 }
 
-function createClock(app: App): Runner {
+/** Renewals and repeated charges of the sandbox, until none is due. */
+export async function advanceAll({ signal }: Pick<Job, 'signal'>, app: App): Promise<undefined> {
+  // Those that fail are tried again at the next time.
   const stuck = new Set<string>();
-  return createRunner('billing.local', app.log, async () => {
-    const goesOn = await advance(app, new Date(), stuck);
-    if (!goesOn) {
-      // The next round tries them again.
-      stuck.clear();
-    }
-    return goesOn;
-  });
-}
-
-const clocks = new WeakMap<App, Runner>();
-
-/** Renewals and repeated charges of the sandbox. */
-export function clockOf(app: App): Runner {
-  const clock = clocks.get(app) ?? createClock(app);
-  clocks.set(app, clock);
-  return clock;
+  while (await advance(app, new Date(), stuck)) {
+    signal.throwIfAborted();
+  }
 }

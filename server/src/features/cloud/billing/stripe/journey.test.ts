@@ -4,7 +4,6 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeEvent } from '../../../../testing/stripe/books.ts';
 import { openProduct, type Product, skuId } from '../../../../testing/stripe/product.ts';
-import { refundsOf } from '../end-unwanted.ts';
 
 let product: Product;
 let stripe: Product['stripe'];
@@ -214,8 +213,7 @@ describe('attacks', () => {
     const second = await product.pay();
     const first = stripe.pay(one.body.redirectUri.split('/').at(-1) ?? '');
     await product.deliverAll(first.events.completed, second.events.completed);
-    refundsOf(app.app).wake();
-    await refundsOf(app.app).rest();
+    await app.worker.drain();
     expect(await product.subscriptionNow()).toMatchObject({ planId: skuId, status: 'active' });
     expect(stripe.subscriptions.get(first.subscription.id)?.status).toBe('active');
     expect(stripe.subscriptions.get(second.subscription.id)?.status).toBe('canceled');

@@ -5,12 +5,11 @@ import { type StartBulkJob, userBulkApi } from '@postern/contracts/people/user-j
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limitLock } from '../../../../platform/job-store.ts';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { consoleTokens } from '../../../../testing-tokens.ts';
 import { countSelected, freezeFilter } from '../../users/index.ts';
-import { runnerOf } from '../run.ts';
 import { startUserJob } from '../start.ts';
-import { claimLock } from '../store.ts';
 
 let app: TestApp;
 let token: string;
@@ -124,7 +123,7 @@ describe('delete', () => {
   test('takes those who were there, with sessions, and not who comes meanwhile', async () => {
     // Begun on a node that goes down at once, so that somebody can come before another one takes over.
     const gone = await app.another();
-    await runnerOf(gone.app).stop();
+    await gone.worker.stop();
     const { id } = await startUserJob(gone.app, 'default', async (db) => {
       const filter = freezeFilter({ hasEmail: 'false' });
       return {
@@ -135,7 +134,7 @@ describe('delete', () => {
       };
     });
     const { body: late } = await app.call(usersApi.create, { token, body: { username: 'late' } });
-    runnerOf(app.app).wake();
+    app.worker.wake();
     await stateOf(id).toBe('succeeded');
     expect(await read(id)).toMatchObject({ total: crowd, done: crowd, failed: 0, counts: { deleted: crowd } });
     expect(await count('users')).toBe(1);
@@ -221,8 +220,8 @@ test('a job goes on on another node where the first one stopped, and does nothin
   await expect
     .poll(() => count('users where is_suspended'), { timeout: 20_000, interval: 5 })
     .toBeGreaterThan(crowd / 10);
-  await runnerOf(first.app).stop();
-  runnerOf(app.app).wake();
+  await first.worker.stop();
+  app.worker.wake();
   await stateOf(id).toBe('succeeded');
   expect(await read(id)).toMatchObject({ done: crowd, failed: 0, counts: { suspended: crowd - crowd / 10 } });
   expect(await count('users where not is_suspended')).toBe(0);
@@ -230,15 +229,15 @@ test('a job goes on on another node where the first one stopped, and does nothin
 
 test('a canceled job leaves the rest as it was', async () => {
   const stopped = await app.another();
-  await runnerOf(stopped.app).stop();
+  await stopped.worker.stop();
   await app.app.tenancy.system(async (db) => {
     // Whoever looks for work every few seconds has to wait until it is canceled.
-    await sql`select pg_advisory_xact_lock(${claimLock})`.execute(db);
+    await sql`select pg_advisory_xact_lock(${limitLock})`.execute(db);
     const job = { kind: 'delete', input: { filter: {} }, createdBy: 'x' } as const;
     const { id } = await startUserJob(stopped.app, 'default', job);
     expect((await app.call(userJobsApi.cancel, { token, params: { id } })).body.state).toBe('canceled');
   });
-  runnerOf(app.app).wake();
+  app.worker.wake();
   expect(await count('users')).toBe(crowd);
 });
 

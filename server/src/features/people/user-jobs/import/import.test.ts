@@ -349,7 +349,10 @@ test('a file belongs to one job at a time, and can be forgotten', async () => {
 
 test('a file that nobody imported is swept after a week', async () => {
   const { body: file } = await imports.upload('email\nold@q.org\n');
-  const sweep = () => app.app.tenancy.system((db) => sweepImportFiles(db, app.app));
+  const sweep = async () => {
+    await app.app.tenancy.system(sweepImportFiles);
+    await app.worker.drain();
+  };
   await sweep();
   expect((await app.call(userImportsApi.get, { token, params: { id: file.id } })).status).toBe(200);
   await app.write('default', (db) =>

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../../../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { dataFolder, killLeftovers, startServer, type TestServer } from '../../../../testing-processes.ts';
-import { runnerOf } from '../run.ts';
 
 // Half a minute on a machine that has nothing else to do.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
@@ -22,7 +21,7 @@ beforeAll(async () => {
   token = await app.managementToken();
   data = await dataFolder();
   // This process only watches.
-  await runnerOf(app.app).stop();
+  await app.worker.stop();
 });
 afterAll(async () => {
   await killLeftovers();

@@ -1,11 +1,21 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import { enqueueEach, type Job } from '#platform/jobs';
 import { deleteOldImportFiles } from './files.store.ts';
 import { removeParts } from './keep-parts.ts';
 
-/** Rows go with their parts; if the storage fails, all of it is tried again at the next run. */
-export async function sweepImportFiles(db: Db, app: App): Promise<void> {
-  for (const { tenantId, id, parts } of await deleteOldImportFiles(db)) {
-    await removeParts(app, tenantId, id, parts);
-  }
+export const removeFileQueue = 'user-jobs.remove-file';
+
+/** Rows go at once; a job for each removes its parts from the storage. */
+export async function sweepImportFiles(db: Db): Promise<void> {
+  const files = await deleteOldImportFiles(db);
+  await enqueueEach(
+    db,
+    removeFileQueue,
+    files.map(({ tenantId, id, parts }) => ({ tenantId, payload: { id, parts } })),
+  );
+}
+
+export async function removeImportFile({ tenantId = '', payload }: Job, app: App): Promise<undefined> {
+  await removeParts(app, tenantId, String(payload.id), Number(payload.parts));
 }

@@ -1,0 +1,153 @@
+import { inNameOf } from './actor.ts';
+import type { Db } from './db.ts';
+import {
+  buryJob,
+  type ClaimedJob,
+  deleteJob,
+  installation,
+  type Later,
+  postponeJob,
+  saveProgress,
+} from './job-store.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { isRegionUnavailable } from './region-database.ts';
+
+/** What a handler gets. */
+export type Job = {
+  id: string;
+  /** Undefined for work of the installation. */
+  tenantId: string | undefined;
+  payload: Record<string, unknown>;
+  /** The number of this attempt, from 1. */
+  attempt: number;
+  /** Aborted when somebody cancels the job, when the process stops, or when another node has taken the job over. */
+  signal: AbortSignal;
+  /** Shown to operators. */
+  report(progress: Record<string, unknown>): Promise<void>;
+};
+
+/** Nothing: the job is done. `again`: part of it is done, the rest follows after so many seconds. */
+export type Outcome = undefined | { again: number; payload?: Record<string, unknown> };
+
+export type EndedBy = 'canceled' | 'exhausted';
+
+/** Work that the queue does. A job may run twice when a node dies, so what it does must bear being repeated. */
+export type JobHandler = {
+  queue: string;
+  run(job: Job, region?: string): Promise<Outcome>;
+  /** After so many failed attempts a job is kept as dead. */
+  maxAttempts?: number;
+  /** The pause after the first failure, 1 unless given. It doubles with each further one. */
+  firstPauseSeconds?: number;
+  /** The longest pause between two attempts, 6 hours unless given. */
+  longestPauseSeconds?: number;
+  /** The job ends without having been done: somebody canceled it, or it killed its node at each attempt. */
+  onEnd?(job: Job, why: EndedBy, region?: string): Promise<void>;
+  /** Jobs of one tenant that run at the same time, on all nodes. */
+  perTenant?: number;
+  /** Adds a job of this queue so often. The time is kept in the database, so that restarts change nothing. */
+  everySeconds?: number;
+};
+
+/** A failure that a further attempt would not change. */
+export class PermanentFailure extends Error {}
+
+const defaultAttempts = 10;
+const defaultLongestSeconds = 6 * 3600;
+
+type Pauses = Pick<JobHandler, 'firstPauseSeconds' | 'longestPauseSeconds'>;
+
+/** 1 s, 2 s, 4 s … with some chance in it, so that what failed together does not come back together. */
+export function backOffSeconds(attempt: number, random = Math.random(), pauses: Pauses = {}): number {
+  const { firstPauseSeconds = 1, longestPauseSeconds = defaultLongestSeconds } = pauses;
+  return Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attempt - 1)) * (0.75 + random / 2);
+}
+
+type Options = {
+  system<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  log: Log;
+  metrics: Metrics;
+  lease: string;
+  region: string | undefined;
+};
+
+/** Runs a claimed job and writes down how it ended. */
+export function createJobRunner({ system, log, metrics, lease, region }: Options) {
+  const count = (queue: string, result: string) => metrics.count('postern_jobs_total', { queue, result });
+  const postpone = ({ id }: ClaimedJob, later: Later) => system((db) => postponeJob(db, { id, lease }, later));
+
+  function toJob({ id, tenantId, payload, attempts }: ClaimedJob, signal: AbortSignal): Job {
+    return {
+      id,
+      tenantId: tenantId === installation ? undefined : tenantId,
+      payload,
+      attempt: attempts,
+      signal,
+      report: (progress) => system((db) => saveProgress(db, { id, lease }, progress)),
+    };
+  }
+
+  async function bury({ id, queue, attempts }: ClaimedJob, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ err: error, queue, job: id, attempts }, 'job failed for good');
+    count(queue, 'dead');
+    await system((db) => buryJob(db, { id, lease }, reason));
+  }
+
+  async function fail(job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
+    const { id, queue, attempts } = job;
+    const { maxAttempts = defaultAttempts } = handler;
+    if (attempts >= maxAttempts || error instanceof PermanentFailure) {
+      await bury(job, error);
+      return;
+    }
+    if (!isRegionUnavailable(error)) {
+      log.warn({ err: error, queue, job: id, attempts }, 'job failed, will be retried');
+    }
+    count(queue, 'failed');
+    const inSeconds = backOffSeconds(attempts, undefined, handler);
+    const reason = error instanceof Error ? error.message : String(error);
+    await postpone(job, { inSeconds, error: reason, attempts: 'keep' });
+  }
+
+  async function cancel(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
+    await handler.onEnd?.(toJob(job, signal), 'canceled', region);
+    count(job.queue, 'canceled');
+    await system((db) => deleteJob(db, { id: job.id, lease }));
+  }
+
+  /** Ended from outside: canceled for good, or to be done by another node. */
+  const breakOff = (job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<unknown> =>
+    signal.reason === 'canceled' ? cancel(job, handler, signal) : postpone(job, { inSeconds: 0, attempts: 'return' });
+
+  async function work(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
+    const { maxAttempts = defaultAttempts } = handler;
+    if (job.isCancelWanted) {
+      await cancel(job, handler, signal);
+      return;
+    }
+    if (job.attempts > Math.max(maxAttempts, defaultAttempts)) {
+      // It never came so far as to fail: its node died each time.
+      await handler.onEnd?.(toJob(job, signal), 'exhausted', region);
+      await bury(job, new Error('Its node was gone at each attempt.'));
+      return;
+    }
+    const outcome = await handler.run(toJob(job, signal), region);
+    if (outcome) {
+      const { again: inSeconds, payload } = outcome;
+      await postpone(job, { inSeconds, ...(payload ? { payload } : {}), attempts: 'reset' });
+      return;
+    }
+    await system((db) => deleteJob(db, { id: job.id, lease }));
+    count(job.queue, 'done');
+  }
+
+  return async (job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> => {
+    try {
+      await inNameOf(job.actor ?? undefined, () => work(job, handler, signal));
+    } catch (error) {
+      await (signal.aborted ? breakOff(job, handler, signal) : fail(job, handler, error));
+    }
+  };
+}

@@ -1,0 +1,31 @@
+/** A worker in a process of its own: says that it has begun with a job, and never ends it. */
+import { createCache } from '../cache.ts';
+import { startJobs } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createTenancy } from '../tenancy.ts';
+
+const [connectionString = '', queue = ''] = process.argv.slice(2);
+
+startJobs({
+  tenancy: createTenancy({
+    address: { connectionString },
+    cache: createCache(),
+    poolSize: 2,
+    poolMode: 'session',
+    caseSensitiveUsername: true,
+  }),
+  log: createLog('silent'),
+  metrics: createMetrics(),
+  handlers: [
+    {
+      queue,
+      async run({ report }) {
+        await report({ pid: process.pid });
+        return new Promise(() => undefined);
+      },
+    },
+  ],
+});
+// Timers of the product do not keep a process alive.
+setTimeout(() => undefined, 600_000);
