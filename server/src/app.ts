@@ -5,7 +5,7 @@ import { startRegionWorkers } from './database-workers.ts';
 import { createTokenVerifier } from './features/access/oidc/index.ts';
 import { seed } from './features/access/provision/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
-import { cloudFeatures, coreFeatures } from './features/index.ts';
+import { cloudFeatures, coreFeatures, openSourceFeatures } from './features/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
@@ -162,7 +162,7 @@ const channelsOf = (features: Feature[], app: App) =>
 export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
   let isStopping = false;
   const { app, regional } = createContext(config, log, address);
-  const features: Feature[] = config.edition === 'cloud' ? [...coreFeatures, ...cloudFeatures] : coreFeatures;
+  const features: Feature[] = [...coreFeatures, ...(config.edition === 'cloud' ? cloudFeatures : openSourceFeatures)];
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const core = createServer({ ...options, explain: explainError });

@@ -34,6 +34,7 @@ import { users } from './people/users/index.ts';
 import { audit } from './records/audit/index.ts';
 import { consoleSettings } from './records/console-settings/index.ts';
 import { documentation } from './records/docs/index.ts';
+import { installationJobs, operatorJobs } from './records/jobs/index.ts';
 import { logRetention } from './records/log-retention/index.ts';
 import { metering } from './records/metering/index.ts';
 import { throttle } from './records/throttle/index.ts';
@@ -96,7 +97,11 @@ export const cloudFeatures: Feature[] = [
   plans,
   billing,
   operators,
+  operatorJobs,
   usageAlerts,
   live,
   logRetention,
 ];
+
+/** The open-source edition adds these: there the tenant and the installation are one. */
+export const openSourceFeatures: Feature[] = [installationJobs];

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Auth, type Document, endpoint } from '../endpoint.ts';
+import { Timestamp } from '../fields.ts';
+
+/** A region whose database the job is in; null for the home database. */
+const region = z.string().nullable();
+
+export const JobQueue = z.object({ name: z.string(), waiting: z.number(), running: z.number(), dead: z.number() });
+export type JobQueue = z.infer<typeof JobQueue>;
+
+/** A background job without what it is about: payloads may hold secrets and personal data. */
+export const ListedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  /** Null for work of the installation. */
+  tenantId: z.string().nullable(),
+  region,
+  state: z.enum(['waiting', 'running', 'dead']),
+  attempts: z.number(),
+  /** The latest failure. */
+  lastError: z.string().nullable(),
+  dueAt: Timestamp,
+  createdAt: Timestamp,
+  /** When it failed for good. */
+  deadAt: Timestamp.nullable(),
+  /** Somebody wants it to end. */
+  isCancelWanted: z.boolean(),
+});
+export type ListedJob = z.infer<typeof ListedJob>;
+
+/** The most that is listed of each kind. */
+export const maxListedJobs = 100;
+
+export const JobOverview = z.object({
+  queues: z.array(JobQueue),
+  /** Those that failed for good, the latest first. */
+  dead: z.array(ListedJob),
+  running: z.array(ListedJob),
+  /** Those that failed and wait for a further attempt, the next one first. */
+  retrying: z.array(ListedJob),
+  /** Regions whose databases do not answer; their jobs are not listed. */
+  unreachable: z.array(z.string()),
+});
+export type JobOverview = z.infer<typeof JobOverview>;
+
+const params = z.object({ id: z.uuid() });
+
+function jobEndpoints(given: { document: Document; auth: Auth; base: string }) {
+  const { document, auth, base } = given;
+  const common = { document, auth, tag: 'Background jobs' } as const;
+  return {
+    overview: endpoint({
+      ...common,
+      method: 'GET',
+      path: base,
+      summary: 'Queues with the number of their jobs, and the jobs that run or have failed.',
+      response: JobOverview,
+    }),
+    retry: endpoint({
+      ...common,
+      method: 'POST',
+      path: `${base}/:id/retry`,
+      summary: 'Runs a job that has failed as soon as possible, with all its attempts.',
+      params,
+      errors: ['entity.not_found'],
+    }),
+    retryQueue: endpoint({
+      ...common,
+      method: 'POST',
+      path: `${base}/retry`,
+      summary: 'Runs all jobs of a queue that have failed for good again.',
+      body: z.strictObject({ queue: z.string().min(1).max(64) }),
+      response: z.object({ count: z.number() }),
+    }),
+    cancel: endpoint({
+      ...common,
+      method: 'DELETE',
+      path: `${base}/:id`,
+      summary: 'Ends a job. One that runs is asked to stop and ends within seconds.',
+      params,
+      errors: ['entity.not_found'],
+    }),
+  };
+}
+
+export type JobsApi = ReturnType<typeof jobEndpoints>;
+
+/** For those who run an installation of the cloud edition. */
+export const operatorJobsApi = jobEndpoints({
+  document: 'cloud',
+  auth: { kind: 'operator' },
+  base: '/api/operator/jobs',
+});
+
+/** For administrators of the open-source edition, whose tenant is the installation. */
+export const installationJobsApi = jobEndpoints({
+  document: 'management',
+  auth: { kind: 'management' },
+  base: '/api/background-jobs',
+});

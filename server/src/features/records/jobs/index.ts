@@ -1,0 +1,15 @@
+import { installationJobsApi, operatorJobsApi } from '@postern/contracts/records/jobs';
+import type { Feature } from '#platform/app';
+import { jobRoutes } from './routes.ts';
+
+/** Background jobs, for the operators of the cloud edition. */
+export const operatorJobs: Feature = {
+  name: 'operator-jobs',
+  adminRoutes: (scope) => jobRoutes(scope, operatorJobsApi),
+};
+
+/** Background jobs, for the administrators of the open-source edition. */
+export const installationJobs: Feature = {
+  name: 'installation-jobs',
+  tenantRoutes: (scope) => jobRoutes(scope, installationJobsApi),
+};

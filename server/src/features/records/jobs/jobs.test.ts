@@ -1,0 +1,165 @@
+import { installationJobsApi, operatorJobsApi } from '@postern/contracts/records/jobs';
+import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueue } from '../../../platform/jobs.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { appointOperator } from '../../cloud/operators/index.ts';
+
+/** Of a queue that no worker runs, so that they stay as the tests make them. */
+const queue = 'test.listed';
+type State = { attempts?: number; error?: string; isDead?: boolean; isRunning?: boolean };
+
+async function add(app: TestApp, tenantId: string, { attempts = 0, error, isDead, isRunning }: State = {}) {
+  return app.app.tenancy.system(async (db) => {
+    const id = await enqueue(db, { queue, tenantId, payload: { password: 'canary' } });
+    await sql`update jobs set attempts = ${attempts}, last_error = ${error ?? null},
+        dead_at = ${isDead ? sql`now()` : null}, lease = ${isRunning ? sql`gen_random_uuid()` : null},
+        leased_until = ${isRunning ? sql`now() + interval '1 hour'` : null}
+      where id = ${id}`.execute(db);
+    return id;
+  });
+}
+const clear = (app: TestApp) =>
+  app.app.tenancy.system((db) => sql`delete from jobs where queue = ${queue}`.execute(db));
+const missing = '00000000-0000-4000-8000-000000000000';
+
+describe('in the open-source edition', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp();
+    token = await app.managementToken();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => clear(app));
+
+  const read = async () => (await app.call(installationJobsApi.overview, { token })).body;
+  const own = <T extends { queue: string }>(jobs: T[]) => jobs.filter((job) => job.queue === queue);
+
+  test('an administrator sees queues, and jobs that failed or run, without what is in them', async () => {
+    const dead = await add(app, '*', { attempts: 10, error: 'no such host', isDead: true });
+    const running = await add(app, 'default', { attempts: 1, isRunning: true });
+    const retrying = await add(app, 'default', { attempts: 2, error: 'not now' });
+    await add(app, 'default');
+    const overview = await read();
+    expect(overview.queues.find(({ name }) => name === queue)).toEqual({
+      name: queue,
+      waiting: 2,
+      running: 1,
+      dead: 1,
+    });
+    expect(own(overview.dead)).toEqual([
+      {
+        id: dead,
+        queue,
+        tenantId: null,
+        region: null,
+        state: 'dead',
+        attempts: 10,
+        lastError: 'no such host',
+        dueAt: expect.any(Number),
+        createdAt: expect.any(Number),
+        deadAt: expect.any(Number),
+        isCancelWanted: false,
+      },
+    ]);
+    expect(own(overview.running)).toMatchObject([{ id: running, tenantId: 'default', state: 'running' }]);
+    expect(own(overview.retrying)).toMatchObject([{ id: retrying, state: 'waiting', lastError: 'not now' }]);
+    expect(overview.unreachable).toEqual([]);
+    expect(JSON.stringify(overview)).not.toContain('canary');
+  });
+
+  test('schedules are queues too, before they have run', async () => {
+    await app.worker.drain();
+    expect((await read()).queues).toContainEqual({ name: 'user-jobs.sweep', waiting: 0, running: 0, dead: 0 });
+  });
+
+  test('one that failed runs again, with all its attempts; so do all of a queue', async () => {
+    const ids = [];
+    for (let n = 0; n < 3; n += 1) {
+      ids.push(await add(app, 'default', { attempts: 10, error: 'down', isDead: true }));
+    }
+    const retry = (id: string) => app.call(installationJobsApi.retry, { token, params: { id } });
+    expect((await retry(ids[0] ?? '')).status).toBe(204);
+    const after = await read();
+    expect(own(after.dead).map(({ id }) => id)).not.toContain(ids[0]);
+    expect(own(after.retrying)).toMatchObject([{ id: ids[0], attempts: 0 }]);
+    const all = await app.call(installationJobsApi.retryQueue, { token, body: { queue } });
+    expect([all.status, all.body]).toEqual([200, { count: 2 }]);
+    expect(own((await read()).dead)).toEqual([]);
+    expect((await app.call(installationJobsApi.retryQueue, { token, body: { queue: 'none' } })).body).toEqual({
+      count: 0,
+    });
+  });
+
+  test('one that runs is not begun a second time', async () => {
+    const id = await add(app, 'default', { attempts: 1, isRunning: true });
+    expect((await app.call(installationJobsApi.retry, { token, params: { id } })).status).toBe(404);
+  });
+
+  test('a dead one is gone when it is ended, one that runs is told to end', async () => {
+    const dead = await add(app, 'default', { isDead: true });
+    const running = await add(app, 'default', { isRunning: true });
+    const cancel = (id: string) => app.call(installationJobsApi.cancel, { token, params: { id } });
+    expect([(await cancel(dead)).status, (await cancel(running)).status]).toEqual([204, 204]);
+    const after = await read();
+    expect(own(after.dead)).toEqual([]);
+    expect(own(after.running)).toMatchObject([{ id: running, isCancelWanted: true }]);
+  });
+
+  test('what does not exist is a 404, and an id that is none a 400', async () => {
+    for (const contract of [installationJobsApi.retry, installationJobsApi.cancel]) {
+      expect((await app.call(contract, { token, params: { id: missing } })).status).toBe(404);
+      expect((await app.call(contract, { token, params: { id: 'none' } })).status).toBe(400);
+    }
+  });
+});
+
+describe('in the cloud edition', () => {
+  let app: TestApp;
+  let operator: ConsolePerson;
+  let owner: ConsolePerson;
+  let tenantId: string;
+  beforeAll(async () => {
+    app = await testApp({ EDITION: 'cloud' });
+    operator = await consolePerson(app, 'olga');
+    owner = await consolePerson(app, 'owen');
+    tenantId = await owner.createTenant('Owned');
+    await app.write(adminTenantId, (db) => appointOperator(db, operator.email));
+  });
+  afterAll(() => app.close());
+  beforeEach(() => clear(app));
+
+  test('operators see and change the jobs of all tenants', async () => {
+    const id = await add(app, tenantId, { attempts: 10, error: 'down', isDead: true });
+    const token = operator.cloud;
+    const { body } = await app.call(operatorJobsApi.overview, { token });
+    expect(body.dead).toMatchObject([{ id, tenantId, region: null }]);
+    expect((await app.call(operatorJobsApi.retryQueue, { token, body: { queue } })).body).toEqual({ count: 1 });
+    expect((await app.call(operatorJobsApi.cancel, { token, params: { id } })).status).toBe(204);
+  });
+
+  test('the administrator of a tenant sees nothing and changes nothing, in any way', async () => {
+    const id = await add(app, tenantId, { isDead: true });
+    const params = { id };
+    const body = { queue };
+    const token = owner.cloud;
+    expect((await app.call(operatorJobsApi.overview, { token })).status).toBe(404);
+    expect((await app.call(operatorJobsApi.retry, { token, params })).status).toBe(404);
+    expect((await app.call(operatorJobsApi.retryQueue, { token, body })).status).toBe(404);
+    expect((await app.call(operatorJobsApi.cancel, { token, params })).status).toBe(404);
+    // The routes of the open-source edition do not exist here, whatever somebody may do in their tenant.
+    const management = { token: await app.managementToken(tenantId), tenantId };
+    for (const answer of [
+      await app.call(installationJobsApi.overview, management),
+      await app.call(installationJobsApi.retry, { ...management, params }),
+      await app.call(installationJobsApi.retryQueue, { ...management, body }),
+      await app.call(installationJobsApi.cancel, { ...management, params }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'request.not_found' } });
+    }
+    expect((await app.call(operatorJobsApi.overview, { token: operator.cloud })).body.dead).toMatchObject([{ id }]);
+  });
+});
