@@ -21,6 +21,7 @@ import { mailbox } from './messages/mailbox/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
+import { jobs } from './records/jobs/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
@@ -41,6 +42,6 @@ const core: readonly Feature[] = [
 
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
-  oss: [...core, profile, landings],
+  oss: [...core, jobs, profile, landings],
   cloud: [...core, tenants, regions, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings, live],
 };

@@ -8,6 +8,7 @@ import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
+import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
@@ -38,6 +39,7 @@ export const de: Phrases = {
   customJwt,
   emailTemplates,
   guides,
+  jobs,
   live,
   mailbox,
   operators,

@@ -5,6 +5,7 @@ export const nav: Phrases['nav'] = {
   connectors: 'Konnektoren',
   customJwt: 'Eigene JWT-Claims',
   emailTemplates: 'E-Mail-Vorlagen',
+  jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',
   operators: 'Betreiber',
   profile: 'Profil',

@@ -7,6 +7,7 @@ import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
+import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
@@ -37,6 +38,7 @@ export const en = {
   customJwt,
   emailTemplates,
   guides,
+  jobs,
   live,
   mailbox,
   operators,

@@ -4,6 +4,7 @@ export const nav = {
   connectors: 'Connectors',
   customJwt: 'Custom JWT',
   emailTemplates: 'Email templates',
+  jobs: 'Background jobs',
   mailbox: 'Mailbox',
   operators: 'Operators',
   profile: 'Profile',

@@ -2,7 +2,7 @@ import { type OperatorOverview, operatorsApi } from '@postern/contracts/cloud/op
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
-import { tenantsInArea } from '#paths/operators.ts';
+import { jobsInArea, tenantsInArea } from '#paths/operators.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
@@ -21,9 +21,14 @@ export function HomePage() {
         title={t('operators.home.title')}
         purpose={t('operators.home.purpose')}
         actions={
-          <PageLink to={tenantsInArea} className="link">
-            {t('operators.title')}
-          </PageLink>
+          <>
+            <PageLink to={jobsInArea} className="link">
+              {t('nav.jobs')}
+            </PageLink>
+            <PageLink to={tenantsInArea} className="link">
+              {t('operators.title')}
+            </PageLink>
+          </>
         }
       />
       {data ? <Overview overview={data} /> : error ? <LoadFailed error={error} retry={refetch} /> : <Waiting />}

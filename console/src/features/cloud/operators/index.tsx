@@ -1,12 +1,12 @@
 import { IconShieldCog } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { operatedTenantPath, operatedTenantsPath, operatorHomePath, operatorPath } from '#paths/operators.ts';
+import { operatedTenantPath, operatedTenantsPath, operatorHomePath, operatorJobsPath, operatorPath } from '#paths/operators.ts';
 import type { Feature } from '#platform/feature.ts';
 import { OperatorsOnly } from './operators-only.tsx';
 
 /** What those see who run the installation. */
 export const operators: Feature = {
-  phrases: ['operators', 'plans'],
+  phrases: ['operators', 'plans', 'jobs'],
   ownPage: { path: operatorPath, label: (t) => t('nav.operators'), icon: IconShieldCog, gate: OperatorsOnly },
   outerPages: [
     {
@@ -17,6 +17,7 @@ export const operators: Feature = {
         { path: operatorHomePath, component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage') },
         { path: operatedTenantsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
         { path: operatedTenantPath, component: lazyRouteComponent(() => import('./details-page.tsx'), 'DetailsPage') },
+        { path: operatorJobsPath, component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage') },
       ],
     },
   ],

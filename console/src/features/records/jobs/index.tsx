@@ -1,0 +1,11 @@
+import { IconStack2 } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '#platform/feature.ts';
+import { jobsPath } from '#paths/jobs.ts';
+
+/** In the open-source edition, where the administrator runs the installation. The cloud edition has it for its operators. */
+export const jobs: Feature = {
+  phrases: ['jobs'],
+  nav: { group: 'developer', path: jobsPath, label: (t) => t('nav.jobs'), icon: IconStack2 },
+  pages: [{ path: jobsPath, component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage') }],
+};

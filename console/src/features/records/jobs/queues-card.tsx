@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { JobQueue, JobsApi } from '@postern/contracts/records/jobs';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#platform/client/use-write.ts';
+import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { ListCard } from '#platform/detail/form-card.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { useFormat } from '#platform/i18n/format.ts';
+import { Tag } from '#platform/ui/tag.tsx';
+import classes from './jobs.module.css';
+
+const counts = ['waiting', 'running', 'dead'] as const;
+
+export function QueuesCard({ api, queues }: { api: JobsApi; queues: JobQueue[] | undefined }) {
+  const { t } = useTranslation();
+  const retry = useWrite(api.retryQueue, {
+    onDone: ({ count }) => showSuccess(t('jobs.queues.retried', { count })),
+  });
+  const columns = useColumns();
+  return (
+    <ListCard title={t('jobs.queues.title')} help={t('jobs.queues.help')}>
+      {queues?.length === 0 ? (
+        <CardTableNote>{t('jobs.queues.none')}</CardTableNote>
+      ) : (
+        <CardTable
+          label={t('jobs.queues.title')}
+          columns={columns}
+          rows={queues}
+          rowKey={({ name }) => name}
+          textOf={({ name }) => name}
+          menu={({ name, dead }) =>
+            dead > 0 && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('jobs.queues.retryWhat', { queue: name })}
+                loading={retry.isPending && retry.variables?.body.queue === name}
+                onClick={() => retry.mutate({ body: { queue: name } })}
+              >
+                {t('jobs.queues.retry')}
+              </Button>
+            )
+          }
+        />
+      )}
+    </ListCard>
+  );
+}
+
+function useColumns(): CardColumn<JobQueue>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      id: 'name',
+      title: t('jobs.columns.queue'),
+      cell: ({ name }) => <span className={classes.queue}>{name}</span>,
+    },
+    ...counts.map((kind) => ({
+      id: kind,
+      title: t(`jobs.queues.${kind}`),
+      width: '112px',
+      cell: (queue: JobQueue) => (
+        <span className="tabular">
+          <span className={classes.narrowLabel}>{t(`jobs.queues.${kind}`)}: </span>
+          {kind === 'dead' && queue.dead > 0 ? <Tag tone="danger">{number(queue.dead)}</Tag> : number(queue[kind])}
+        </span>
+      ),
+    })),
+  ];
+}
