@@ -61,7 +61,14 @@ function requirePlaced(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo
   return row;
 }
 
-function createContext(config: Config, log: Log, address: DatabaseAddress): { app: App; regional: Regional } {
+type States = Map<string, unknown>;
+
+function createContext(
+  config: Config,
+  log: Log,
+  address: DatabaseAddress,
+  states: States,
+): { app: App; regional: Regional } {
   const cache = createCache();
   const regional = openRegions(config, log, cache);
   const tenancy = createTenancy({ ...config, address, cache }, regional);
@@ -90,6 +97,13 @@ function createContext(config: Config, log: Log, address: DatabaseAddress): { ap
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     endpointOf: (tenantId) => endpointOf(config, tenantId),
+    stateOf<State>(feature: string) {
+      if (!states.has(feature)) {
+        throw new Error(`The feature ${feature} has not started.`);
+      }
+      // What a feature asks for is what its own start made.
+      return states.get(feature) as State;
+    },
     isThroughConsole: (request) => (request.raw as Marked)[throughConsole] !== undefined,
   };
   return { app: Object.assign(app, { tokens: createTokenVerifier(app as App) }), regional };
@@ -161,7 +175,8 @@ const channelsOf = (features: Feature[], app: App) =>
 /** Builds both servers on a migrated database. Nothing listens yet. */
 export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
   let isStopping = false;
-  const { app, regional } = createContext(config, log, address);
+  const states: States = new Map();
+  const { app, regional } = createContext(config, log, address, states);
   const features: Feature[] = [...coreFeatures, ...(config.edition === 'cloud' ? cloudFeatures : openSourceFeatures)];
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
@@ -203,7 +218,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
 
   await seed(app);
   for (const feature of features) {
-    await feature.start?.(app);
+    if (feature.start) {
+      states.set(feature.name, await feature.start(app));
+    }
   }
   await Promise.all([core.ready(), admin.ready()]);
   const worker = startRegionWorkers(

@@ -33,6 +33,8 @@ export type App = {
   requireAccountCenter(tenantId: string): Promise<void>;
   /** Origin of a tenant's sign-in pages and API. */
   endpointOf(tenantId: string): string;
+  /** What `start` of that feature made. Only the feature itself asks, and so knows the type. */
+  stateOf<State>(feature: string): State;
   /** Whether a request came through `/m/{tenantId}` on the admin origin. */
   isThroughConsole(request: FastifyRequest): boolean;
 };
@@ -62,8 +64,8 @@ export type Feature = {
   })[];
   /** The database of a region answers, for the first time or again. */
   onRegionUp?: (app: App, region: string) => void;
-  /** Runs at every start, on every node, before anything is served. */
-  start?: (app: App) => Promise<void>;
+  /** Runs at every start, on every node, before anything is served. What it answers is the state of the feature in this process. */
+  start?: (app: App) => Promise<unknown>;
   /** Channels of NOTIFY in the home database that every node listens to. */
   channels?: Record<string, (app: App, payload: string) => void>;
   /** What is left to do when the process ends: no request runs any more, the database is still open. */

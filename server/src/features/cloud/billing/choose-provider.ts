@@ -5,13 +5,12 @@ import { createLocal } from './local/index.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/index.ts';
 
-const providers = new WeakMap<App, PaymentProvider>();
-
-function create(app: App): PaymentProvider {
+/** The state of this feature; undefined where nobody takes payments. */
+export function createProvider(app: App): PaymentProvider | undefined {
   const { payments } = app.config;
   switch (payments.provider) {
     case 'none':
-      throw new AppError('payments.not_configured');
+      return undefined;
     case 'local':
       return createLocal(app);
     case 'stripe': {
@@ -24,7 +23,9 @@ function create(app: App): PaymentProvider {
 
 /** Whoever takes payments here; `payments.not_configured` where nobody does. */
 export function providerOf(app: App): PaymentProvider {
-  const provider = providers.get(app) ?? create(app);
-  providers.set(app, provider);
+  const provider = app.stateOf<PaymentProvider | undefined>('billing');
+  if (!provider) {
+    throw new AppError('payments.not_configured');
+  }
   return provider;
 }

@@ -1,5 +1,6 @@
 import type { App, Feature } from '#platform/app';
 import type { Scope } from '#platform/route';
+import { createProvider } from './choose-provider.ts';
 import { endUnwanted } from './end-unwanted.ts';
 import { sweepEvents } from './events.store.ts';
 import { advanceAll, localPages, sweepLocal } from './local/index.ts';
@@ -26,6 +27,7 @@ function mount(scope: Scope): void {
 export const billing: Feature = {
   name: 'billing',
   adminRoutes: mount,
+  start: async (app) => createProvider(app),
   jobs: [
     {
       name: 'billing.sweep',

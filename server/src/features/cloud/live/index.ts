@@ -4,7 +4,7 @@ import type { App, Feature } from '#platform/app';
 import { route, type Scope } from '#platform/route';
 import { announce } from './announce.ts';
 import { channel } from './store.ts';
-import { closeStreams, deliver, openStream } from './streams.ts';
+import { closeStreams, createStreams, deliver, openStream } from './streams.ts';
 
 const Payload = z.object({ to: z.array(z.string()), event: LiveEvent });
 
@@ -28,6 +28,7 @@ export const live: Feature = {
   start: async (app) => {
     // The whole cache is dropped when notifications were missed. Browsers then open their streams again and read anew.
     app.cache.onDrop((tenantId) => tenantId === undefined && closeStreams(app));
+    return createStreams();
   },
   subscribers: [{ name: 'live', handle: announce }],
   channels: { [channel]: receive },

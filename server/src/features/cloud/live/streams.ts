@@ -12,13 +12,10 @@ const maxPerPerson = 20;
 
 type Streams = { open: Map<string, Set<Readable>>; beat: ReturnType<typeof every> | undefined };
 
-const perApp = new WeakMap<App, Streams>();
+/** The state of this feature. */
+export const createStreams = (): Streams => ({ open: new Map(), beat: undefined });
 
-function streamsOf(app: App): Streams {
-  const streams = perApp.get(app) ?? { open: new Map(), beat: undefined };
-  perApp.set(app, streams);
-  return streams;
-}
+const streamsOf = (app: App) => app.stateOf<Streams>('live');
 
 const all = ({ open }: Streams) => [...open.values()].flatMap((streams) => [...streams]);
 

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/app';
-import { closeLogs } from './record.ts';
+import { closeLogs, createLogBuffers } from './record.ts';
 import { auditRoutes } from './routes.ts';
 import { createPartitions, insertLogs } from './store.ts';
 
@@ -13,5 +13,6 @@ export const audit: Feature = {
   tenantRoutes: auditRoutes,
   subscribers: [{ name: 'audit', handle: insertLogs }],
   jobs: [{ name: 'audit.partitions', everySeconds: 3600, run: createPartitions }],
+  start: async (app) => createLogBuffers(app),
   stop: closeLogs,
 };

@@ -1,5 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
+import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
 import { fromDatabaseError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isRegionUnavailable } from '#platform/region-database';
@@ -19,29 +20,20 @@ const maxCharacters = 32 * 1024 * 1024;
 const dropped = 'postern_audit_entries_dropped_total';
 
 /** One for each database: one that is away keeps only its own entries waiting. */
-type Buffer = {
-  region: string | undefined;
-  rows: LogRow[];
-  characters: number;
-  timer: NodeJS.Timeout | undefined;
-  writing: Promise<boolean> | undefined;
-  failures: number;
-  isClosed: boolean;
-};
+type Buffer = { region: string | undefined; rows: LogRow[]; characters: number; writer: BatchWriter };
 
-const buffers = new WeakMap<App, Map<string | undefined, Buffer>>();
+export type LogBuffers = Map<string | undefined, Buffer>;
 
-function buffersOf(app: App): Map<string | undefined, Buffer> {
-  const known = buffers.get(app);
-  if (known) {
-    return known;
-  }
-  const all = new Map<string | undefined, Buffer>();
-  buffers.set(app, all);
-  const waiting = () => [...all.values()].reduce((sum, { rows }) => sum + rows.length, 0);
-  app.metrics.gauge('postern_audit_entries_waiting', waiting);
+/** The state of this feature. */
+export function createLogBuffers({ metrics }: Pick<App, 'metrics'>): LogBuffers {
+  const all: LogBuffers = new Map();
+  metrics.gauge('postern_audit_entries_waiting', () =>
+    [...all.values()].reduce((sum, { rows }) => sum + rows.length, 0),
+  );
   return all;
 }
+
+const buffersOf = (app: App) => app.stateOf<LogBuffers>('audit');
 
 function bufferOf(app: App, tenantId: string): Buffer {
   const all = buffersOf(app);
@@ -50,14 +42,18 @@ function bufferOf(app: App, tenantId: string): Buffer {
   if (known) {
     return known;
   }
+  const rows: LogRow[] = [];
   const buffer: Buffer = {
     region,
-    rows: [],
+    rows,
     characters: 0,
-    timer: undefined,
-    writing: undefined,
-    failures: 0,
-    isClosed: false,
+    writer: createBatchWriter({
+      waitMs,
+      maxWaitMs,
+      batchSize,
+      waiting: () => rows.length,
+      writeBatch: () => writeBatch(app, buffer),
+    }),
   };
   all.set(region, buffer);
   return buffer;
@@ -107,7 +103,6 @@ async function writeSingly(app: App, rows: LogRow[], region: string | undefined)
 async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
   const { region } = buffer;
   if (region !== undefined && !app.tenancy.reachable().includes(region)) {
-    buffer.failures += 1;
     return false;
   }
   const rows = take(buffer);
@@ -123,45 +118,15 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
       }
       await writeSingly(app, rows, region);
     }
-    buffer.failures = 0;
     return true;
   } catch (error) {
     // Written twice does no harm: the ids stay, and the second copy is ignored.
     putBack(buffer, rows);
-    buffer.failures += 1;
     if (!isRegionUnavailable(error)) {
       app.log.error({ err: error, waiting: buffer.rows.length }, 'audit log could not be written, will be retried');
     }
     return false;
   }
-}
-
-function schedule(app: App, buffer: Buffer): void {
-  if (buffer.timer || buffer.isClosed) {
-    return;
-  }
-  const wait = Math.min(waitMs * 2 ** buffer.failures, maxWaitMs);
-  buffer.timer = setTimeout(() => {
-    buffer.timer = undefined;
-    void write(app, buffer);
-  }, wait);
-  buffer.timer.unref();
-}
-
-/** One writer at a time; whatever comes meanwhile is written by the same one or waits for the timer. */
-function write(app: App, buffer: Buffer): Promise<boolean> {
-  buffer.writing ??= (async () => {
-    let isGood = true;
-    do {
-      isGood = await writeBatch(app, buffer);
-    } while (isGood && buffer.rows.length >= batchSize);
-    buffer.writing = undefined;
-    if (buffer.rows.length > 0) {
-      schedule(app, buffer);
-    }
-    return isGood;
-  })();
-  return buffer.writing;
 }
 
 /**
@@ -170,7 +135,7 @@ function write(app: App, buffer: Buffer): Promise<boolean> {
  */
 export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
   const buffer = bufferOf(app, tenantId);
-  if (buffer.rows.length >= maxEntries || buffer.characters >= maxCharacters || buffer.isClosed) {
+  if (buffer.rows.length >= maxEntries || buffer.characters >= maxCharacters || buffer.writer.isClosed()) {
     app.metrics.count(dropped);
     return;
   }
@@ -181,33 +146,19 @@ export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
   const owner = entry.owner && isStorable(entry.owner.value) ? entry.owner : undefined;
   buffer.rows.push({ tenantId, id: newId(), key, payload, createdAt: Date.now(), timeline, owner });
   buffer.characters += payload.length;
-  if (buffer.rows.length >= batchSize && buffer.failures === 0 && !buffer.writing) {
-    void write(app, buffer);
-  } else {
-    schedule(app, buffer);
-  }
-}
-
-async function flush(app: App, buffer: Buffer): Promise<boolean> {
-  let isGood = true;
-  while (isGood && (buffer.rows.length > 0 || buffer.writing)) {
-    isGood = await write(app, buffer);
-  }
-  return isGood;
+  buffer.writer.added();
 }
 
 /** Writes everything that waits; false when a database does not take it now. */
 export async function flushLogs(app: App): Promise<boolean> {
-  const results = await Promise.all([...buffersOf(app).values()].map((buffer) => flush(app, buffer)));
+  const results = await Promise.all([...buffersOf(app).values()].map(({ writer }) => writer.flush()));
   return results.every(Boolean);
 }
 
-async function close(app: App, buffer: Buffer): Promise<void> {
-  buffer.isClosed = true;
-  clearTimeout(buffer.timer);
-  if (!(await flush(app, buffer)) && buffer.rows.length > 0) {
-    app.metrics.count(dropped, {}, buffer.rows.length);
-    app.log.error({ lost: buffer.rows.length }, 'audit entries are lost: the database is away and the process ends');
+async function close(app: App, { rows, writer }: Buffer): Promise<void> {
+  if (!(await writer.close()) && rows.length > 0) {
+    app.metrics.count(dropped, {}, rows.length);
+    app.log.error({ lost: rows.length }, 'audit entries are lost: the database is away and the process ends');
   }
 }
 

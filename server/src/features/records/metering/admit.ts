@@ -1,14 +1,13 @@
 import type { App } from '#platform/app';
+import { stateOf } from './note.ts';
 import { findPlace, takePlace } from './places.store.ts';
 
-/** People who have a place, by tenant and day: a node asks the database once a day for each of them. */
-const admitted = new WeakMap<App, Map<string, Set<string>>>();
 const maxTenants = 2000;
 const maxPeople = 50_000;
 
+/** People who have a place: a node asks the database once a day for each of them. */
 function knownOf(app: App, tenantId: string): Set<string> {
-  const days = admitted.get(app) ?? new Map<string, Set<string>>();
-  admitted.set(app, days);
+  const { admitted: days } = stateOf(app);
   const key = `${tenantId} ${new Date().toISOString().slice(0, 10)}`;
   const known = days.get(key) ?? new Set<string>();
   if (days.size >= maxTenants) {

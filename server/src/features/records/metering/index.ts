@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/app';
-import { flushUsage } from './note.ts';
+import { closeUsage, createMeteringState } from './note.ts';
 import { forgetActiveUsers } from './store.ts';
 
 export { admitUser, hasPlace } from './admit.ts';
@@ -10,5 +10,6 @@ export { currentPeriod, findPeriodUsage, listDailyUsage, sumTokens } from './sto
 export const metering: Feature = {
   name: 'metering',
   jobs: [{ name: 'metering.forget', everySeconds: 86_400, run: forgetActiveUsers }],
-  stop: flushUsage,
+  start: async (app) => createMeteringState(app),
+  stop: closeUsage,
 };

@@ -1,26 +1,32 @@
 import type { App } from '#platform/app';
+import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
 import { AppError } from '#platform/errors';
 import { copyUsage, readUsage } from './copy.store.ts';
 import { addUsage, type Noted } from './store.ts';
 
 type Sum = { tokens: number; userIds: Set<string> };
 /** By tenant and day. */
-type Buffer = { sums: Map<string, Sum>; timer: NodeJS.Timeout | undefined; writing: Promise<void> | undefined };
+type Buffer = { sums: Map<string, Sum>; writer: BatchWriter };
+
+/** `admitted`: people who have a place, by tenant and day. */
+export type MeteringState = { buffer: Buffer; admitted: Map<string, Set<string>> };
 
 const waitMs = 1000;
-const buffers = new WeakMap<App, Buffer>();
+const maxWaitMs = 30_000;
 
-function bufferOf(app: App): Buffer {
-  const known = buffers.get(app);
-  if (known) {
-    return known;
-  }
-  const buffer: Buffer = { sums: new Map(), timer: undefined, writing: undefined };
-  buffers.set(app, buffer);
-  return buffer;
+/** The state of this feature. */
+export function createMeteringState(app: App): MeteringState {
+  const sums = new Map<string, Sum>();
+  const buffer: Buffer = {
+    sums,
+    writer: createBatchWriter({ waitMs, maxWaitMs, waiting: () => sums.size, writeBatch: () => write(app, buffer) }),
+  };
+  return { buffer, admitted: new Map() };
 }
 
-function sumOf({ sums }: Buffer, key: string): Sum {
+export const stateOf = (app: App) => app.stateOf<MeteringState>('metering');
+
+function sumOf({ sums }: Pick<Buffer, 'sums'>, key: string): Sum {
   const sum = sums.get(key) ?? { tokens: 0, userIds: new Set() };
   sums.set(key, sum);
   return sum;
@@ -28,16 +34,13 @@ function sumOf({ sums }: Buffer, key: string): Sum {
 
 /** Counts an issued token, and the person it was issued for, without making the request wait. */
 export function noteToken(app: App, tenantId: string, userId: string | undefined): void {
-  const buffer = bufferOf(app);
+  const { buffer } = stateOf(app);
   const sum = sumOf(buffer, `${tenantId} ${new Date().toISOString().slice(0, 10)}`);
   sum.tokens += 1;
   if (userId) {
     sum.userIds.add(userId);
   }
-  buffer.timer ??= setTimeout(() => {
-    buffer.timer = undefined;
-    void flushUsage(app);
-  }, waitMs).unref();
+  buffer.writer.added();
 }
 
 function take(buffer: Buffer): Noted[] {
@@ -60,18 +63,18 @@ function putBack(buffer: Buffer, noted: Noted[]): void {
 }
 
 /** Into the database of the tenants; at home the numbers are known as well, for bills and for when a region is away. */
-async function writeTo(app: App, buffer: Buffer, region: string | undefined, noted: Noted[]): Promise<void> {
+async function writeTo(app: App, buffer: Buffer, region: string | undefined, noted: Noted[]): Promise<boolean> {
   try {
     await app.tenancy.system((db) => addUsage(db, noted), region);
   } catch (error) {
     putBack(buffer, noted);
     if (!(error instanceof AppError)) {
-      app.log.error({ err: error }, 'usage could not be written; it is tried again with the next');
+      app.log.error({ err: error }, 'usage could not be written, will be retried');
     }
-    return;
+    return false;
   }
   if (region === undefined) {
-    return;
+    return true;
   }
   try {
     const sums = await app.tenancy.system((db) => readUsage(db, noted), region);
@@ -80,23 +83,22 @@ async function writeTo(app: App, buffer: Buffer, region: string | undefined, not
     // Counted it is; the sums of the next write hold these as well.
     app.log.warn({ err: error, region }, 'usage in a region could not be copied home');
   }
+  return true;
 }
 
-async function write(app: App, buffer: Buffer): Promise<void> {
-  const noted = take(buffer);
-  if (noted.length === 0) {
-    return;
-  }
-  const byRegion = Map.groupBy(noted, ({ tenantId }) => app.tenancy.regionOf(tenantId));
-  await Promise.all([...byRegion].map(([region, some]) => writeTo(app, buffer, region, some)));
+/** False when some of it is back in the buffer. */
+async function write(app: App, buffer: Buffer): Promise<boolean> {
+  const byRegion = Map.groupBy(take(buffer), ({ tenantId }) => app.tenancy.regionOf(tenantId));
+  const results = await Promise.all([...byRegion].map(([region, some]) => writeTo(app, buffer, region, some)));
+  return results.every(Boolean);
 }
 
-/** Writes what was noted so far; one writer at a time. */
+/** Writes what was noted so far. */
 export async function flushUsage(app: App): Promise<void> {
-  const buffer = bufferOf(app);
-  await buffer.writing;
-  buffer.writing = write(app, buffer).finally(() => {
-    buffer.writing = undefined;
-  });
-  await buffer.writing;
+  await stateOf(app).buffer.writer.flush();
+}
+
+/** The last write of a process that ends. */
+export async function closeUsage(app: App): Promise<void> {
+  await stateOf(app).buffer.writer.close();
 }
