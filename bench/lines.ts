@@ -4,6 +4,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { Agent, request } from 'undici';
 import { importUsers } from './import-users.ts';
+import { measureJobs } from './jobs.ts';
 import { type Line, measure } from './measure.ts';
 import { drainOutbox } from './outbox.ts';
 import { assignBenchRoles, benchResource, createMachine, insertAuthorization, insertUsers } from './prepare.ts';
@@ -253,6 +254,7 @@ export const lines: BenchLine[] = [
 export const namedLines: BenchLine[] = [
   { name: 'tenants', run: measureTenants },
   { name: 'purge', run: measurePurge },
+  { name: 'jobs', run: measureJobs },
   {
     name: 'million',
     async run(server) {

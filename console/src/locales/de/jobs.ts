@@ -41,11 +41,11 @@ export const jobs: Phrases['jobs'] = {
     retried_one: '{{count}} Aufgabe läuft noch einmal.',
     retried_other: '{{count}} Aufgaben laufen noch einmal.',
   },
-  retryWhat: '{{queue}} neu starten',
+  refresh: 'Aktualisieren',
+  retry: 'Neu starten',
   retried: 'Die Aufgabe läuft noch einmal.',
   cancel: 'Aufgabe beenden',
   keep: 'Aufgabe behalten',
-  cancelWhat: '{{queue}} beenden',
   cancelTitle: 'Diese Aufgabe beenden?',
   cancelBody:
     'Was {{queue}} noch nicht erledigt hat, wird nie erledigt. Eine laufende Aufgabe endet innerhalb von Sekunden.',

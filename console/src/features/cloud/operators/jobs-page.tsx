@@ -1,25 +1,16 @@
 import { operatorJobsApi } from '@postern/contracts/records/jobs';
 import { useTranslation } from 'react-i18next';
 import { JobsView } from '#features/records/jobs/shared/jobs-view.tsx';
-import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { homeInArea } from '#paths/operators.ts';
 
 /** Background jobs of all tenants and of the installation, in all databases. */
 export function JobsPage() {
   const { t } = useTranslation();
-  return (
-    <PageBody>
-      <PageHeader
-        title={t('nav.jobs')}
-        purpose={t('jobs.purpose')}
-        actions={
-          <PageLink to={homeInArea} className="link">
-            {t('operators.home.title')}
-          </PageLink>
-        }
-      />
-      <JobsView api={operatorJobsApi} />
-    </PageBody>
+  const links = (
+    <PageLink to={homeInArea} className="link">
+      {t('operators.home.title')}
+    </PageLink>
   );
+  return <JobsView api={operatorJobsApi} links={links} />;
 }

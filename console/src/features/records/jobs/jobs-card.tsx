@@ -1,5 +1,7 @@
+import { Menu } from '@mantine/core';
 import { type JobsApi, type ListedJob, maxListedJobs } from '@postern/contracts/records/jobs';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
@@ -7,7 +9,7 @@ import { ListCard } from '#platform/detail/form-card.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from './jobs.module.css';
 
@@ -30,7 +32,7 @@ export function JobsCard({ api, kind, jobs }: JobsCardProps) {
           rowKey={({ id }) => id}
           textOf={({ queue, tenantId, lastError }) => `${queue} ${tenantId ?? ''} ${lastError ?? ''}`}
           folds
-          menu={(job) => <JobButtons api={api} job={job} />}
+          menu={(job) => <JobMenu api={api} job={job} />}
         />
       )}
       {jobs && jobs.length >= maxListedJobs && (
@@ -40,7 +42,7 @@ export function JobsCard({ api, kind, jobs }: JobsCardProps) {
   );
 }
 
-function JobButtons({ api, job }: { api: JobsApi; job: ListedJob }) {
+function JobMenu({ api, job }: { api: JobsApi; job: ListedJob }) {
   const { t } = useTranslation();
   const { queue } = job;
   const params = { id: job.id };
@@ -59,16 +61,20 @@ function JobButtons({ api, job }: { api: JobsApi; job: ListedJob }) {
     }
   };
   return (
-    <span className={classes.buttons}>
+    <MoreMenu name={queue}>
       {job.state !== 'running' && (
-        <IconButton label={t('jobs.retryWhat', { queue })} onClick={() => retry.mutate({ params })}>
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </IconButton>
+        <Menu.Item leftSection={<IconRefresh size={18} stroke={1.5} />} onClick={() => retry.mutate({ params })}>
+          {t('jobs.retry')}
+        </Menu.Item>
       )}
-      <IconButton label={t('jobs.cancelWhat', { queue })} onClick={() => void askAndCancel()}>
-        <IconPlayerStop size={18} stroke={1.5} aria-hidden />
-      </IconButton>
-    </span>
+      <Menu.Item
+        data-danger
+        leftSection={<IconPlayerStop size={18} stroke={1.5} />}
+        onClick={() => void askAndCancel()}
+      >
+        {t('jobs.cancel')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }
 
@@ -80,7 +86,7 @@ function useColumns(kind: Kind): CardColumn<ListedJob>[] {
       {relative(at)}
     </time>
   );
-  const labeled = (id: 'attempts' | 'age' | 'due' | 'failed', cell: (job: ListedJob) => React.ReactNode) => ({
+  const labeled = (id: 'attempts' | 'age' | 'due' | 'failed', cell: (job: ListedJob) => ReactNode) => ({
     id,
     title: t(`jobs.columns.${id}`),
     width: id === 'attempts' ? '96px' : '136px',

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { JobQueue, JobsApi } from '@postern/contracts/records/jobs';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
@@ -6,6 +5,7 @@ import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from './jobs.module.css';
 
@@ -13,10 +13,7 @@ const counts = ['waiting', 'running', 'dead'] as const;
 
 export function QueuesCard({ api, queues }: { api: JobsApi; queues: JobQueue[] | undefined }) {
   const { t } = useTranslation();
-  const retry = useWrite(api.retryQueue, {
-    onDone: ({ count }) => showSuccess(t('jobs.queues.retried', { count })),
-  });
-  const columns = useColumns();
+  const columns = useColumns(api);
   return (
     <ListCard title={t('jobs.queues.title')} help={t('jobs.queues.help')}>
       {queues?.length === 0 ? (
@@ -28,26 +25,31 @@ export function QueuesCard({ api, queues }: { api: JobsApi; queues: JobQueue[] |
           rows={queues}
           rowKey={({ name }) => name}
           textOf={({ name }) => name}
-          menu={({ name, dead }) =>
-            dead > 0 && (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={t('jobs.queues.retryWhat', { queue: name })}
-                loading={retry.isPending && retry.variables?.body.queue === name}
-                onClick={() => retry.mutate({ body: { queue: name } })}
-              >
-                {t('jobs.queues.retry')}
-              </Button>
-            )
-          }
         />
       )}
     </ListCard>
   );
 }
 
-function useColumns(): CardColumn<JobQueue>[] {
+function RetryButton({ api, queue }: { api: JobsApi; queue: string }) {
+  const { t } = useTranslation();
+  const retry = useWrite(api.retryQueue, {
+    onDone: ({ count }) => showSuccess(t('jobs.queues.retried', { count })),
+  });
+  return (
+    <BusyButton
+      variant="default"
+      size="xs"
+      aria-label={t('jobs.queues.retryWhat', { queue })}
+      busy={retry.isPending}
+      onClick={() => retry.mutate({ body: { queue } })}
+    >
+      {t('jobs.queues.retry')}
+    </BusyButton>
+  );
+}
+
+function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
   return [
@@ -67,5 +69,11 @@ function useColumns(): CardColumn<JobQueue>[] {
         </span>
       ),
     })),
+    {
+      id: 'actions',
+      title: t('list.actions'),
+      width: '216px',
+      cell: ({ name, dead }) => dead > 0 && <RetryButton api={api} queue={name} />,
+    },
   ];
 }

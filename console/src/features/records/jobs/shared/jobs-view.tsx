@@ -1,10 +1,13 @@
-import type { JobsApi } from '@postern/contracts/records/jobs';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { JobOverview, JobsApi } from '@postern/contracts/records/jobs';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { JobsCard } from '../jobs-card.tsx';
 import { QueuesCard } from '../queues-card.tsx';
 
@@ -12,13 +15,36 @@ import { QueuesCard } from '../queues-card.tsx';
 const refreshEvery = 5000;
 
 /** Queues and their jobs. It stays up to date while somebody looks at it. */
-export function JobsView({ api }: { api: JobsApi }) {
+export function JobsView({ api, links }: { api: JobsApi; links?: ReactNode }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useRead(api.overview, {}, { quiet: true, every: refreshEvery, staleTime: 0 });
-  if (error && !data) {
-    return <LoadFailed error={error} retry={refetch} />;
-  }
-  const unreachable = data?.unreachable ?? [];
+  return (
+    <PageBody busy={!data && !error}>
+      <PageHeader
+        title={t('nav.jobs')}
+        purpose={t('jobs.purpose')}
+        actions={
+          <>
+            {links}
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
+              onClick={() => void refetch()}
+            >
+              {t('jobs.refresh')}
+            </Button>
+          </>
+        }
+      />
+      {error && !data ? <LoadFailed error={error} retry={refetch} /> : <JobCards api={api} overview={data} />}
+    </PageBody>
+  );
+}
+
+function JobCards({ api, overview }: { api: JobsApi; overview: JobOverview | undefined }) {
+  const { t } = useTranslation();
+  const unreachable = overview?.unreachable ?? [];
+  const retrying = overview?.retrying ?? [];
   return (
     <Cards>
       {unreachable.length > 0 && (
@@ -26,10 +52,10 @@ export function JobsView({ api }: { api: JobsApi }) {
           {t('jobs.unreachableBody', { regions: unreachable.join(', ') })}
         </Notice>
       )}
-      <JobsCard api={api} kind="dead" jobs={data?.dead} />
-      {data && data.retrying.length > 0 && <JobsCard api={api} kind="retrying" jobs={data.retrying} />}
-      <JobsCard api={api} kind="running" jobs={data?.running} />
-      <QueuesCard api={api} queues={data?.queues} />
+      <JobsCard api={api} kind="dead" jobs={overview?.dead} />
+      {retrying.length > 0 && <JobsCard api={api} kind="retrying" jobs={retrying} />}
+      <JobsCard api={api} kind="running" jobs={overview?.running} />
+      <QueuesCard api={api} queues={overview?.queues} />
     </Cards>
   );
 }

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { installationJobsApi } from '@postern/contracts/records/jobs';
+import { becomeAdministrator } from './administrator.ts';
+import { becomeNewcomer } from './newcomer.ts';
+import { askDatabase, expect, expectToFit, type Product, test } from './product.ts';
+
+/** Of queues that no server runs, so that they stay as they are. */
+const insertJobs = (...rows: string[]) =>
+  `insert into jobs (tenant_id, queue, attempts, last_error, dead_at, lease, leased_until, payload) values ${rows.join(', ')}`;
+const dead = (queue: string, error: string) =>
+  `('*', '${queue}', 10, '${error}', now(), null, null, '{"secret": "canary"}')`;
+const running = (queue: string) =>
+  `('default', '${queue}', 1, null, null, gen_random_uuid(), now() + interval '1 hour', '{"secret": "canary"}')`;
+
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+
+async function end(page: Page, queue: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${queue}` }).click();
+  await page.getByRole('menuitem', { name: 'End job' }).click();
+}
+
+test('an administrator sees what failed, runs it again and ends it', async ({ page, oss }) => {
+  const administrator = await becomeAdministrator(page, oss);
+  await page.getByRole('link', { name: 'Background jobs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Background jobs' })).toBeVisible();
+  await expect(page.getByText('No job has failed.')).toBeVisible();
+  await expect(page.getByText('No job is running.')).toBeVisible();
+  await expect(table(page, 'Queues').getByRole('row', { name: /^audit\.partitions/ })).toBeVisible();
+  await expectToFit(page);
+
+  await test.step('the page follows without being asked', async () => {
+    await askDatabase(
+      oss,
+      '*',
+      insertJobs(
+        dead('mails.one', 'The mail server does not answer: connect ECONNREFUSED 192.0.2.1:25'),
+        dead('mails.two', 'down'),
+        dead('mails.two', 'down'),
+        running('imports'),
+      ),
+    );
+    await expect(table(page, 'Failed').getByRole('row')).toHaveCount(4, { timeout: 20_000 });
+    await expect(table(page, 'Failed')).toContainText('connect ECONNREFUSED');
+    await expect(table(page, 'Running')).toContainText('Tenant default');
+    await expect(page.getByText('canary')).toHaveCount(0);
+    await expectToFit(page);
+  });
+
+  await test.step('all failed jobs of a queue run again', async () => {
+    await page.getByRole('button', { name: 'Retry all failed jobs of mails.two' }).click();
+    await expect(page.getByText('2 jobs run again.')).toBeVisible();
+    await expect(table(page, 'Failed').getByRole('row')).toHaveCount(2);
+    await expect(table(page, 'Will be tried again').getByRole('row')).toHaveCount(3);
+  });
+
+  await test.step('one job runs again, by keyboard', async () => {
+    await page.getByRole('button', { name: 'More actions for mails.one' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Retry' }).press('Enter');
+    await expect(page.getByText('The job runs again.')).toBeVisible();
+    await expect(page.getByText('No job has failed.')).toBeVisible();
+  });
+
+  await test.step('ending asks first; a job that runs is told to end', async () => {
+    await end(page, 'imports');
+    const question = page.getByRole('dialog', { name: 'End this job?' });
+    await question.getByRole('button', { name: 'Keep job' }).click();
+    await expect(question).toHaveCount(0);
+    await end(page, 'imports');
+    await question.getByRole('button', { name: 'End job' }).click();
+    await expect(page.getByText('The job is being ended.')).toBeVisible();
+    await expect(table(page, 'Running').getByText('Ending')).toBeVisible();
+    await expectToFit(page);
+  });
+
+  await test.step('a server that fails is told, and the page can be tried again', async () => {
+    await page.route(`**${installationJobsApi.overview.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(table(page, 'Running')).toContainText('imports');
+  });
+  administrator.expectNoComplaints(500);
+});
+
+const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
+const run = ({ dataDir }: Product, ...words: string[]) =>
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, EDITION: 'cloud' },
+  });
+
+test('in the cloud edition operators alone see background jobs', async ({ page, cloud }) => {
+  const tenantId = await becomeNewcomer(page, cloud, 'olga', 'Headquarters');
+  await expect(page.getByRole('link', { name: 'Background jobs' })).toHaveCount(0);
+  for (const path of [`/${tenantId}/background-jobs`, '/operator/jobs']) {
+    await page.goto(`${cloud.consoleUrl}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+  }
+  await run(cloud, 'operator', 'add', 'olga');
+  await askDatabase(cloud, '*', insertJobs(dead('mails.one', 'down')));
+  await page.goto(`${cloud.consoleUrl}/operator`);
+  await page.getByRole('link', { name: 'Background jobs' }).click();
+  await expect(table(page, 'Failed')).toContainText('mails.one');
+  await expectToFit(page);
+  await end(page, 'mails.one');
+  await page.getByRole('dialog').getByRole('button', { name: 'End job' }).click();
+  await expect(page.getByText('No job has failed.')).toBeVisible();
+});
