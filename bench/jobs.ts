@@ -59,7 +59,7 @@ async function measureBusy(server: BenchServer): Promise<Line> {
       await sleep(20);
     }
     while ((await left()) > 0) {
-      await sleep(50);
+      await sleep(500);
     }
     const seconds = (performance.now() - startedAt) / 1000;
     const after = cpu(server);

@@ -139,10 +139,9 @@ export async function renewLeases(db: Db, lease: string, seconds: number): Promi
 
 type Held = { id: string; lease: string };
 
-/** False when somebody else has it by now. */
-export async function deleteJob(db: Db, { id, lease }: Held): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`delete from jobs where id = ${id} and lease = ${lease}`.execute(db);
-  return numAffectedRows > 0n;
+/** Those that somebody else has by now stay. */
+export async function deleteJobs(db: Db, ids: string[], lease: string): Promise<void> {
+  await sql`delete from jobs where id = any(${ids}::uuid[]) and lease = ${lease}`.execute(db);
 }
 
 export async function saveProgress(db: Db, { id, lease }: Held, progress: Record<string, unknown>): Promise<void> {

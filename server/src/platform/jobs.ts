@@ -20,7 +20,7 @@ import { isRegionUnavailable } from './region-database.ts';
 import { createJobRunner, type JobHandler } from './run-job.ts';
 import type { Tenancy } from './tenancy.ts';
 
-export { enqueue, enqueueEach, installation, type NewJob, removeWaiting } from './job-store.ts';
+export { enqueue, enqueueEach, installation, removeWaiting } from './job-store.ts';
 export { backOffSeconds, type EndedBy, type Job, type JobHandler, type Outcome, PermanentFailure } from './run-job.ts';
 
 /** Work of one statement or a few that returns, in a transaction. `true`: more is left, and it runs again at once. */

@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 import {
   buryJob,
   type ClaimedJob,
-  deleteJob,
+  deleteJobs,
   installation,
   type Later,
   postponeJob,
@@ -72,9 +72,25 @@ type Options = {
   region: string | undefined;
 };
 
+/** Jobs that end at the same moment are deleted with one statement. */
+function createRemoval(removeAll: (ids: string[]) => Promise<void>): (id: string) => Promise<void> {
+  let ids: string[] = [];
+  let next: Promise<void> | undefined;
+  return (id) => {
+    ids.push(id);
+    next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      const all = ids;
+      [ids, next] = [[], undefined];
+      return removeAll(all);
+    });
+    return next;
+  };
+}
+
 /** Runs a claimed job and writes down how it ended. */
 export function createJobRunner({ system, log, metrics, lease, region }: Options) {
   const count = (queue: string, result: string) => metrics.count('postern_jobs_total', { queue, result });
+  const remove = createRemoval((ids) => system((db) => deleteJobs(db, ids, lease)));
   const postpone = ({ id }: ClaimedJob, later: Later) => system((db) => postponeJob(db, { id, lease }, later));
 
   function toJob({ id, tenantId, payload, attempts }: ClaimedJob, signal: AbortSignal): Job {
@@ -114,7 +130,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
   async function cancel(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
     await handler.onEnd?.(toJob(job, signal), 'canceled', region);
     count(job.queue, 'canceled');
-    await system((db) => deleteJob(db, { id: job.id, lease }));
+    await remove(job.id);
   }
 
   /** Ended from outside: canceled for good, or to be done by another node. */
@@ -139,7 +155,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
       await postpone(job, { inSeconds, ...(payload ? { payload } : {}), attempts: 'reset' });
       return;
     }
-    await system((db) => deleteJob(db, { id: job.id, lease }));
+    await remove(job.id);
     count(job.queue, 'done');
   }
 

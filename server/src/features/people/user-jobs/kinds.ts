@@ -68,6 +68,3 @@ export function registerUserJob<Prepared>(work: UserJobWork<Prepared>): void {
 }
 
 export const workOf = (kind: UserJobKind): UserJobWork<unknown> | undefined => known.get(kind);
-
-/** A node of an older release leaves jobs of kinds that it does not know to the others. */
-export const knownKinds = (): UserJobKind[] => [...known.keys()];
