@@ -18,7 +18,7 @@ import { consoleTokens, createMachine } from './testing-tokens.ts';
 let app: TestApp;
 let tokens: Record<'default' | 'other' | 'weak' | 'me' | 'cloud' | 'operator' | 'organization' | 'account', string>;
 
-// The cloud edition has every route of the open-source one.
+// The cloud edition has every route of the open-source one but those of `openSourceFeatures`, which have such tests themselves.
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
   const owner = await consoleTokens(app, 'owner');

@@ -1,6 +1,12 @@
 import { IconShieldCog } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { operatedTenantPath, operatedTenantsPath, operatorHomePath, operatorJobsPath, operatorPath } from '#paths/operators.ts';
+import {
+  operatedTenantPath,
+  operatedTenantsPath,
+  operatorHomePath,
+  operatorJobsPath,
+  operatorPath,
+} from '#paths/operators.ts';
 import type { Feature } from '#platform/feature.ts';
 import { OperatorsOnly } from './operators-only.tsx';
 

@@ -1,8 +1,8 @@
 import { operatorJobsApi } from '@postern/contracts/records/jobs';
 import { useTranslation } from 'react-i18next';
 import { JobsView } from '#features/records/jobs/shared/jobs-view.tsx';
-import { PageLink } from '#platform/router/page-link.tsx';
 import { homeInArea } from '#paths/operators.ts';
+import { PageLink } from '#platform/router/page-link.tsx';
 
 /** Background jobs of all tenants and of the installation, in all databases. */
 export function JobsPage() {

@@ -1,7 +1,7 @@
 import { IconStack2 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Feature } from '#platform/feature.ts';
 import { jobsPath } from '#paths/jobs.ts';
+import type { Feature } from '#platform/feature.ts';
 
 /** In the open-source edition, where the administrator runs the installation. The cloud edition has it for its operators. */
 export const jobs: Feature = {

@@ -2,10 +2,14 @@ import { installationJobsApi, operatorJobsApi } from '@postern/contracts/records
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+
 import { enqueue } from '../../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { createMachine } from '../../../testing-tokens.ts';
 import { appointOperator } from '../../cloud/operators/index.ts';
+
 
 /** Of a queue that no worker runs, so that they stay as the tests make them. */
 const queue = 'test.listed';
@@ -107,6 +111,31 @@ describe('in the open-source edition', () => {
     const after = await read();
     expect(own(after.dead)).toEqual([]);
     expect(own(after.running)).toMatchObject([{ id: running, isCancelWanted: true }]);
+  });
+
+  test('nobody else gets in: no token, too small a scope, or a token for another API', async () => {
+    const weak = await createMachine(app, 'default', []);
+    const foreign = await app.managementToken('admin');
+    for (const [given, status] of [
+      [undefined, 401],
+      ['junk', 401],
+      [foreign, 401],
+      [weak, 403],
+    ] as const) {
+      const by = given === undefined ? {} : { token: given };
+      const params = { id: missing };
+      expect((await app.call(installationJobsApi.overview, by)).status).toBe(status);
+      expect((await app.call(installationJobsApi.retry, { ...by, params })).status).toBe(status);
+      expect((await app.call(installationJobsApi.retryQueue, { ...by, body: { queue } })).status).toBe(status);
+      expect((await app.call(installationJobsApi.cancel, { ...by, params })).status).toBe(status);
+    }
+  });
+
+  test('a body that does not fit is refused', async () => {
+    for (const body of [{}, { queue: '' }, { queue: 'x'.repeat(65) }, { queue, more: 1 }]) {
+      const answer = await app.call(installationJobsApi.retryQueue, { token, body: body as { queue: string } });
+      expect(answer.status).toBe(400);
+    }
   });
 
   test('what does not exist is a 404, and an id that is none a 400', async () => {
