@@ -229,8 +229,10 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
 
   async function renew(): Promise<void> {
     try {
-      const held = running.size > 0 ? await system((db) => renewLeases(db, lease, leaseSeconds)) : new Map();
-      for (const [id, { controller }] of running) {
+      // Taken before: a job that begins meanwhile is not among those that were renewed.
+      const begun = [...running];
+      const held = begun.length > 0 ? await system((db) => renewLeases(db, lease, leaseSeconds)) : new Map();
+      for (const [id, { controller }] of begun) {
         const isCancelWanted = held.get(id);
         if (isCancelWanted !== false) {
           controller.abort(isCancelWanted ? 'canceled' : 'lost');
@@ -250,9 +252,13 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     wake,
     async drain() {
       for (;;) {
+        // The one that runs may have looked before the newest job was there.
+        await round;
         const took = await look();
+        // Those that run may leave room for others of their tenant.
+        const isBusy = running.size > 0;
         await Promise.all([...running.values()].map(({ done }) => done));
-        if (!took && running.size === 0) {
+        if (!took && !isBusy) {
           return;
         }
       }
