@@ -3,13 +3,11 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-
 import { enqueue } from '../../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import { createMachine } from '../../../testing-tokens.ts';
 import { appointOperator } from '../../cloud/operators/index.ts';
-
 
 /** Of a queue that no worker runs, so that they stay as the tests make them. */
 const queue = 'test.listed';
