@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/start-postgres.ts',
   fullyParallel: true,
   workers: 2,
   // The longest journeys take 50 s on two busy cores. Waiting long costs nothing where all is well, and a machine that

@@ -1,17 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
 
-const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
-
 /** As an operator does it on the machine. */
-const run = ({ dataDir }: Product, ...words: string[]) =>
-  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, EDITION: 'cloud' },
-  });
+const run = ({ cli }: Product, ...words: string[]) => cli(words);
 
 /** Makes somebody a collaborator of a tenant, as an invitation would. */
 const join = (product: Product, tenantId: string, username: string) => {

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { askDatabase, expect, type Product } from './product.ts';
 
@@ -18,8 +15,6 @@ type Mail = { code: string | null; link: string | null; content: string; subject
 /** The newest mail that the console has sent to an address, as soon as there are so many. */
 export async function mailTo(product: Product, email: string, count = 1): Promise<Mail> {
   let mails: Mail[] = [];
-  // Each look starts a process, which takes its time on a busy machine.
-  const patience = { timeout: 120_000 };
   await expect
     .poll(async () => {
       mails = await askDatabase<Mail>(
@@ -28,7 +23,7 @@ export async function mailTo(product: Product, email: string, count = 1): Promis
         `select code, link, content, subject from mailbox_messages where recipient = '${email}' order by created_at desc`,
       );
       return mails.length;
-    }, patience)
+    })
     .toBeGreaterThanOrEqual(count);
   return mails[0] ?? { code: null, link: null, content: '', subject: '' };
 }
@@ -57,16 +52,9 @@ export async function signInToConsole(page: Page, identifier: string, password =
 }
 
 /** Somebody with nothing but a username, as everybody was before the console took e-mail; they sign in. */
-export async function enterWithUsername(
-  page: Page,
-  { consoleUrl, dataDir }: Product,
-  username: string,
-  password = newcomersPassword,
-) {
-  const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
-  const env = { ...process.env, EDITION: 'cloud', DATA_DIR: dataDir, POSTERN_ADMIN_PASSWORD: password };
-  await promisify(execFile)(process.execPath, [cli, 'admin', 'create', '--username', username], { env });
-  await page.goto(consoleUrl);
+export async function enterWithUsername(page: Page, product: Product, username: string, password = newcomersPassword) {
+  await product.cli(['admin', 'create', '--username', username], { POSTERN_ADMIN_PASSWORD: password });
+  await page.goto(product.consoleUrl);
   await signInToConsole(page, username, password);
 }
 

@@ -1,17 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
 
-const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
-
 /** As whoever runs the installation does it. */
-const run = ({ dataDir }: Product, ...words: string[]) =>
-  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, EDITION: 'cloud' },
-  });
+const run = ({ cli }: Product, ...words: string[]) => cli(words);
 
 const manyTenants = (count: number) =>
   `insert into tenants (id, name, plan_id, tag, created_at)

@@ -1,52 +1,60 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { freePort } from './free-port.ts';
+import type { Environment, StartOptions } from './host.ts';
+import { type Host, startHost } from './start-host.ts';
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+type Edition = StartOptions['edition'];
+type Ports = StartOptions['ports'];
 
 export type Product = {
   endpoint: string;
   adminEndpoint: string;
   consoleUrl: string;
-  dataDir: string;
   /** What the browser of its first administrator holds; undefined where there is none yet. */
   signedIn?: SignedIn;
+  databaseUrl: string;
+  /** Runs statements for a tenant, `*` for all of them; answers the rows of the last one. */
+  ask(tenantId: string, statements: string[]): Promise<unknown[]>;
+  /** Runs a command of `npm run cli` beside the product; answers what it prints. */
+  cli(words: string[], environment?: Environment): Promise<string>;
 };
+
+type Running = Product & { stop(): Promise<void> };
+
+const newPorts = async (): Promise<Ports> => [await freePort(), await freePort()];
+
+function addresses(edition: Edition, [port, adminPort]: Ports) {
+  const adminEndpoint = `http://localhost:${adminPort}`;
+  return {
+    endpoint: edition === 'oss' ? `http://localhost:${port}` : `http://*.localhost:${port}`,
+    adminEndpoint,
+    consoleUrl: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
+  };
+}
 
 const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
 
-type Environment = Record<string, string>;
-
-type Running = Product & { stop(keep?: 'keep data'): Promise<void> };
-type Place = { ports: [number, number]; dataDir: string };
-
-const newPlace = async (ports?: [number, number]): Promise<Place> => ({
-  ports: ports ?? [await freePort(), await freePort()],
-  dataDir: await mkdtemp(join(tmpdir(), 'postern-e2e-')),
-});
-
-export async function startProduct(edition: Edition, more: Environment, place?: Place): Promise<Running> {
-  const {
-    ports: [port, adminPort],
-    dataDir,
-  } = place ?? (await newPlace());
+/** The product as `npm start` runs it: the packed server in a process of its own, with its embedded database. */
+async function startFromScratch(environment: Environment): Promise<Running> {
+  const ports = await newPorts();
+  const dataDir = await mkdtemp(join(tmpdir(), 'postern-e2e-'));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       ...process.env,
-      EDITION: edition,
       DATA_DIR: dataDir,
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
+      PORT: String(ports[0]),
+      ADMIN_PORT: String(ports[1]),
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: join(tmpdir(), 'postern-test-compile'),
-      ...more,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -55,54 +63,55 @@ export async function startProduct(edition: Edition, more: Environment, place?: 
     child.stdout.on('data', (text: string) => text.includes('Postern is ready') && resolve());
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code} before it was ready.`)));
   });
-  const adminEndpoint = `http://localhost:${adminPort}`;
+  const refuse = () => Promise.reject(new Error('Tests with isFresh use the product through its pages alone.'));
   return {
-    endpoint: edition === 'oss' ? `http://localhost:${port}` : `http://*.localhost:${port}`,
-    adminEndpoint,
-    consoleUrl: edition === 'oss' ? `${adminEndpoint}/console` : adminEndpoint,
-    dataDir,
-    async stop(keep) {
+    ...addresses('oss', ports),
+    databaseUrl: '',
+    ask: refuse,
+    cli: refuse,
+    async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      if (!keep) {
-        await rm(dataDir, { recursive: true, force: true });
-      }
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-type Edition = 'oss' | 'cloud';
+/** What products of an edition begin with: their ports, and in the open-source edition a first administrator. */
+type Prepared = { ports: Ports; template?: string; signedIn?: SignedIn };
 
-/** A stopped product, in the open-source edition with its first administrator: tests of a worker begin on copies of it. */
-type Prepared = Place & { signedIn?: SignedIn };
+async function startHosted(host: Host, options: StartOptions): Promise<Running & { productId: number }> {
+  const { productId, databaseUrl } = await host.call('start', options);
+  return {
+    ...addresses(options.edition, options.ports),
+    productId,
+    databaseUrl,
+    ask: (tenantId, statements) => host.call('ask', productId, tenantId, statements),
+    cli: (words, environment = {}) => host.call('cli', productId, words, environment),
+    stop: () => host.call('stop', productId),
+  };
+}
 
-async function prepare(edition: Edition, browser: Browser): Promise<Prepared> {
-  const place = await newPlace();
-  const product = await startProduct(edition, {}, place);
+/** The first administrator signs up once per worker; the tests begin with copies of the database this leaves. */
+async function prepare(edition: Edition, browser: Browser, host: Host): Promise<Prepared> {
+  const ports = await newPorts();
   if (edition === 'cloud') {
-    await product.stop('keep data');
-    return place;
+    return { ports };
   }
+  const product = await startHosted(host, { edition, ports, environment: {} });
   const page = await browser.newPage();
-  try {
-    await createFirstAdministrator(page, product);
-    await expectSignedIn(page);
-    return { ...place, signedIn: await page.context().storageState() };
-  } finally {
-    await page.context().close();
-    await product.stop('keep data');
-  }
+  await createFirstAdministrator(page, product);
+  await expectSignedIn(page);
+  const signedIn = await page.context().storageState();
+  await page.context().close();
+  const template = `postern_administrator_${ports[0]}`;
+  await host.call('stopAndKeep', product.productId, template);
+  return { ports, template, signedIn };
 }
 
-/** A running copy of what was prepared. */
-async function startCopy(edition: Edition, environment: Environment, { ports, dataDir, signedIn }: Prepared) {
-  const place = await newPlace(ports);
-  // Owners and modes must stay, or the database refuses to start.
-  await promisify(execFile)('cp', ['-a', `${dataDir}/.`, place.dataDir]);
-  const product = await startProduct(edition, environment, place);
-  return { ...product, ...(signedIn ? { signedIn } : {}) };
-}
+/** Starts products for the tests of a worker; all of an edition use the same ports, one after the other. */
+type Start = (edition: Edition, environment?: Environment) => Promise<Running>;
 
 /** Contexts that stay for the next test of the worker. */
 export const kept = new WeakSet<BrowserContext>();
@@ -127,37 +136,35 @@ export async function closeLeftovers({ browser }: { browser: Browser }, use: (no
 
 type Fixtures = { environment: Environment; isFresh: boolean; oss: Product; cloud: Product; tidy: undefined };
 
-/** A product of its own per test, with a real database and real pages. */
-export const test = base.extend<Fixtures, { prepared: (edition: Edition) => Promise<Prepared> }>({
+/** Every test gets a product of its own, with a real database and real pages. */
+export const test = base.extend<Fixtures, { startCopy: Start }>({
   tidy: [closeLeftovers, { auto: true }],
   /** Settings of the operator beyond the usual, such as `test.use({ environment: { … } })`. */
   environment: [{}, { option: true }],
   /** As a newcomer meets it, without an administrator. */
   isFresh: [false, { option: true }],
-  prepared: [
+  startCopy: [
     async ({ browser }, use) => {
+      const host = startHost();
       const prepared = new Map<Edition, Promise<Prepared>>();
-      await use((edition) => {
-        const one = prepared.get(edition) ?? prepare(edition, browser);
+      await use(async (edition, environment = {}) => {
+        const one = prepared.get(edition) ?? prepare(edition, browser, host);
         prepared.set(edition, one);
-        return one;
+        const { signedIn, ...place } = await one;
+        return { ...(await startHosted(host, { edition, environment, ...place })), ...(signedIn ? { signedIn } : {}) };
       });
-      for (const { dataDir } of await Promise.all(prepared.values())) {
-        await rm(dataDir, { recursive: true, force: true });
-      }
+      await host.end();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
-  oss: async ({ environment, isFresh, prepared, browser }, use) => {
-    const product = isFresh
-      ? await startProduct('oss', environment)
-      : await startCopy('oss', environment, await prepared('oss'));
+  oss: async ({ environment, isFresh, startCopy, browser }, use) => {
+    const product = isFresh ? await startFromScratch(environment) : await startCopy('oss', environment);
     await use(product);
     await forgetRoutes(browser);
     await product.stop();
   },
-  cloud: async ({ environment, prepared, browser }, use) => {
-    const product = await startCopy('cloud', environment, await prepared('cloud'));
+  cloud: async ({ environment, startCopy, browser }, use) => {
+    const product = await startCopy('cloud', environment);
     await use(product);
     await forgetRoutes(browser);
     await product.stop();
@@ -166,19 +173,9 @@ export const test = base.extend<Fixtures, { prepared: (edition: Edition) => Prom
 
 export { expect };
 
-/** Runs statements for a tenant beside the product; answers the rows of the last one. */
-export async function askDatabase<Row>(
-  { dataDir }: Product,
-  tenantId: string,
-  ...statements: string[]
-): Promise<Row[]> {
-  const script = fileURLToPath(new URL('./fill-database.ts', import.meta.url));
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [script, tenantId, JSON.stringify(statements)], {
-    env,
-  });
-  return JSON.parse(stdout);
-}
+/** Runs statements for a tenant, `*` for all of them; answers the rows of the last one. */
+export const askDatabase = async <Row>(product: Product, tenantId: string, ...statements: string[]) =>
+  (await product.ask(tenantId, statements)) as Row[];
 
 /** Writes what has no API yet into the default tenant. */
 export const fillDatabase = (product: Product, ...statements: string[]) =>

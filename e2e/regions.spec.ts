@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { arriveInTenant, becomeNewcomer, newcomersPassword } from './newcomer.ts';
 import {
   test as base,
@@ -13,7 +13,7 @@ import {
   watchConsole,
 } from './product.ts';
 
-const databaseName = 'west';
+const databaseName = `west_${randomUUID().slice(0, 8)}`;
 
 /** The way to the database of a region, which can be cut. Leads nowhere until it is opened. */
 async function openWay() {
@@ -49,15 +49,15 @@ async function openWay() {
   return {
     port: typeof address === 'object' ? address?.port : undefined,
     /** An empty database beside that of the product, as an operator would hand it over. */
-    async open({ dataDir }: Product, isNew = false) {
-      const found = await findEmbeddedPostgres(dataDir);
+    async open({ databaseUrl }: Product, isNew = false) {
       if (isNew) {
-        const client = new pg.Client({ ...found });
+        const client = new pg.Client({ connectionString: databaseUrl });
         await client.connect();
         await client.query(`create database ${databaseName}`);
         await client.end();
       }
-      target = `${found?.host}/.s.PGSQL.${found?.port}`;
+      const { searchParams } = new URL(databaseUrl);
+      target = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
     },
     cut,
     close() {

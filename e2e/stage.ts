@@ -1,7 +1,7 @@
-import { type Browser, test as base, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { MailboxMessage } from '@postern/contracts/messages/mailbox';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
-import { closeLeftovers, expect, kept, type Product, startProduct } from './product.ts';
+import { test as base, expect, kept, type Product } from './product.ts';
 
 type Message = { code: string; link: string };
 
@@ -67,11 +67,10 @@ async function openStage(browser: Browser, product: Product): Promise<Stage> {
   };
 }
 
-export const test = base.extend<{ tidy: undefined }, { stage: Stage }>({
-  tidy: [closeLeftovers, { auto: true }],
+export const test = base.extend<object, { stage: Stage }>({
   stage: [
-    async ({ browser }, use) => {
-      const product = await startProduct('oss', {});
+    async ({ browser, startCopy }, use) => {
+      const product = await startCopy('oss');
       await use(await openStage(browser, product));
       await product.stop();
     },

@@ -68,6 +68,12 @@ export async function createDatabase(
   return { address: withDatabase(server, name), drop: dropper(server, name) };
 }
 
+/** Gives a database that nobody is connected to another name, such as that of a template. */
+export async function renameDatabase(server: DatabaseAddress, address: DatabaseAddress, name: string): Promise<void> {
+  const old = 'connectionString' in address ? new URL(address.connectionString).pathname.slice(1) : address.database;
+  await onServer(server, (client) => client.query(`alter database ${old} rename to ${name}`));
+}
+
 export async function dropDatabases(server: DatabaseAddress, pattern: string): Promise<void> {
   await onServer(server, async (client) => {
     const { rows } = await client.query<{ name: string }>(

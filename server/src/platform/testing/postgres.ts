@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { DatabaseAddress } from '../db.ts';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { dropDatabases } from './databases.ts';
+import { startScratchPostgres } from './scratch-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,12 +22,7 @@ export default async function setup(project: TestProject) {
     project.provide('postgres', address);
     return () => dropDatabases(address, `postern_template_${run}%`);
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'postern-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  const { host, port, user, database } = postgres;
-  project.provide('postgres', { host, port, user, database });
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const postgres = await startScratchPostgres();
+  project.provide('postgres', postgres.connection);
+  return postgres.stop;
 }

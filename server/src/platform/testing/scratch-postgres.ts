@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgresConnection, startEmbeddedPostgres } from '../embedded-postgres.ts';
+
+/** Test data need not survive a crash, so nothing waits for the disk. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+type ScratchPostgres = { connection: EmbeddedPostgresConnection; stop(): Promise<void> };
+
+/** An embedded PostgreSQL in a new temporary folder. Stopping it removes the folder. */
+export async function startScratchPostgres(): Promise<ScratchPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'postern-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const { host, port, user, database } = postgres;
+  const connection = { host, port, user, database };
+  const client = new pg.Client(connection);
+  await client.connect();
+  for (const [name, value] of Object.entries(settings)) {
+    await client.query(`alter system set ${name} = ${value}`);
+  }
+  await client.query('select pg_reload_conf()');
+  await client.end();
+  return {
+    connection,
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
