@@ -1,6 +1,7 @@
 // The tests themselves, run by test.mjs once Node, packages and web builds are there.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseTests } from './changed-tests.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { root } from './runtime.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
@@ -20,19 +21,36 @@ function readReport(file) {
   }
 }
 
+/** `--changed [ref]` leaves out the tests that the change cannot touch. */
+function readChosen([option, ref, ...rest]) {
+  if (option === undefined) return undefined;
+  if (option !== '--changed' || rest.length > 0) throw new Error('Usage: npm test [-- --changed [ref]]');
+  const chosen = chooseTests(ref);
+  const { changed, tests, specs } = chosen;
+  console.log(`${changed.length} files changed: ${tests.length} test files and ${specs.length} browser specs`);
+  return chosen;
+}
+
+const chosen = readChosen(process.argv.slice(2));
+/** Without any test to run a step is done; both runners would take an empty list for all tests. */
+const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
+
 const checked = await runAll(checks);
-const unit = await runStep(
-  {
-    name: 'rules and API on PostgreSQL',
-    args: () => [
-      binOf('vitest'),
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${join(scratch, 'vitest.json')}`,
-    ],
-  },
-  { show: true },
+const unit = await runUnless(chosen?.tests, () =>
+  runStep(
+    {
+      name: 'rules and API on PostgreSQL',
+      args: () => [
+        binOf('vitest'),
+        'run',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${join(scratch, 'vitest.json')}`,
+        ...(chosen?.tests ?? []),
+      ],
+    },
+    { show: true },
+  ),
 );
 /** All browser tests, or those that failed in the run before, one after the other. */
 const runBrowser = (name, report, more = []) =>
@@ -41,7 +59,7 @@ const runBrowser = (name, report, more = []) =>
     { show: true, env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, report) } },
   );
 
-const browser = await runBrowser('browser', 'playwright.json');
+const browser = await runUnless(chosen?.specs, () => runBrowser('browser', 'playwright.json', chosen?.specs));
 const vitest = readReport('vitest.json');
 const playwright = readReport('playwright.json');
 const hasFailedTests = failedBrowserTests(playwright).length > 0;

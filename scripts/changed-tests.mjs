@@ -1,0 +1,123 @@
+// `npm test -- --changed [ref]`: which tests a change can touch. Where that is not known, all of them.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { root } from './runtime.mjs';
+
+/** What is not committed; with a ref also what was committed since the branch left it. */
+export function changedFiles(ref) {
+  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const [base] = ref ? git('merge-base', ref, 'HEAD') : ['HEAD'];
+  return [...git('diff', '--name-only', '--no-renames', base), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+const listFiles = () =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && existsSync(join(root, file)));
+
+const isTest = (file) => /\.test\.(ts|tsx|mjs)$/.test(file);
+const isSpec = (file) => /^e2e\/.*\.spec\.ts$/.test(file);
+/** No test reads these; some are for the checks, which always run. */
+const isUntested = (file) =>
+  /^(docs|bench)\/|^[^/]*\.md$|^LICENSE$|^\.github\/|^(biome|knip)\.json$|^\.dependency-cruiser\.mjs$/.test(file);
+/** Code that belongs to one slice, in any runtime. */
+const isSlice = (file) => /^((server|console)\/src\/features\/.+\/|contracts\/src\/|connectors\/.+\/)/.test(file);
+
+function isSpecOf(word, spec) {
+  const singular = word.replace(/s$/, '');
+  const isPart = spec.startsWith(`${word}-`) || spec.startsWith(`${singular}-`);
+  return spec === word || isPart || spec.endsWith(`-${word}`) || word.endsWith(`-${spec}`);
+}
+
+/** The browser specs of the slices that were changed. A slice names its specs with its word, as in `npm run where`. */
+export function touchedSpecs(changed, specs) {
+  const touched = changed
+    .filter((file) => !isUntested(file) && !isTest(file))
+    .map((file) => {
+      if (isSpec(file)) return specs.filter((spec) => spec === file);
+      if (!isSlice(file)) return specs;
+      const words = [...dirname(file).split('/'), basename(file).replace(/\..*$/, '')];
+      const own = specs.filter((spec) => words.some((word) => isSpecOf(word, basename(spec, '.spec.ts'))));
+      return own.length > 0 ? own : specs;
+    });
+  return specs.filter((spec) => touched.some((list) => list.includes(spec)));
+}
+
+/** These import every slice, so what is behind them says nothing about the test that uses them. */
+const isWholeProduct = (file) => /^server\/src\/(app|testing[^/]*|cli\/run-cli|features\/index)\.ts$/.test(file);
+const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
+/** Every test of the server runs on these. */
+const isFoundation = (file) =>
+  /^(server\/(migrations|src\/platform)\/|server\/src\/(app|testing[^/]*|features\/index)\.ts$)/.test(file);
+
+/**
+ * The unit and API tests that a change can touch: those that import it, directly or not, and those beside a file of the
+ * server that does, because they reach it through HTTP. `importsOf` answers the files that a file imports.
+ */
+export function touchedTests(changed, files, importsOf) {
+  const tests = files.filter(isTest);
+  const isForBrowser = (file) => /^(e2e\/|playwright\.config\.ts$)/.test(file);
+  const sources = changed.filter((file) => !isUntested(file) && !isForBrowser(file));
+  const isKnown = (file) =>
+    isFoundation(file) || /^(server|contracts|connectors|console|experience|ui)\/.*\.tsx?$|^scripts\//.test(file);
+  if (!sources.every(isKnown)) return tests;
+  const importers = new Map();
+  for (const file of files) {
+    for (const imported of isWholeProduct(file) ? [] : importsOf(file)) {
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    }
+  }
+  const affected = new Set(sources);
+  for (const file of affected) {
+    for (const importer of importers.get(file) ?? []) affected.add(importer);
+  }
+  const folders = new Set([...affected].filter((file) => file.startsWith('server/src/features/')).map(sliceOf));
+  const isServerTouched = [...affected].some((file) => /^(server|contracts|connectors)\//.test(file));
+  const isAllOfServer = sources.some(isFoundation);
+  return tests.filter(
+    (test) =>
+      affected.has(test) ||
+      (test.startsWith('server/') && isAllOfServer) ||
+      (isWholeProductTest(test) && isServerTouched) ||
+      (test.startsWith('server/src/features/') && folders.has(sliceOf(test))),
+  );
+}
+
+/** The folder that holds the slice: the nearest one with an `index.ts`, or the folder of the file. */
+function sliceOf(file) {
+  const above = [];
+  for (let folder = dirname(file); folder !== 'server/src/features' && folder !== '.'; folder = dirname(folder)) {
+    above.push(folder);
+  }
+  return above.find((folder) => existsSync(join(root, folder, 'index.ts'))) ?? dirname(file);
+}
+
+const pattern = /(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#|@postern\/)[^']+)'/g;
+
+/** The files of this repository that a file imports. */
+function readImports(file) {
+  if (!/\.(ts|tsx|mjs)$/.test(file)) return [];
+  const path = join(root, file);
+  const { resolve } = createRequire(path);
+  return [...readFileSync(path, 'utf8').matchAll(pattern)].flatMap(([, name]) => {
+    try {
+      return [relative(root, resolve(name))];
+    } catch {
+      // An asset of the web apps, or text that only looks like an import.
+      return [];
+    }
+  });
+}
+
+/** What to run for a change: test files and browser specs. */
+export function chooseTests(ref) {
+  const changed = changedFiles(ref);
+  const files = listFiles();
+  return {
+    changed,
+    tests: touchedTests(changed, files, readImports),
+    specs: touchedSpecs(changed, files.filter(isSpec)),
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { touchedSpecs, touchedTests } from './changed-tests.mjs';
+
+const specs = [
+  'applications',
+  'applications-tabs',
+  'profile-fields',
+  'roles',
+  'social',
+  'tenant-plans',
+  'user-list',
+  'users',
+].map((name) => `e2e/${name}.spec.ts`);
+const specsFor = (...changed) => touchedSpecs(changed, specs).map((spec) => spec.slice(4, -8));
+const all = specs.map((spec) => spec.slice(4, -8));
+
+test.each([
+  ['server/src/features/applications/store.ts', ['applications', 'applications-tabs']],
+  ['server/src/features/people/users/store.ts', ['user-list', 'users']],
+  ['console/src/features/users/list/users-page.tsx', ['user-list', 'users']],
+  ['contracts/src/roles.ts', ['roles']],
+  ['contracts/src/custom-profile-fields.ts', ['profile-fields']],
+  ['console/src/features/plans/plans-page.tsx', ['tenant-plans']],
+  ['connectors/social/google/google.ts', ['social']],
+  ['e2e/roles.spec.ts', ['roles']],
+])('a change in %s runs the browser specs of its slice', (file, expected) => {
+  expect(specsFor(file)).toEqual(expected);
+});
+
+test.each([
+  'server/src/platform/route.ts',
+  'server/migrations/0001_start.sql',
+  'server/src/features/index.ts',
+  'server/src/features/oidc/provider.ts',
+  'contracts/src/errors.ts',
+  'console/src/platform/shell/shell.tsx',
+  'experience/src/steps/sign-in.tsx',
+  'ui/src/button.tsx',
+  'e2e/product.ts',
+  'package-lock.json',
+  'playwright.config.ts',
+])('a change in %s, which any page may use, runs all browser specs', (file) => {
+  expect(specsFor(file)).toEqual(all);
+});
+
+test('documents and unit tests run no browser spec', () => {
+  expect(specsFor('docs/architecture.md', 'CHANGELOG.md', 'server/src/features/roles/roles.test.ts')).toEqual([]);
+});
+
+test('several changes run the specs of each', () => {
+  expect(specsFor('contracts/src/roles.ts', 'e2e/social.spec.ts')).toEqual(['roles', 'social']);
+});
+
+const imports = {
+  'server/src/testing.ts': ['server/src/app.ts'],
+  'server/src/app.ts': ['server/src/features/index.ts', 'server/src/platform/route.ts'],
+  'server/src/features/index.ts': ['server/src/features/roles/index.ts', 'server/src/features/billing/index.ts'],
+  'server/src/features/roles/index.ts': ['server/src/features/roles/store.ts'],
+  'server/src/features/roles/store.ts': ['contracts/src/roles.ts'],
+  'server/src/features/roles/roles.test.ts': ['server/src/testing.ts'],
+  'server/src/features/billing/index.ts': ['server/src/features/billing/charge.ts'],
+  'server/src/features/billing/charge.ts': [],
+  'server/src/features/billing/charge.test.ts': ['server/src/testing.ts'],
+  'server/src/sweep.test.ts': ['server/src/testing.ts'],
+  'server/src/platform/route.ts': [],
+  'contracts/src/roles.ts': [],
+  'contracts/src/roles.test.ts': ['contracts/src/roles.ts'],
+  'console/src/features/roles/sort.ts': ['contracts/src/roles.ts'],
+  'console/src/features/roles/sort.test.ts': ['console/src/features/roles/sort.ts'],
+  'scripts/build.mjs': [],
+};
+const files = Object.keys(imports);
+const testsFor = (...changed) => touchedTests(changed, files, (file) => imports[file] ?? []);
+const allTests = files.filter((file) => file.includes('.test.'));
+
+test('a slice of the server runs its own tests and those of the whole product', () => {
+  expect(testsFor('server/src/features/billing/charge.ts')).toEqual([
+    'server/src/features/billing/charge.test.ts',
+    'server/src/sweep.test.ts',
+  ]);
+});
+
+test('a contract runs the tests of everything that imports it', () => {
+  expect(testsFor('contracts/src/roles.ts')).toEqual([
+    'server/src/features/roles/roles.test.ts',
+    'server/src/sweep.test.ts',
+    'contracts/src/roles.test.ts',
+    'console/src/features/roles/sort.test.ts',
+  ]);
+});
+
+test('a page runs no test of the server', () => {
+  expect(testsFor('console/src/features/roles/sort.ts')).toEqual(['console/src/features/roles/sort.test.ts']);
+});
+
+test('the platform and migrations run all tests of the server', () => {
+  const ofServer = allTests.filter((file) => file.startsWith('server/'));
+  expect(testsFor('server/src/platform/route.ts')).toEqual(ofServer);
+  expect(testsFor('server/migrations/0001_start.sql')).toEqual(ofServer);
+});
+
+test('files of unknown use run all tests, documents and browser specs none', () => {
+  expect(testsFor('package-lock.json')).toEqual(allTests);
+  expect(testsFor('vitest.config.ts')).toEqual(allTests);
+  expect(testsFor('docs/security.md', 'e2e/roles.spec.ts')).toEqual([]);
+});
