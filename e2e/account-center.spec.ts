@@ -1,5 +1,5 @@
 import type { AccountCenter } from '@postern/contracts/experience/account-center';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
 
 type Page = Parameters<typeof becomeAdministrator>[0];
@@ -18,7 +18,7 @@ async function beSomebody(page: Page, { endpoint }: Product) {
 }
 
 test('fields of the account are opened and closed, and the account API follows', async ({ page, context, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   const ownAccount = await beSomebody(await context.newPage(), oss);
   expect(await ownAccount()).toMatchObject({ code: 'account_center.not_enabled' });
   const stored = () => administrator.api<AccountCenter>('get', '/api/account-center');

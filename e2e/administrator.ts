@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { defaultTenantId, managementApiIndicator } from '@postern/contracts/wire';
 import { createFirstAdministrator, expect, expectSignedIn, type Product, watchConsole } from './product.ts';
 
+type SignedIn = NonNullable<Product['signedIn']>;
+
 export type Administrator = {
   /** The management API of the default tenant, with the token that the console holds. */
   api<Answer>(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<Answer>;
@@ -9,8 +11,8 @@ export type Administrator = {
   expectNoComplaints(...expected: (number | string)[]): void;
 };
 
-/** Takes up the session of the first administrator where it was left. */
-async function resume(page: Page, { adminEndpoint, consoleUrl }: Product, signedIn: NonNullable<Product['signedIn']>) {
+/** Gives the page the session of the first administrator. Nothing of the console is loaded yet. */
+async function resume(page: Page, { adminEndpoint }: Product, signedIn: SignedIn): Promise<void> {
   await page.context().addCookies(signedIn.cookies);
   const empty = `${adminEndpoint}/empty`;
   await page.route(empty, (route) =>
@@ -24,19 +26,10 @@ async function resume(page: Page, { adminEndpoint, consoleUrl }: Product, signed
     }
   }, kept);
   await page.unroute(empty);
-  await page.goto(consoleUrl);
 }
 
-/** Becomes the first administrator in this page, creating the account in a fresh product, and stays in the console. */
-export async function becomeAdministrator(page: Page, product: Product): Promise<Administrator> {
-  const complaints = watchConsole(page);
-  if (product.signedIn) {
-    await resume(page, product, product.signedIn);
-  } else {
-    await createFirstAdministrator(page, product);
-  }
-  await expectSignedIn(page);
-  const headers = { authorization: `Bearer ${await managementToken(page)}` };
+function administratorOf(page: Page, product: Product, signedIn: SignedIn, complaints: string[]): Administrator {
+  const headers = { authorization: `Bearer ${managementToken(signedIn)}` };
   return {
     async api(method, path, data) {
       const answer = await page.request[method](`${product.endpoint}${path}`, { headers, data });
@@ -50,8 +43,32 @@ export async function becomeAdministrator(page: Page, product: Product): Promise
   };
 }
 
-async function managementToken(page: Page): Promise<string> {
-  const { origins } = await page.context().storageState();
+/** The page is signed in to the console as the first administrator, and may go to any of its addresses. */
+export async function becomeAdministrator(page: Page, product: Product): Promise<Administrator> {
+  const complaints = watchConsole(page);
+  const { signedIn } = product;
+  if (!signedIn) {
+    throw new Error('There is no administrator yet. Use openConsole, which creates the account.');
+  }
+  await resume(page, product, signedIn);
+  return administratorOf(page, product, signedIn, complaints);
+}
+
+/** Opens the console as the first administrator, and creates the account if there is none yet. */
+export async function openConsole(page: Page, product: Product): Promise<Administrator> {
+  if (product.signedIn) {
+    const administrator = await becomeAdministrator(page, product);
+    await page.goto(product.consoleUrl);
+    await expectSignedIn(page);
+    return administrator;
+  }
+  const complaints = watchConsole(page);
+  await createFirstAdministrator(page, product);
+  await expectSignedIn(page);
+  return administratorOf(page, product, await page.context().storageState(), complaints);
+}
+
+function managementToken({ origins }: SignedIn): string {
   const kept = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name.endsWith('console:session'));
   const { accessTokens } = JSON.parse(kept?.value ?? '{}');
   return accessTokens[managementApiIndicator(defaultTenantId)].token;

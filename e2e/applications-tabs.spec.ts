@@ -3,7 +3,7 @@ import { type Resource, resourcesApi, type Scope } from '@postern/contracts/acce
 import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { pathOf } from '@postern/contracts/endpoint';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { type Administrator, becomeAdministrator, openConsole } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
 
@@ -106,7 +106,7 @@ test('the log of a machine tells what it did, and nothing secret', async ({ page
 });
 
 test('a third party may ask only for what it was given', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await addOrdersApi(administrator, 'User');
   const person = await administrator.api<User>('post', usersApi.create.path, { username: 'ada', name: 'Ada Lovelace' });
   await page.getByRole('link', { name: 'Third-party' }).click();

@@ -1,5 +1,5 @@
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';
 import { startRelyingParty } from './relying-party.ts';
@@ -9,7 +9,7 @@ test('an application made by keyboard signs a new person in, shows claims, and s
   browser,
   oss,
 }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Create application' }).press('Enter');
   await page.getByRole('link', { name: 'Create without framework' }).press('Enter');
@@ -70,7 +70,7 @@ test('an application made by keyboard signs a new person in, shows claims, and s
 });
 
 test('a long list is searched, filtered and paged, and the address keeps all of it', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   const shops = Array.from({ length: 45 }, (_, index) => ({
     name: `Shop ${index + 1}`,
     type: (index + 1) % 3 === 0 ? 'Native' : 'SPA',

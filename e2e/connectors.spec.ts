@@ -1,6 +1,6 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { SMTPServer } from 'smtp-server';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { freePort } from './free-port.ts';
 import { expect, expectToFit, test } from './product.ts';
 
@@ -39,7 +39,7 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
   oss,
 }) => {
   test.slow();
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   const mail = await startMailServer();
   await page.getByRole('link', { name: 'Connectors' }).click();
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeAdministrator } from './administrator.ts';
+import { openConsole } from './administrator.ts';
 import { expect, expectAccessible, test } from './product.ts';
 
 test.use({ isFresh: true });
@@ -28,7 +28,7 @@ test('a fresh start leads to the console, which speaks, looks and goes as its ad
   page,
   oss,
 }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
   await expectAccessible(page);
 
@@ -96,7 +96,7 @@ test('signed out, a link is remembered until the administrator is back, and nobo
   browser,
   oss,
 }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await account(page).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /sign in/i })).toBeVisible();

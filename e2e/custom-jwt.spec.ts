@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Script' });
@@ -15,7 +15,7 @@ async function write(page: Page, script: string): Promise<void> {
 }
 
 test('a script is written with help, tested, saved, changed and deleted', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Custom JWT' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Custom JWT' })).toBeVisible();
   await expectAccessible(page);

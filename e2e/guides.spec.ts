@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
 import { type Resource, resourcesApi, type Scope } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
 import { readCopied } from './read-copied.ts';
 
@@ -20,7 +20,7 @@ const copied = (page: Page, file: string) =>
   readCopied(sample(page, file).getByRole('button', { name: `Copy ${file}` }));
 
 test('a framework, found by search and filter, leads to an application and its guide', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create application' })).toBeVisible();
   const popular = page.getByRole('region', { name: 'Popular' }).getByRole('link');

@@ -1,11 +1,11 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
-import { becomeAdministrator } from './administrator.ts';
+import { openConsole } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
 import { readCopied } from './read-copied.ts';
 
 test('a newcomer reads the code of a registration in the mailbox and empties it', async ({ page, oss, browser }) => {
   test.slow();
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await administrator.api('patch', signInExperienceApi.update.path, {
     signUp: { identifiers: ['email'], password: false, verify: true },
     signIn: { methods: [{ identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false }] },

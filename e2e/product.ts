@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
-import axe from 'axe-core';
 import { freePort } from './free-port.ts';
 import type { Environment, StartOptions } from './host.ts';
 import { type Host, startHost } from './start-host.ts';
@@ -127,7 +126,7 @@ async function forgetRoutes(browser: Browser): Promise<void> {
 }
 
 /** Pages that a test opened and left would go on working beside all tests after it. */
-export async function closeLeftovers({ browser }: { browser: Browser }, use: (nothing: undefined) => Promise<void>) {
+async function closeLeftovers({ browser }: { browser: Browser }, use: (nothing: undefined) => Promise<void>) {
   await use(undefined);
   for (const context of browser.contexts().filter((one) => !kept.has(one))) {
     await context.close();
@@ -171,6 +170,7 @@ export const test = base.extend<Fixtures, { startCopy: Start }>({
   },
 });
 
+export { expectAccessible, expectNarrow, expectToFit } from './expect-accessible.ts';
 export { expect };
 
 /** Runs statements for a tenant, `*` for all of them; answers the rows of the last one. */
@@ -180,63 +180,6 @@ export const askDatabase = async <Row>(product: Product, tenantId: string, ...st
 /** Writes what has no API yet into the default tenant. */
 export const fillDatabase = (product: Product, ...statements: string[]) =>
   askDatabase(product, 'default', ...statements);
-
-/** Colours halfway through a fade are nobody's; what turns for ever is not waited for. */
-const motionEnded = `Promise.allSettled(
-  document.getAnimations()
-    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-    .map(({ finished }) => finished),
-).then(() => undefined)`;
-
-/** No violation of WCAG 2.2 AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  if (await page.evaluate("typeof axe === 'undefined'")) {
-    await page.evaluate(axe.source);
-  }
-  await page.evaluate(motionEnded);
-  const violations = await page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
-    const found = await checker.run(
-      // Pictures of messages run no scripts, so nothing in them answers and the check would wait for long.
-      { exclude: ['iframe[srcdoc]'] },
-      {
-        // Only what is wrong is looked at here, and our frames are pages of their own, with tests of their own.
-        resultTypes: ['violations'],
-        iframes: false,
-        preload: false,
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      },
-    );
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
-  expect(violations).toEqual([]);
-}
-
-/** Pages learn of another width or another scheme with the next frame, and draw it with the one after that. */
-const drawnAgain = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))';
-
-/** Nothing sticks out at this width. */
-export async function expectNarrow(page: Page, width: number): Promise<void> {
-  const size = page.viewportSize();
-  if (size?.width !== width) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.evaluate(drawnAgain);
-  }
-  const widest = 'Math.max(...["html", "#main"].map((name) => document.querySelector(name)?.scrollWidth ?? 0))';
-  await expect.poll(() => page.evaluate(widest)).toBeLessThanOrEqual(width);
-}
-
-/** Accessible as it stands, and on a phone in the dark, where nothing sticks out. */
-export async function expectToFit(page: Page): Promise<void> {
-  await expectAccessible(page);
-  const size = page.viewportSize();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNarrow(page, 390);
-  await expectAccessible(page);
-  await page.setViewportSize(size ?? { width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.evaluate(drawnAgain);
-}
 
 /**
  * Fills a code editor. Emptied first by the editor itself: typing over coloured text makes the browser keep its style

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
 import { startProvider } from './provider.ts';
@@ -34,7 +34,7 @@ async function showPassword(page: Page, password = secret): Promise<void> {
 }
 
 test('an administrator changes picture, name, username and password', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await openProfile(page);
   await expect(page).toHaveURL(/\/console\/profile$/);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Profile information', 'Password', 'Preferences']);
@@ -138,7 +138,7 @@ test('an administrator changes picture, name, username and password', async ({ p
 });
 
 test('language and appearance chosen on one machine hold on another', async ({ page, browser, oss }) => {
-  await becomeAdministrator(page, oss);
+  await openConsole(page, oss);
   await openProfile(page);
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();

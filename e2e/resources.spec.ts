@@ -1,9 +1,9 @@
 import { type Resource, resourcesApi } from '@postern/contracts/access/resources';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { discardInput, expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 test('an API is registered with its permissions, changed, and deleted by name', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'API resources' }).click();
   await expect(page.getByRole('row', { name: /Management API/ })).toBeVisible();
   await expectAccessible(page);

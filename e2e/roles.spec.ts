@@ -2,7 +2,7 @@ import { type Application, applicationsApi } from '@postern/contracts/access/app
 import { type Resource, resourcesApi, type Scope } from '@postern/contracts/access/resources';
 import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { type Administrator, becomeAdministrator, openConsole } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 
@@ -17,7 +17,7 @@ async function registerApi(administrator: Administrator) {
 }
 
 test('a role is made with permissions, given to people, and taken away again', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await registerApi(administrator);
   for (const name of ['Ada', 'Bob Ray', 'Cy']) {
     await administrator.api<User>('post', usersApi.create.path, { name });

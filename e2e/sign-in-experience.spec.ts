@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { darkBrandOf } from '@postern/contracts/brand';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { becomeNewcomer } from './newcomer.ts';
 import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
 
@@ -15,7 +15,7 @@ async function open(page: Page, product: Product, tab: string) {
 }
 
 test('the preview follows colors, theme, device, language and CSS before anything is saved', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   const stored = () => administrator.api<SignInExperience>('get', signInExperienceApi.get.path);
   await page.getByRole('link', { name: 'Sign-in experience' }).click();
   await expect(page).toHaveURL(/sign-in-experience\/branding$/);

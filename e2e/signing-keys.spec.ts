@@ -1,12 +1,12 @@
 import { signingKeysApi } from '@postern/contracts/access/signing-keys';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 import { readCopied } from './read-copied.ts';
 
 const keysPath = (keyType: string) => signingKeysApi.list.path.replace(':keyType', keyType);
 
 test('keys are rotated with and without a grace time, told apart, and deleted', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Signing keys' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Signing keys' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Private keys' });

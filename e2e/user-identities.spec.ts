@@ -1,7 +1,7 @@
 import { pathOf } from '@postern/contracts/endpoint';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectToFit, fillDatabase, test } from './product.ts';
 import { startProvider } from './provider.ts';
 
@@ -15,7 +15,7 @@ test('a social account shows what is known of it, its stored tokens go, and then
   browser,
   oss,
 }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   const { api } = administrator;
   const provider = await startProvider([grace]);
   const connectorId = await provider.connect(administrator);

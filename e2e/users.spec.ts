@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { pathOf } from '@postern/contracts/endpoint';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { becomeAdministrator } from './administrator.ts';
+import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, fillCode, type Product, test, watchConsole } from './product.ts';
 
 /** Signs in to the demo app in a browser of its own; `outcome` is what the person reads then. */
@@ -40,7 +40,7 @@ test('a created user signs in with the password shown once, until suspended, and
   browser,
   oss,
 }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
   await expectAccessible(page);

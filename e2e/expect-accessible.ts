@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+/** The minified file is less than half the size, and every page that is checked must read it. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Colours halfway through a fade are not final; animations without an end are not awaited. */
+const motionEnded = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+).then(() => undefined)`;
+
+/** No violation of WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (await page.evaluate("typeof axe === 'undefined'")) {
+    await page.evaluate(source);
+  }
+  await page.evaluate(motionEnded);
+  const violations = await page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+    const found = await checker.run(
+      // Pictures of messages run no scripts, so nothing in them answers and the check would wait for long.
+      { exclude: ['iframe[srcdoc]'] },
+      {
+        // Only what is wrong is looked at here, and our frames are pages of their own, with tests of their own.
+        resultTypes: ['violations'],
+        iframes: false,
+        preload: false,
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      },
+    );
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+/** Pages learn of another width or another scheme with the next frame, and draw it with the one after that. */
+const drawnAgain = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))';
+
+/** Nothing sticks out at this width. */
+export async function expectNarrow(page: Page, width: number): Promise<void> {
+  const size = page.viewportSize();
+  if (size?.width !== width) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(drawnAgain);
+  }
+  const widest = 'Math.max(...["html", "#main"].map((name) => document.querySelector(name)?.scrollWidth ?? 0))';
+  await expect.poll(() => page.evaluate(widest)).toBeLessThanOrEqual(width);
+}
+
+/** Accessible as it stands, and on a phone in the dark, where nothing sticks out. */
+export async function expectToFit(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const size = page.viewportSize();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNarrow(page, 390);
+  await expectAccessible(page);
+  await page.setViewportSize(size ?? { width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(drawnAgain);
+}
