@@ -22,8 +22,8 @@ const isSpec = (file) => /^e2e\/.*\.spec\.ts$/.test(file);
 /** No test reads these; some are for the checks, which always run. */
 const isUntested = (file) =>
   /^(docs|bench)\/|^[^/]*\.md$|^LICENSE$|^\.github\/|^(biome|knip)\.json$|^\.dependency-cruiser\.mjs$/.test(file);
-/** Code that belongs to one slice, in any runtime. */
-const isSlice = (file) => /^((server|console)\/src\/features\/.+\/|contracts\/src\/|connectors\/.+\/)/.test(file);
+/** Where the code of slices is, in any runtime; what follows in a path are the words of the slice. */
+const slices = /^((server|console)\/src\/features\/(?=.+\/)|contracts\/src\/|(?=connectors\/.+\/))/;
 
 function isSpecOf(word, spec) {
   const singular = word.replace(/s$/, '');
@@ -37,8 +37,11 @@ export function touchedSpecs(changed, specs) {
     .filter((file) => !isUntested(file) && !isTest(file))
     .map((file) => {
       if (isSpec(file)) return specs.filter((spec) => spec === file);
-      if (!isSlice(file)) return specs;
-      const words = [...dirname(file).split('/'), basename(file).replace(/\..*$/, '')];
+      if (!slices.test(file)) return specs;
+      const words = file
+        .replace(slices, '')
+        .replace(/\.[^/]*$/, '')
+        .split('/');
       const own = specs.filter((spec) => words.some((word) => isSpecOf(word, basename(spec, '.spec.ts'))));
       return own.length > 0 ? own : specs;
     });

@@ -4,6 +4,7 @@ import { touchedSpecs, touchedTests } from './changed-tests.mjs';
 const specs = [
   'applications',
   'applications-tabs',
+  'console',
   'profile-fields',
   'roles',
   'social',

@@ -31,7 +31,13 @@ function readChosen([option, ref, ...rest]) {
   return chosen;
 }
 
-const chosen = readChosen(process.argv.slice(2));
+let chosen;
+try {
+  chosen = readChosen(process.argv.slice(2));
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 /** Without any test to run a step is done; both runners would take an empty list for all tests. */
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
