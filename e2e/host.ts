@@ -10,7 +10,7 @@ import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { createApp, type Running } from '../server/src/app.ts';
 import { runCli } from '../server/src/cli/run-cli.ts';
-import { cookieKeysOf } from '../server/src/features/oidc/index.ts';
+import { cookieKeysOf } from '../server/src/features/access/oidc/index.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import type { DatabaseAddress } from '../server/src/platform/db.ts';
 import { createLog } from '../server/src/platform/log.ts';

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { installationJobsApi } from '@postern/contracts/records/jobs';
 import { becomeAdministrator } from './administrator.ts';
 import { becomeNewcomer } from './newcomer.ts';
-import { askDatabase, expect, expectToFit, type Product, test } from './product.ts';
+import { askDatabase, expect, expectToFit, test } from './product.ts';
 
 /** Of queues that no server runs, so that they stay as they are. */
 const insertJobs = (...rows: string[]) =>
@@ -86,12 +83,6 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
   administrator.expectNoComplaints(500);
 });
 
-const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
-const run = ({ dataDir }: Product, ...words: string[]) =>
-  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, EDITION: 'cloud' },
-  });
-
 test('in the cloud edition operators alone see background jobs', async ({ page, cloud }) => {
   const tenantId = await becomeNewcomer(page, cloud, 'olga', 'Headquarters');
   await expect(page.getByRole('link', { name: 'Background jobs' })).toHaveCount(0);
@@ -99,7 +90,7 @@ test('in the cloud edition operators alone see background jobs', async ({ page, 
     await page.goto(`${cloud.consoleUrl}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
   }
-  await run(cloud, 'operator', 'add', 'olga');
+  await cloud.cli(['operator', 'add', 'olga']);
   await askDatabase(cloud, '*', insertJobs(dead('mails.one', 'down')));
   await page.goto(`${cloud.consoleUrl}/operator`);
   await page.getByRole('link', { name: 'Background jobs' }).click();

@@ -126,7 +126,7 @@ async function forgetRoutes(browser: Browser): Promise<void> {
 }
 
 /** Pages that a test opened and left would go on working beside all tests after it. */
-async function closeLeftovers({ browser }: { browser: Browser }, use: (nothing: undefined) => Promise<void>) {
+export async function closeLeftovers({ browser }: { browser: Browser }, use: (nothing: undefined) => Promise<void>) {
   await use(undefined);
   for (const context of browser.contexts().filter((one) => !kept.has(one))) {
     await context.close();
@@ -208,7 +208,11 @@ export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Account: admin' })).toBeVisible();
 }
 
-export async function createFirstAdministrator(page: Page, product: Product, username = 'admin'): Promise<void> {
+export async function createFirstAdministrator(
+  page: Page,
+  product: Pick<Product, 'consoleUrl'>,
+  username = 'admin',
+): Promise<void> {
   await page.goto(product.consoleUrl);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('administrators choose well');
