@@ -71,5 +71,5 @@ export const PageQuery = z.object({ page: one.optional(), page_size: one.optiona
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-export const yes = (value: string | undefined) =>
+export const isTrue = (value: string | undefined) =>
   value !== undefined && ['1', 'true', 'y', 'yes', 'yep', 'yeah'].includes(value.toLowerCase());

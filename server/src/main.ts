@@ -5,12 +5,12 @@ import type { DatabaseAddress } from './platform/db.ts';
 import { keepJsonLines } from './platform/keep-json-lines.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/open-database.ts';
-import { startWorkers, tellStarter, workerAddress } from './workers.ts';
+import { notifyParent, startWorkers, workerAddress } from './workers.ts';
 
 /** One clear line and exit code 1: what the operator must know, without a stack. */
 function fail(message: string): never {
   if (cluster.isWorker) {
-    tellStarter({ failed: message });
+    notifyParent({ failed: message });
   } else {
     process.stderr.write(`Postern cannot start. ${message}\n`);
   }
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   if (given) {
     const service = await serve(config, log, given);
     stopOnSignal(log, service.stop);
-    tellStarter({ ready: true });
+    notifyParent({ ready: true });
     return;
   }
   const startedAt = performance.now();

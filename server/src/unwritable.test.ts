@@ -46,10 +46,10 @@ describe('a database that takes no writes', () => {
     expect((await readiness()).status).toBe(204);
     await setReadOnly('on');
     await expect.poll(readiness).toMatchObject(refused);
-    expect(app.logs.filter((line) => line.includes('"database cannot be written"'))).toHaveLength(1);
+    expect(app.logs.filter((line) => line.includes('"database not writable"'))).toHaveLength(1);
     await setReadOnly('off');
     await expect.poll(async () => (await readiness()).status).toBe(204);
-    expect(app.logs.filter((line) => line.includes('"database can be written again"'))).toHaveLength(1);
+    expect(app.logs.filter((line) => line.includes('"database writable again"'))).toHaveLength(1);
   });
 
   test('is a 503 with a code for programs and a page for people, not a 500', async () => {

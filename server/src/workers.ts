@@ -13,7 +13,7 @@ export function workerAddress(environment: Record<string, string | undefined>): 
   return cluster.isWorker && text ? JSON.parse(text) : undefined;
 }
 
-export function tellStarter(message: Message): void {
+export function notifyParent(message: Message): void {
   process.send?.(message);
 }
 
@@ -53,12 +53,9 @@ export async function startWorkers(count: number, address: DatabaseAddress, log:
     worker.once('exit', (code) => {
       workers.delete(worker);
       if (!isStopping) {
-        log.error({ code }, 'a worker process died and is replaced');
+        log.error({ code }, 'worker process died, starting a new one');
         // Not at once: a worker that dies on start would otherwise keep the machine busy with dying.
-        setTimeout(
-          () => void add().catch((error) => log.error({ err: error }, 'a worker could not be replaced')),
-          1000,
-        );
+        setTimeout(() => void add().catch((error) => log.error({ err: error }, 'worker process restart failed')), 1000);
       }
     });
   };

@@ -2,7 +2,7 @@ import type { PreviewMessage } from '@postern/contracts/experience/preview';
 import { loadPhrases, type Phrases } from '../platform/phrases.ts';
 import { navigate } from '../platform/router.ts';
 import type { Settings } from '../platform/settings.ts';
-import { dress, undress } from './dress.ts';
+import { applyLooks, removeLooks } from './apply-looks.ts';
 import { forceTheme } from './force-theme.ts';
 
 function isPreviewMessage(data: unknown): data is PreviewMessage {
@@ -33,7 +33,7 @@ export function startPreview(place: HTMLElement, sent: Settings, origin: string,
     void loadPhrases(sent.language, sent.phrases).then((phrases) => render(sent, phrases));
     return;
   }
-  undress();
+  removeLooks();
   let latest: PreviewMessage['config'] | undefined;
 
   async function show(config: PreviewMessage['config']) {
@@ -44,7 +44,7 @@ export function startPreview(place: HTMLElement, sent: Settings, origin: string,
       return;
     }
     const experience = { ...sent.experience, ...config.signInExperience };
-    dress(experience, language);
+    applyLooks(experience, language);
     if (path && path !== window.location.pathname) {
       navigate(path, { replace: true });
     }

@@ -1,8 +1,8 @@
-import { inNameOf } from '../platform/actor.ts';
+import { onBehalfOf } from '../platform/actor.ts';
 
 /** Whoever may run commands here; the trail has no better name for them. */
 export const commandLine = 'operator';
 
 /** What the work changes stands in the trail as done on the command line. */
 export const asOperator = <T>(work: () => Promise<T>): Promise<T> =>
-  inNameOf({ type: 'administrator', id: commandLine, ip: '', userAgent: 'postern cli' }, work);
+  onBehalfOf({ type: 'administrator', id: commandLine, ip: '', userAgent: 'postern cli' }, work);

@@ -17,7 +17,7 @@ export type Actor = {
 const current = new AsyncLocalStorage<Actor>();
 export const currentActor = () => current.getStore();
 
-export const inNameOf = <T>(actor: Actor | undefined, work: () => Promise<T>): Promise<T> =>
+export const onBehalfOf = <T>(actor: Actor | undefined, work: () => Promise<T>): Promise<T> =>
   actor ? current.run(actor, work) : work();
 
 const maxUserAgent = 512;

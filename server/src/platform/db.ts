@@ -59,7 +59,7 @@ export function clientOptions(address: DatabaseAddress, applicationName: string)
 const maxPrepared = 300;
 
 /** In a statement whose best plan depends on its values: it gets no name, so PostgreSQL plans it with them each time. */
-export const plannedAnew = sql`/* planned anew */`;
+export const planEachTime = sql`/* planned anew */`;
 
 /** Names for texts that return, so that PostgreSQL parses and plans them once per connection. */
 function createNamer() {

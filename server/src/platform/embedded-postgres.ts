@@ -7,7 +7,7 @@ import { type Claim, claimFolder } from './embedded-postgres/claim-folder.ts';
 import { connect, connection } from './embedded-postgres/connect.ts';
 import { createCluster, launch, type Postmaster } from './embedded-postgres/launch.ts';
 import { type Binaries, prepareBinaries } from './embedded-postgres/prepare-binaries.ts';
-import { settleRemains } from './embedded-postgres/settle-remains.ts';
+import { removeLeftovers } from './embedded-postgres/remove-leftovers.ts';
 import { makePrivate } from './private-folder.ts';
 
 export { FolderInUseError } from './embedded-postgres/claim-folder.ts';
@@ -30,7 +30,7 @@ export async function startEmbeddedPostgres({ dataDir, log = () => undefined }: 
     // A copied DATA_DIR points to the same cluster as the original, so that one is claimed as well.
     if (dirname(place.home) !== folder) claims.push(await claimFolder(place.home));
     const binaries = await prepareBinaries(place);
-    await settleRemains(place);
+    await removeLeftovers(place);
     if (!existsSync(join(place.data, 'PG_VERSION'))) await createCluster(place, binaries);
     return supervise(place, binaries, await launch(place, binaries), claims, log);
   } catch (error) {
@@ -73,7 +73,7 @@ function supervise(
     if (Date.now() - startedAt < 10_000) await sleep(1000);
     startedAt = Date.now();
     try {
-      await settleRemains(place);
+      await removeLeftovers(place);
       postmaster = await launch(place, binaries);
       void watch(postmaster);
     } catch (error) {

@@ -5,13 +5,13 @@ import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 
 /** Connections whose open transaction leaves work for the worker: events or jobs. */
-const withWork = new WeakSet<Db>();
+const pendingWork = new WeakSet<Db>();
 
 /** The worker of this process looks for work when the open transaction has ended. */
-export const noteWork = (db: Db): void => void withWork.add(db);
+export const markPendingWork = (db: Db): void => void pendingWork.add(db);
 
 /** Whether the transaction that has just ended left work; asked once. */
-export const leftWork = (db: Db): boolean => withWork.delete(db);
+export const takePendingWork = (db: Db): boolean => pendingWork.delete(db);
 
 const few = 10;
 
@@ -29,7 +29,7 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
   if (events.length === 0) {
     return;
   }
-  noteWork(db);
+  markPendingWork(db);
   const actor = currentActor();
   if (events.length > few) {
     await insertMany(db, events, actor);

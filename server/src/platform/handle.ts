@@ -1,6 +1,6 @@
 import type { TenantCache } from './cache.ts';
 import { type Connection, type Db, enterRole, type Role } from './db.ts';
-import { leftWork } from './events.ts';
+import { takePendingWork } from './events.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
 /** `changesSettings`: the work touches what the tenant cache holds. */
@@ -79,12 +79,12 @@ export function openHandle(options: HandleOptions): Handle {
       if (inTransaction) {
         await connection.client.query('commit');
       }
-      if (leftWork(connection.db)) {
+      if (takePendingWork(connection.db)) {
         tellEvents();
       }
       return result;
     } catch (error) {
-      leftWork(connection.db);
+      takePendingWork(connection.db);
       if (inTransaction && !connection.isBroken) {
         await connection.client.query('rollback').catch(() => {
           connection.isBroken = true;

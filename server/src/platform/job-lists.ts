@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
-import { noteWork } from './events.ts';
+import { markPendingWork } from './events.ts';
 import { installation, type JobState } from './job-store.ts';
 
 export type ListedJob = {
@@ -66,7 +66,7 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
         and o.queue = jobs.queue and o.key = jobs.key and o.id <> jobs.id and o.lease is null and o.dead_at is null)
         then null else key end
     where id = ${id} and lease is null`.execute(db);
-  noteWork(db);
+  markPendingWork(db);
   return numAffectedRows > 0n;
 }
 
@@ -79,7 +79,7 @@ export async function retryQueue(db: Db, queue: string): Promise<number> {
       key = case when dead.place = 1 and not exists (select from jobs o where o.tenant_id = j.tenant_id
         and o.queue = j.queue and o.key = j.key and o.lease is null and o.dead_at is null) then dead.key end
     from dead where j.tenant_id = dead.tenant_id and j.id = dead.id and j.dead_at is not null`.execute(db);
-  noteWork(db);
+  markPendingWork(db);
   return Number(numAffectedRows);
 }
 
@@ -95,6 +95,6 @@ export async function cancelJob(db: Db, id: string): Promise<boolean> {
   }
   const { numAffectedRows = 0n } = await sql`update jobs set is_cancel_wanted = true, priority = 0,
     due_at = case when lease is null then now() else due_at end where id = ${id}`.execute(db);
-  noteWork(db);
+  markPendingWork(db);
   return numAffectedRows > 0n;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
-import { noteWork } from './events.ts';
+import { markPendingWork } from './events.ts';
 
 /** Stands for a tenant in jobs that belong to none. */
 export const installation = '*';
@@ -36,7 +36,7 @@ export async function enqueueEach(
     from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as given (key varchar, "tenantId" varchar, payload jsonb)
     on conflict (tenant_id, queue, key) where key is not null and lease is null and dead_at is null
       do nothing`.execute(db);
-  noteWork(db);
+  markPendingWork(db);
 }
 
 /** Adds a job in the transaction of what it follows from: both are kept or neither. */
@@ -52,7 +52,7 @@ export async function enqueue(db: Db, job: NewJob): Promise<string> {
       do update set due_at = least(j.due_at, excluded.due_at), payload = excluded.payload,
         priority = least(j.priority, excluded.priority)
     returning id`.execute(db);
-  noteWork(db);
+  markPendingWork(db);
   const [added] = rows;
   if (!added) {
     throw new Error('An insert returns its row.');
@@ -79,7 +79,7 @@ export async function lockLimits(db: Db): Promise<void> {
 }
 
 /** Jobs whose node has gone wait again. They keep their attempts, so that a job that kills its node ends one day. */
-export async function freeAbandoned(db: Db): Promise<number> {
+export async function releaseAbandonedJobs(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update jobs set lease = null, leased_until = null, due_at = now(),
       key = case when exists (select from jobs o where o.tenant_id = jobs.tenant_id
         and o.queue = jobs.queue and o.key = jobs.key and o.lease is null and o.dead_at is null) then null else key end,
@@ -188,7 +188,7 @@ export async function removeWaiting(db: Db, queue: string, key: string): Promise
 }
 
 /** Failed for good: kept for whoever looks after the installation. Of a schedule only the latest failure is kept. */
-export async function buryJob(db: Db, { id, lease }: Held, error: string): Promise<void> {
+export async function markJobDead(db: Db, { id, lease }: Held, error: string): Promise<void> {
   await sql`delete from jobs o using jobs j where j.id = ${id} and o.queue = j.queue and o.key = j.key
     and j.key = ${scheduleKey} and o.tenant_id = j.tenant_id and o.dead_at is not null`.execute(db);
   await sql`update jobs set lease = null, leased_until = null, dead_at = now(), last_error = ${error}

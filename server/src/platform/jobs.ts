@@ -7,9 +7,9 @@ import {
   countRunning,
   declareSchedules,
   enqueueDue,
-  freeAbandoned,
   installation,
   lockLimits,
+  releaseAbandonedJobs,
   renewLeases,
   returnJobs,
   untilNext,
@@ -105,7 +105,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       // The job stays leased and comes back when that has run out.
       .catch((error) => {
         if (!isRegionUnavailable(error)) {
-          log.error({ err: error, queue: job.queue, job: job.id }, 'failed to save the outcome of a job');
+          log.error({ err: error, queue: job.queue, job: job.id }, 'job outcome write failed');
         }
       })
       .finally(() => {
@@ -146,7 +146,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   async function takeDue(): Promise<boolean> {
     const free = concurrency - running.size;
     const jobs = await system(async (db) => {
-      await freeAbandoned(db);
+      await releaseAbandonedJobs(db);
       await enqueueDue(db, names);
       if (limited.length > 0) {
         await lockLimits(db);
@@ -240,7 +240,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       }
     } catch (error) {
       if (!isRegionUnavailable(error)) {
-        log.error({ err: error }, 'failed to renew the leases of jobs');
+        log.error({ err: error }, 'job lease renewal failed');
       }
     }
   }

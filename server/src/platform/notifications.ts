@@ -50,7 +50,7 @@ export async function listen({ address, log, channels, onReconnect }: Options): 
       await open();
       onReconnect();
     } catch (error) {
-      log.warn({ err: error }, 'listen connection could not be opened again');
+      log.warn({ err: error }, 'listen connection reopen failed');
       if (!isClosed) {
         retry = setTimeout(reopen, retryDelay);
       }

@@ -48,12 +48,12 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): () => Promise<void
     try {
       await tryToWrite(tenancy);
       if (!couldWrite) {
-        log.info('database can be written again');
+        log.info('database writable again');
       }
       couldWrite = true;
     } catch (error) {
       if (couldWrite) {
-        log.error({ err: error }, 'database cannot be written');
+        log.error({ err: error }, 'database not writable');
       }
       couldWrite = false;
       throw cannotWrite();

@@ -69,10 +69,10 @@ export function createRegionDatabase(
     isAssumedUp,
     onChange(isUp, error) {
       if (isUp) {
-        log.info({ region: region.id, downMs: downSince && Date.now() - downSince }, 'a region is in reach');
+        log.info({ region: region.id, downMs: downSince && Date.now() - downSince }, 'region available again');
         return;
       }
-      log.error({ region: region.id, err: error }, 'a region is out of reach; its tenants are told so');
+      log.error({ region: region.id, err: error }, 'region unavailable');
       downSince = Date.now();
       handle.abandon(unavailable());
     },

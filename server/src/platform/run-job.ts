@@ -1,11 +1,11 @@
-import { inNameOf } from './actor.ts';
+import { onBehalfOf } from './actor.ts';
 import type { Db } from './db.ts';
 import {
-  buryJob,
   type ClaimedJob,
   deleteJobs,
   installation,
   type Later,
+  markJobDead,
   postponeJob,
   saveProgress,
 } from './job-store.ts';
@@ -108,7 +108,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     const reason = error instanceof Error ? error.message : String(error);
     log.error({ err: error, queue, job: id, attempts }, 'job failed for good');
     count(queue, 'dead');
-    await system((db) => buryJob(db, { id, lease }, reason));
+    await system((db) => markJobDead(db, { id, lease }, reason));
   }
 
   async function fail(job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
@@ -161,7 +161,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
 
   return async (job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> => {
     try {
-      await inNameOf(job.actor ?? undefined, () => work(job, handler, signal));
+      await onBehalfOf(job.actor ?? undefined, () => work(job, handler, signal));
     } catch (error) {
       await (signal.aborted ? breakOff(job, handler, signal) : fail(job, handler, error));
     }

@@ -1,4 +1,4 @@
-import { type SearchQuery, searchModes, yes } from '@postern/contracts/fields';
+import { isTrue, type SearchQuery, searchModes } from '@postern/contracts/fields';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from './db-types.ts';
 import { AppError } from './errors.ts';
@@ -72,7 +72,7 @@ function refuseUnknownFields(query: SearchQuery, fields: readonly string[]): voi
 export function readSearch(query: SearchQuery, fields: readonly string[]): Search | undefined {
   refuseUnknownFields(query, fields);
   const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
-  const isCaseSensitive = yes(single(query.isCaseSensitive));
+  const isCaseSensitive = isTrue(single(query.isCaseSensitive));
   const defaultMode = readMode(query.mode, 'like');
   const joint = single(query.joint ?? query.jointMode) ?? 'or';
   if (joint !== 'or' && joint !== 'and') {

@@ -188,7 +188,7 @@ test('variables that cannot be read count as a failure, with a clear line in the
   const other = await testApp();
   const on = { ...app.app, vault: other.app.vault };
   expect(await ask({}, on)).toEqual({});
-  expect(app.logs.some((line) => line.includes('variables of a script cannot be read'))).toBe(true);
+  expect(app.logs.some((line) => line.includes('custom JWT variables not readable'))).toBe(true);
   expect(await logs(on)).toMatchObject([{ payload: { result: 'Error' } }]);
   await other.close();
 });

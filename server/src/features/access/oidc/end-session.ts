@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db';
 import { digest } from './adapter.ts';
 import { findHeld, type Held, type HeldGrant, type HeldSession } from './read-held.ts';
-import { endHeld } from './sessions.store.ts';
+import { endSessionObjects } from './sessions.store.ts';
 
 /** The grants of a session: those it names, and those whose tokens were made in it. */
 function grantKeysOf({ sessions, tokens }: Held, uid: string): Set<string> {
@@ -30,7 +30,7 @@ export async function endSession(db: Db, userId: string, uid: string): Promise<H
   const held = await findHeld(db, userId);
   const session = held.sessions.find((one) => one.uid === uid);
   if (session) {
-    await endHeld(db, belongingTo(held, uid));
+    await endSessionObjects(db, belongingTo(held, uid));
   }
   return session;
 }
@@ -40,7 +40,7 @@ export async function endOtherSessions(db: Db, userId: string, uid: string | und
   const held = await findHeld(db, userId);
   const spared = new Set(uid === undefined ? [] : belongingTo(held, uid));
   const all = [...held.sessions, ...held.grants, ...held.tokens].map(({ object }) => object);
-  await endHeld(
+  await endSessionObjects(
     db,
     all.filter((object) => !spared.has(object)),
   );
@@ -53,7 +53,7 @@ export async function endGrant(db: Db, userId: string, key: string): Promise<Hel
   const grant = held.grants.find((one) => one.key === key);
   if (grant) {
     const tokens = held.tokens.filter(({ grantKey }) => grantKey === key);
-    await endHeld(db, [grant.object, ...tokens.map(({ object }) => object)]);
+    await endSessionObjects(db, [grant.object, ...tokens.map(({ object }) => object)]);
   }
   return grant;
 }

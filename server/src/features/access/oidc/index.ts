@@ -32,7 +32,7 @@ export async function providerOf(app: App, tenantId: string) {
 }
 
 /** Tells applications that sessions are over. Nobody need wait for them: it never throws. */
-export const tellApplications = (app: App, tenantId: string, userId: string, ended: HeldSession[]): Promise<void> =>
+export const notifyApplications = (app: App, tenantId: string, userId: string, ended: HeldSession[]): Promise<void> =>
   logOutClients(app, () => providerOf(app, tenantId), userId, ended);
 
 export const oidc: Feature = {

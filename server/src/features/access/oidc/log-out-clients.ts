@@ -25,7 +25,7 @@ export async function logOutClients(
         await client.backchannelLogout(userId, sid);
       }
     } catch (error) {
-      app.log.warn({ err: error, clientId }, 'an application was not told that a session is over');
+      app.log.warn({ err: error, clientId }, 'back-channel logout failed');
     }
   };
   await Promise.all(

@@ -3,7 +3,7 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { AppError } from '#platform/errors';
 import { errorBody, toAppError } from '#platform/http';
 import { messageOf, preferredLanguages } from '#platform/messages';
-import { sayPlainly } from './say-plainly.ts';
+import { explainEngineError } from './explain-engine-error.ts';
 
 type OidcErrorBody = ErrorOut & { scope?: string; code?: string; message?: string };
 
@@ -15,7 +15,7 @@ function codeOf({ error, error_description: description = '' }: OidcErrorBody): 
 
 function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
   const code = codeOf(out);
-  const { error_description } = sayPlainly(out);
+  const { error_description } = explainEngineError(out);
   const languages = preferredLanguages(undefined, acceptLanguage);
   const known = code in errorTable;
   const message = known
@@ -40,7 +40,7 @@ export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise
   const body = ctx.body as OidcErrorBody | undefined;
   if (ctx.status >= 400 && typeof body === 'object' && body?.error) {
     const isRaw = ctx.query.parse_error === 'false';
-    ctx.body = { ...(isRaw ? {} : describeError(body, ctx.get('accept-language'))), ...sayPlainly(body) };
+    ctx.body = { ...(isRaw ? {} : describeError(body, ctx.get('accept-language'))), ...explainEngineError(body) };
   }
 }
 

@@ -42,7 +42,7 @@ const mark = sql`update oidc_models
 const leavesMark = ({ model }: Pick<HeldObject, 'model'>) => model === 'Session' || model === 'Grant';
 
 /** Ends objects of the engine for good. */
-export async function endHeld(db: Db, objects: HeldObject[]): Promise<void> {
+export async function endSessionObjects(db: Db, objects: HeldObject[]): Promise<void> {
   const marked = objects.filter(leavesMark);
   const deleted = objects.filter((object) => !leavesMark(object));
   if (marked.length > 0) {

@@ -41,7 +41,7 @@ const keyOf = (ctx: KoaContextWithOIDC) =>
   `ExchangeTokenBy.${grants[String(ctx.oidc.params?.grant_type)] ?? 'Unknown'}`;
 
 /** Tells the audit trail which tokens were issued, refused and revoked. */
-export function keepTrail(app: App, tenantId: string, provider: Provider): void {
+export function recordTrail(app: App, tenantId: string, provider: Provider): void {
   const record = (key: string, payload: Record<string, unknown>) => recordLog(app, tenantId, { key, payload });
 
   provider.on('interaction.started', (ctx: KoaContextWithOIDC, prompt: { name: string; reasons: string[] }) => {

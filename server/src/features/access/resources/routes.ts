@@ -4,7 +4,7 @@ import {
   resourceSearchFields,
   resourcesApi,
 } from '@postern/contracts/access/resources';
-import { type SearchQuery, yes } from '@postern/contracts/fields';
+import { isTrue, type SearchQuery } from '@postern/contracts/fields';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -51,7 +51,7 @@ export function resourceRoutes(scope: Scope): void {
       total(await countResources(db, filter));
     }
     const resources = await listResources(db, page, filter);
-    return yes(query.includeScopes) ? withScopes(db, resources) : resources;
+    return isTrue(query.includeScopes) ? withScopes(db, resources) : resources;
   });
 
   route(scope, resourcesApi.create, {

@@ -1,7 +1,7 @@
 import { accountDataApi, exportsAnHour } from '@postern/contracts/account/account-data';
 import { accountCenterAppId, adminTenantId, scopes } from '@postern/contracts/wire';
 import { endGrant } from '#features/access/oidc';
-import { type Asked, actSensitively, getAccess, getPermitted, getPerson } from '#features/account/account';
+import { type Asked, getAccess, getPermitted, getPerson, requireRecentAuth } from '#features/account/account';
 import { getAccountCenter } from '#features/experience/account-center';
 import { showGrants } from '#features/people/user-sessions';
 import { removeUser } from '#features/people/users';
@@ -16,7 +16,7 @@ import { printHtml, printJson } from './print.ts';
 const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
 
 /** Everything is a lot of work: each request counts, whatever becomes of it. */
-async function takeTurn({ app, tenantId, caller, languages }: Asked): Promise<void> {
+async function lockMemberChanges({ app, tenantId, caller, languages }: Asked): Promise<void> {
   const policy = { maxAttempts: exportsAnHour, lockoutDuration: 60 };
   const target = `data export of ${caller.subject}`;
   await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
@@ -43,7 +43,7 @@ function grantRoutes(scope: Scope): void {
   route(scope, accountDataApi.removeGrant, {
     respond: async ({ params, ...asked }) => {
       await requireSessionsScope(asked);
-      await actSensitively(asked, async (db, { id }) => {
+      await requireRecentAuth(asked, async (db, { id }) => {
         const grant = await endGrant(db, id, params.grantId);
         if (!grant) {
           throw new AppError('entity.not_found');
@@ -67,8 +67,8 @@ export function accountDataRoutes(scope: Scope): void {
         throw new AppError('auth.unauthorized', { status: 400 });
       }
       const { id } = await getPermitted(asked);
-      await takeTurn(asked);
-      await actSensitively(asked, async (db) => {
+      await lockMemberChanges(asked);
+      await requireRecentAuth(asked, async (db) => {
         await emit(db, { name: 'User.Data.Exported', subjectId: id, data: { format } });
         return { notice: 'export' };
       });
@@ -90,7 +90,7 @@ export function accountDataRoutes(scope: Scope): void {
       if ((await getAccountCenter(app, tenantId)).deleteAccount !== true) {
         throw new AppError('account_center.field_not_editable');
       }
-      await actSensitively(asked, async (db, { id }) => {
+      await requireRecentAuth(asked, async (db, { id }) => {
         if (!(await removeUser(db, id))) {
           // Somebody was faster with the same token.
           throw new AppError('auth.unauthorized');

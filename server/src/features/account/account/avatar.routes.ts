@@ -1,6 +1,6 @@
 import { accountAvatarApi, avatarTypes, maxAvatarBytes } from '@postern/contracts/account/account-avatar';
 import { updateUser } from '#features/people/users';
-import { forgetUpload, keepUpload } from '#features/records/user-assets';
+import { removeUpload, storeUpload } from '#features/records/user-assets';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads } from '#platform/upload';
@@ -13,9 +13,9 @@ const limits = { types: avatarTypes, maxBytes: maxAvatarBytes };
 /** The new picture stands whatever becomes of the old file. */
 async function forget({ app, tenantId, caller }: Asked, address: string): Promise<void> {
   try {
-    await forgetUpload(app, tenantId, caller.subject, address);
+    await removeUpload(app, tenantId, caller.subject, address);
   } catch (error) {
-    app.log.warn({ err: error, tenantId }, 'the file of a picture that was replaced could not be removed');
+    app.log.warn({ err: error, tenantId }, 'old avatar removal failed');
   }
 }
 
@@ -26,7 +26,7 @@ export function accountAvatarRoutes(scope: Scope): void {
       respond: async (asked) => {
         const { app, tenantId, caller, request } = asked;
         (await getAccess(app, tenantId, caller)).requireEditable('avatar', 'profile');
-        const avatar = await keepUpload(app, tenantId, caller.subject, request, limits);
+        const avatar = await storeUpload(app, tenantId, caller.subject, request, limits);
         const before = await app.tenancy.write(tenantId, async (db) => {
           const person = await getPerson(db, asked);
           await updateUser(db, person.id, { avatar });

@@ -30,7 +30,7 @@ type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
  * The one way of what could cost somebody their account: permission and deed in one transaction, and told afterwards to
  * the address that they had before.
  */
-export async function actSensitively(asked: Asked, work: Work): Promise<void> {
+export async function requireRecentAuth(asked: Asked, work: Work): Promise<void> {
   const { app, tenantId, request } = asked;
   const tell = await app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
@@ -42,8 +42,8 @@ export async function actSensitively(asked: Asked, work: Work): Promise<void> {
 }
 
 /** The same for a change of what the account holds. */
-export const changeSensitively = (asked: Asked, work: Work): Promise<void> =>
-  actSensitively(asked, async (db, person, permission) => {
+export const changeWithRecentAuth = (asked: Asked, work: Work): Promise<void> =>
+  requireRecentAuth(asked, async (db, person, permission) => {
     const done = await work(db, person, permission);
     const data = done.notice ? { fields: [done.notice] } : {};
     await emit(db, { name: 'User.Data.Updated', subjectId: person.id, data });

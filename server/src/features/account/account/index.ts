@@ -11,7 +11,7 @@ import { undoRoutes } from './undo.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
 export type { Asked, Person } from './asked.ts';
-export { actSensitively, getPermitted, getPerson } from './change.ts';
+export { getPermitted, getPerson, requireRecentAuth } from './change.ts';
 export { getAccess } from './may.ts';
 export { announce, type Notice, notify } from './notify.ts';
 export { identityOf, isOwn } from './permit.ts';

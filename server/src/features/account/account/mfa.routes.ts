@@ -22,7 +22,7 @@ import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import type { Asked, Person } from './asked.ts';
-import { changeSensitively, getPermitted, getPerson } from './change.ts';
+import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
 import { getAccess } from './may.ts';
 import { namePasskey } from './name-passkey.ts';
 import { deleteRecord, findRecord } from './records.store.ts';
@@ -70,7 +70,7 @@ function settingsRoutes(scope: Scope): void {
   route(scope, accountMfaApi.updateSettings, {
     respond: async ({ body, ...asked }) => {
       await requireEditable(asked);
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         await updateMfaChoice(db, person.id, 'skipMfaOnSignIn', body.skipMfaOnSignIn);
         return { notice: 'mfa' };
       });
@@ -150,7 +150,7 @@ export function accountMfaRoutes(scope: Scope): void {
     respond: async ({ body, ...asked }) => {
       await requireEditable(asked);
       const { mfa } = await getSignInExperience(asked.app, asked.tenantId);
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         if (!mfa.factors.includes(body.type)) {
           throw new AppError('session.mfa.mfa_factor_not_enabled');
         }
@@ -163,7 +163,7 @@ export function accountMfaRoutes(scope: Scope): void {
   route(scope, accountMfaApi.rename, {
     respond: async ({ params, body, ...asked }) => {
       await requireEditable(asked);
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         if (!(await renamePasskey(db, person.id, params.verificationId, body.name))) {
           throw new AppError('verification_record.not_found');
         }
@@ -175,7 +175,7 @@ export function accountMfaRoutes(scope: Scope): void {
   route(scope, accountMfaApi.remove, {
     respond: async ({ params, ...asked }) => {
       await requireEditable(asked);
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         if (!(await deleteFactor(db, person.id, params.verificationId))) {
           throw new AppError('verification_record.not_found');
         }

@@ -77,7 +77,7 @@ export async function notify(
       ip: request.ip,
     });
   } catch (error) {
-    app.log.warn({ err: error, tenantId, notice }, 'the notice of a changed account could not be sent');
+    app.log.warn({ err: error, tenantId, notice }, 'account notice failed');
   }
 }
 

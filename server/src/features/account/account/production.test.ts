@@ -23,7 +23,7 @@ test('a notice that cannot be sent does not undo the change', async () => {
     body: { password: 'another long phrase of words' },
   });
   expect(status).toBe(204);
-  await expect.poll(() => app.logs.join('')).toContain('the notice of a changed account could not be sent');
+  await expect.poll(() => app.logs.join('')).toContain('account notice failed');
 });
 
 test('a code without a connector is a clear refusal', async () => {

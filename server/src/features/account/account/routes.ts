@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { accountApi, type UpdateAccount } from '@postern/contracts/account/account';
 import { scopes } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { mergeUserJson, tellUpdated, updateUser } from '#features/people/users';
+import { emitUserUpdated, mergeUserJson, updateUser } from '#features/people/users';
 import { demandedProfile } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
@@ -45,7 +45,7 @@ export function accountRoutes(scope: Scope): void {
         throw new AppError('auth.unauthorized');
       }
       const isSame = (field: string) => field === 'customData' && isDeepStrictEqual(body.customData, customData);
-      await tellUpdated(
+      await emitUserUpdated(
         db,
         id,
         Object.keys(body).filter((field) => !isSame(field)),
@@ -71,7 +71,7 @@ export function accountRoutes(scope: Scope): void {
       if (!merged) {
         throw new AppError('auth.unauthorized');
       }
-      await tellUpdated(db, id, Object.keys(body).length > 0 ? ['profile'] : []);
+      await emitUserUpdated(db, id, Object.keys(body).length > 0 ? ['profile'] : []);
       return merged;
     },
   });

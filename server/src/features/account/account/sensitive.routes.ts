@@ -18,7 +18,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import type { Asked, Person } from './asked.ts';
-import { changeSensitively, getPermitted } from './change.ts';
+import { changeWithRecentAuth, getPermitted } from './change.ts';
 import { getAccess } from './may.ts';
 import { identityOf } from './permit.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
@@ -55,7 +55,7 @@ function addressRoutes(scope: Scope): void {
     respond: async ({ body: { email, newIdentifierVerificationRecordId: recordId }, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('email', 'email');
       const experience = await getSignInExperience(asked.app, asked.tenantId);
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         refuseEmail(experience, email);
         await takeAddress(db, person, recordId, { type: 'email', value: email });
         await updateUser(db, person.id, { primaryEmail: email });
@@ -67,7 +67,7 @@ function addressRoutes(scope: Scope): void {
   route(scope, accountApi.setPhone, {
     respond: async ({ body: { phone, newIdentifierVerificationRecordId: recordId }, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('phone', 'phone');
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         const number = normalizePhone(phone);
         await takeAddress(db, person, recordId, { type: 'phone', value: number });
         await updateUser(db, person.id, { primaryPhone: number });
@@ -83,7 +83,7 @@ function addressRoutes(scope: Scope): void {
     route(scope, contract, {
       respond: async (asked) => {
         (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable(type, type);
-        await changeSensitively(asked, async (db, person) => {
+        await changeWithRecentAuth(asked, async (db, person) => {
           await requireDispensable(asked, person, type);
           await updateUser(db, person.id, type === 'email' ? { primaryEmail: null } : { primaryPhone: null });
           return { notice: type };
@@ -97,7 +97,7 @@ function identityRoutes(scope: Scope): void {
   route(scope, accountApi.linkIdentity, {
     respond: async ({ body, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         const recordId = body.newIdentifierVerificationRecordId;
         const proof = await findRecord(db, person.id, recordId, true);
         if (proof?.type !== 'Social' || !proof.userInfo) {
@@ -123,7 +123,7 @@ function identityRoutes(scope: Scope): void {
   route(scope, accountApi.unlinkIdentity, {
     respond: async ({ params, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
-      await changeSensitively(asked, async (db, person) => {
+      await changeWithRecentAuth(asked, async (db, person) => {
         if (!(await deleteIdentity(db, person.id, params.target))) {
           throw new AppError('user.identity_not_exist');
         }
@@ -156,7 +156,7 @@ export function sensitiveAccountRoutes(scope: Scope): void {
     respond: async ({ body, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('password');
       const password = await readPassword(asked, body.password);
-      await changeSensitively(asked, async (db, person, permission) => {
+      await changeWithRecentAuth(asked, async (db, person, permission) => {
         await updateUser(db, person.id, { password });
         await deletePasswordRecords(db, person.id, permission);
         return { notice: 'password' };

@@ -1,13 +1,13 @@
 import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { scopes } from '@postern/contracts/wire';
-import { endOtherSessions, endSession, type HeldSession, tellApplications } from '#features/access/oidc';
+import { endOtherSessions, endSession, type HeldSession, notifyApplications } from '#features/access/oidc';
 import { known, showSessions } from '#features/people/user-sessions';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import type { Asked } from './asked.ts';
-import { actSensitively, getPerson } from './change.ts';
+import { getPerson, requireRecentAuth } from './change.ts';
 import { getAccess } from './may.ts';
 
 /** Addresses and devices of a person are for applications that were trusted with them. */
@@ -22,13 +22,13 @@ async function requireAllowed({ app, tenantId, caller }: Asked): Promise<void> {
 async function end(asked: Asked, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
   await requireAllowed(asked);
   let ended: HeldSession[] = [];
-  await actSensitively(asked, async (db, { id }) => {
+  await requireRecentAuth(asked, async (db, { id }) => {
     ended = await work(db, id);
     const sessionIds = ended.map(({ uid }) => uid);
     await emit(db, { name: 'User.Sessions.Revoked', subjectId: id, data: { sessionIds } });
     return {};
   });
-  void tellApplications(asked.app, asked.tenantId, asked.caller.subject, ended);
+  void notifyApplications(asked.app, asked.tenantId, asked.caller.subject, ended);
 }
 
 export function mySessionRoutes(scope: Scope): void {

@@ -1,6 +1,6 @@
 import type { AddressChange as ShownChange } from '@postern/contracts/account/address-changes';
 import { adminTenantId } from '@postern/contracts/wire';
-import { endOtherSessions, type HeldSession, tellApplications } from '#features/access/oidc';
+import { endOtherSessions, type HeldSession, notifyApplications } from '#features/access/oidc';
 import { getAccountCenter } from '#features/experience/account-center';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
@@ -140,6 +140,6 @@ export async function undoChange(place: Place, token: string, password?: string)
   const { app, tenantId } = place;
   const hashed = await readPassword(place, token, password);
   const undone = await app.tenancy.write(tenantId, (db) => undo(db, token, hashed));
-  void tellApplications(app, tenantId, undone.userId, undone.ended);
+  void notifyApplications(app, tenantId, undone.userId, undone.ended);
   return { ...undone, continueTo: await continueTo(place) };
 }

@@ -61,7 +61,7 @@ async function verify(asked: Asked, proof: PasskeyProof, payload: WebAuthnAttest
     requireUserVerification: proof.needsUserVerification === true,
     supportedAlgorithmIDs: algorithms,
   }).catch((error: unknown) => {
-    app.log.info({ err: error, tenantId }, 'a passkey was refused');
+    app.log.info({ err: error, tenantId }, 'passkey refused');
     throw failed;
   });
   if (!registrationInfo) {

@@ -1,5 +1,5 @@
 import { meAssetsApi } from '@postern/contracts/records/user-assets';
-import { keepUpload, uploadStatus } from '#features/records/user-assets';
+import { storeUpload, uploadStatus } from '#features/records/user-assets';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads } from '#platform/upload';
 import { getActiveUser } from './change.ts';
@@ -11,7 +11,7 @@ export function meAssetRoutes(scope: Scope): void {
     route(inner, meAssetsApi.upload, {
       respond: async ({ app, tenantId, caller, request }) => {
         const { id } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, { caller }));
-        return { url: await keepUpload(app, tenantId, id, request) };
+        return { url: await storeUpload(app, tenantId, id, request) };
       },
     }),
   );

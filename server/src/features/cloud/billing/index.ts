@@ -19,7 +19,7 @@ function mount(scope: Scope): void {
     localPages(scope);
   }
   if (app.config.payments.provider === 'none') {
-    app.log.warn('nobody takes payments: set PAYMENT_PROVIDER=stripe, or PAYMENT_SANDBOX=true for a sandbox');
+    app.log.warn('payments disabled: set PAYMENT_PROVIDER=stripe, or PAYMENT_SANDBOX=true for a sandbox');
   }
 }
 

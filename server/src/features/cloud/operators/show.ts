@@ -37,7 +37,7 @@ const contentsOf = ({ tenancy, log }: Platform, id: string) =>
   tenancy
     .read(id, (db) => countContents(db, id))
     .catch((error: unknown) => {
-      log.warn({ err: error, tenantId: id }, 'what a tenant holds could not be counted');
+      log.warn({ err: error, tenantId: id }, 'tenant usage count failed');
       return null;
     });
 

@@ -56,7 +56,7 @@ async function mirrorNext(platform: Platform, subject?: string): Promise<boolean
     await tenancy.system((db) => settleMirror(db, claimed));
   } catch (error) {
     if (!(error instanceof AppError)) {
-      log.error({ err: error, region: claimed.region, subject: claimed.subject }, 'failed to notify region');
+      log.error({ err: error, region: claimed.region, subject: claimed.subject }, 'region notification failed');
     }
     await tenancy.system((db) => postponeMirror(db, claimed, String(error)));
   }
@@ -101,5 +101,5 @@ export function catchUp(app: App, region: string): void {
       await queueRegion(db, region);
       await enqueue(db, mirrorJob);
     })
-    .catch((error) => app.log.error({ err: error, region }, 'failed to queue what a region missed'));
+    .catch((error) => app.log.error({ err: error, region }, 'region catch-up failed'));
 }

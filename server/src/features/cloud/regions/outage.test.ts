@@ -97,12 +97,12 @@ test('a region that is away when the server starts is named by readyz; nothing i
 });
 
 test('an empty database is filled as soon as it is there, without a restart', async () => {
-  await jpSwitch().giveBack();
+  await jpSwitch().refundMessage();
   await expect.poll(() => ready(), { timeout: 20_000 }).toEqual([204, '']);
   const japanese = await create('Japanese', 'JP');
   const token = await app.managementToken(japanese);
   expect((await app.call(usersApi.list, { token, tenantId: japanese })).body).toEqual([]);
-  expect(told('a region is in reach', 'JP')).toBe(1);
+  expect(told('region available again', 'JP')).toBe(1);
 });
 
 test('a region that goes away takes only its own tenants along, is quick about it, and comes back by itself', async () => {
@@ -184,7 +184,7 @@ test('a region that goes away takes only its own tenants along, is quick about i
   );
   expect(noise).toEqual([]);
 
-  await us.giveBack();
+  await us.refundMessage();
   for (const server of [app.core, other.core]) {
     await expect.poll(async () => (await visit(american, server)).status, { timeout: 20_000 }).toBe(200);
     expect(await ready(server)).toEqual([204, '']);

@@ -7,8 +7,8 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { endInvitation, findInvitation, type InvitationRow, wasAcceptedBy } from './invitations.store.ts';
+import { demand, lockMemberChanges } from './lock-member-changes.ts';
 import { countMembers, isMember, lockMembership } from './members.store.ts';
-import { demand, takeTurn } from './take-turn.ts';
 
 async function getInvitation(db: Db, id: string): Promise<InvitationRow> {
   const invitation = await findInvitation(db, id);
@@ -70,7 +70,7 @@ export async function getTenantInvitation(db: Db, tenantId: string, id: string):
 }
 
 export async function revoke(db: Db, tenantId: string, id: string, caller: Caller): Promise<Invitation> {
-  demand(await takeTurn(db, tenantId, caller), 'invite:member');
+  demand(await lockMemberChanges(db, tenantId, caller), 'invite:member');
   await getTenantInvitation(db, tenantId, id);
   if (!(await endInvitation(db, id, { status: 'Revoked' }))) {
     throw new AppError('invitation.invalid_status');

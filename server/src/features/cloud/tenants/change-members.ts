@@ -6,9 +6,9 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { revokeInvitationsBy } from './invitations.store.ts';
+import { demand, lockMemberChanges, type Turn } from './lock-member-changes.ts';
 import { deleteMember, findMember, hasOtherAdministrator, replaceRole } from './members.store.ts';
 import { findTenant } from './store.ts';
-import { demand, type Turn, takeTurn } from './take-turn.ts';
 
 type Target = { tenantId: string; userId: string };
 
@@ -46,7 +46,7 @@ async function revokeOpen(db: Db, { organizationId }: Turn, userId: string): Pro
 
 export async function setRole(db: Db, target: Target, roleName: TenantRole, caller: Caller): Promise<TenantMember> {
   const { tenantId, userId } = target;
-  const turn = await takeTurn(db, tenantId, caller);
+  const turn = await lockMemberChanges(db, tenantId, caller);
   demand(turn, 'update:member:role');
   const member = await getMember(db, turn, userId);
   const wasAdministrator = isAdministrator(member);
@@ -69,7 +69,7 @@ export async function setRole(db: Db, target: Target, roleName: TenantRole, call
 /** Removes a member; oneself is leaving. */
 export async function removeMember(db: Db, target: Target, caller: Caller): Promise<void> {
   const { tenantId, userId } = target;
-  const turn = await takeTurn(db, tenantId, caller);
+  const turn = await lockMemberChanges(db, tenantId, caller);
   const isLeaving = userId === caller.subject;
   if (!isLeaving) {
     demand(turn, 'remove:member');

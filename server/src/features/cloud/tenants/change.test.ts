@@ -56,7 +56,7 @@ describe('changing a tenant', () => {
     for (const nothing of [{}, { tag: 'development' }] as const) {
       expect(await update(nothing)).toMatchObject({ status: 200, body: { name: 'Acme & Sons' } });
     }
-    // What changes nothing is no event.
+    // Updates without changes emit no event.
     expect(await trailOf(app, 'Tenant.Data.Updated', tenantId)).toMatchObject([{ name: 'Acme & Sons' }]);
   });
 

@@ -7,19 +7,19 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newTenantId } from '#platform/ids';
-import { countTenantsOn, findTenant, isOperator, type TenantRow, wasTenant } from './store.ts';
+import { countTenantsOn, findTenant, isOperator, isTenantIdUsed, type TenantRow } from './store.ts';
 
 const maxFreeTenants = 10;
 
 /** Ten tenants for free, except for whoever runs the installation. */
-export async function demandFreePlace(db: Db, userId: string): Promise<void> {
+export async function requireFreeTenantSlot(db: Db, userId: string): Promise<void> {
   if ((await countTenantsOn(db, 'free', userId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
     throw new AppError('tenant.max_free_tenants');
   }
 }
 
 /** The same for tenants for development; how many is a setting of the installation. */
-export async function demandDevelopmentPlace(db: Db, userId: string, max: number): Promise<void> {
+export async function requireDevelopmentTenantSlot(db: Db, userId: string, max: number): Promise<void> {
   if ((await countTenantsOn(db, 'dev', userId)) >= max && !(await isOperator(db, userId))) {
     throw new AppError('tenant.max_development_tenants', { values: { max: String(max) } });
   }
@@ -32,7 +32,7 @@ export function freshTenantId(make = newTenantId): string {
 
 async function unusedTenantId(db: Db, prefix: string): Promise<string> {
   const id = freshTenantId(() => newTenantId(prefix));
-  return (await wasTenant(db, id)) ? unusedTenantId(db, prefix) : id;
+  return (await isTenantIdUsed(db, id)) ? unusedTenantId(db, prefix) : id;
 }
 
 /** A tenant at the place that `choosePlace` found. */
@@ -53,7 +53,7 @@ export async function createTenant(
   const id = await unusedTenantId(db, idPrefix);
   const planId = paidPlanId ?? (tag === 'production' ? 'free' : 'dev');
   if (ownerId && planId === 'free') {
-    await demandFreePlace(db, ownerId);
+    await requireFreeTenantSlot(db, ownerId);
   }
   await provisionTenant(db, { id, name, tag, regionName, planId, databaseRegion });
   await actAs(db, adminTenantId);

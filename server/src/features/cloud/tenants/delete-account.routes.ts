@@ -5,16 +5,16 @@ import { getActiveUser, getPerson, requireOwnStatus } from '#features/account/me
 import { removeUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import { leaveForGood } from './leave-for-good.ts';
+import { classifyMemberships } from './classify-memberships.ts';
+import { leaveAllTenants } from './leave-all-tenants.ts';
 import { listMemberships } from './memberships.store.ts';
-import { sortOut } from './sort-out.ts';
 
 /** Deletes the caller's own account of the console. */
 export function deletionRoutes(scope: Scope): void {
   route(scope, accountDeletionApi.preview, {
     respond: async ({ app, caller, tenantId }) => {
       const { id } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, { caller }));
-      return sortOut(await app.tenancy.system((db) => listMemberships(db, id)));
+      return classifyMemberships(await app.tenancy.system((db) => listMemberships(db, id)));
     },
   });
 
@@ -27,7 +27,7 @@ export function deletionRoutes(scope: Scope): void {
         return person;
       });
       const deleted = await app.tenancy.system(async (db) => {
-        const left = await leaveForGood(db, id);
+        const left = await leaveAllTenants(db, id);
         await narrowTo(db, tenantId);
         await requireOwnStatus(db, await getPerson(db, asked), true);
         if (!(await removeUser(db, id))) {

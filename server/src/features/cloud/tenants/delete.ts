@@ -7,14 +7,14 @@ import { enqueue, installation } from '#platform/jobs';
 import { eraseQueue, insertDeletion, markDeleted } from './deletions.store.ts';
 import { listMemberIds } from './members.store.ts';
 import { isFreeOfCharge } from './plans.ts';
-import { findTenant, owesAnything, type TenantRow } from './store.ts';
+import { findTenant, hasOpenInvoices, type TenantRow } from './store.ts';
 import { getManaged } from './update.ts';
 
 const maxToldMembers = 1000;
 
 /** Whoever still pays, or has something to pay, ends that first. */
 async function refuseWhilePaid(db: Db, { id, planId }: TenantRow): Promise<void> {
-  if (!isFreeOfCharge(planId) || (await owesAnything(db, id))) {
+  if (!isFreeOfCharge(planId) || (await hasOpenInvoices(db, id))) {
     throw new AppError('tenant.paid_subscription');
   }
 }

@@ -257,11 +257,11 @@ describe('erasing', () => {
   });
 
   test('an id is never given to another tenant afterwards', async () => {
-    const { wasTenant } = await import('./store.ts');
+    const { isTenantIdUsed } = await import('./store.ts');
     await deleteTenant();
     await letSettle();
     await eraseAll();
-    expect(await app.app.tenancy.system((db) => wasTenant(db, tenantId))).toBe(true);
-    expect(await app.app.tenancy.system((db) => wasTenant(db, 'neverwas'))).toBe(false);
+    expect(await app.app.tenancy.system((db) => isTenantIdUsed(db, tenantId))).toBe(true);
+    expect(await app.app.tenancy.system((db) => isTenantIdUsed(db, 'neverwas'))).toBe(false);
   });
 });

@@ -13,8 +13,8 @@ import {
   type MailContext,
 } from './invitations.store.ts';
 import { limitInvitations } from './limit-invitations.ts';
+import { demand, lockMemberChanges, type Turn } from './lock-member-changes.ts';
 import { countMembers } from './members.store.ts';
-import { demand, type Turn, takeTurn } from './take-turn.ts';
 
 const lifetime = 7 * 86_400_000;
 
@@ -59,7 +59,7 @@ export type Inviting = {
 export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: Inviting): Promise<Invitation[]> {
   const emails = [...new Set([wanted.invitee].flat())];
   const expiresAt = expiryOf(wanted.expiresAt);
-  const turn = await takeTurn(db, tenantId, caller);
+  const turn = await lockMemberChanges(db, tenantId, caller);
   const { organizationId } = turn;
   // Whoever may not manage the tenant must not make somebody who may.
   demand(turn, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));

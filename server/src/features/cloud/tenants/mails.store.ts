@@ -15,7 +15,7 @@ export async function findMailContext(db: Db, id: string): Promise<MailContext |
 }
 
 /** The message has gone out in another way. */
-export const settleMail = (db: Db, id: string): Promise<void> => removeWaiting(db, invitationQueue, id);
+export const cancelInvitationMail = (db: Db, id: string): Promise<void> => removeWaiting(db, invitationQueue, id);
 
 /** At most one second message in so many seconds; false for whoever asks too early. */
 export async function takeResend(db: Db, id: string, seconds: number): Promise<boolean> {
@@ -34,6 +34,6 @@ export async function takeResend(db: Db, id: string, seconds: number): Promise<b
 }
 
 /** It did not go out, so it need not be waited for. */
-export async function giveBackResend(db: Db, id: string): Promise<void> {
+export async function refundResend(db: Db, id: string): Promise<void> {
   await db.updateTable('organization_invitations').set({ resent_at: null }).where('id', '=', id).execute();
 }

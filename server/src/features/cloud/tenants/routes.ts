@@ -1,7 +1,7 @@
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { choosePlace, listRegions, mirrorNow, requireRegionInReach } from '#features/cloud/regions';
 import { route, type Scope } from '#platform/route';
-import { createTenant, demandDevelopmentPlace } from './create.ts';
+import { createTenant, requireDevelopmentTenantSlot } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
 import { listTenantsOf } from './list.store.ts';
@@ -20,7 +20,7 @@ export function tenantRoutes(scope: Scope): void {
       requireRegionInReach(app, body.regionName);
       const tenant = await app.tenancy.system(async (db) => {
         if (body.tag === 'development') {
-          await demandDevelopmentPlace(db, caller.subject, app.config.maxDevelopmentTenants);
+          await requireDevelopmentTenantSlot(db, caller.subject, app.config.maxDevelopmentTenants);
         }
         const place = await choosePlace(app.config, db, { ...body, ownerId: caller.subject });
         const { id } = await createTenant(db, { ...body, ...place }, caller.subject);

@@ -5,10 +5,10 @@ import { sendMessage } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Job } from '#platform/jobs';
+import { composeInvitation } from './compose-invitation.ts';
 import { findInvitation, type MailContext } from './invitations.store.ts';
 import { limitInvitations, returnInvitations } from './limit-invitations.ts';
-import { findMailContext, giveBackResend, settleMail, takeResend } from './mails.store.ts';
-import { wordInvitation } from './word-invitation.ts';
+import { cancelInvitationMail, findMailContext, refundResend, takeResend } from './mails.store.ts';
 
 const resendSeconds = 60;
 
@@ -32,7 +32,7 @@ function send(app: App, invitation: Invitation, { locale, ip }: MailContext): Pr
       ...(locale ? { locale } : {}),
       organization: { id: organizationId, name: tenantName },
       ...(inviter ? { inviter } : {}),
-      invitation: wordInvitation(invitation, locale),
+      invitation: composeInvitation(invitation, locale),
     }),
     ip,
   });
@@ -64,10 +64,10 @@ export async function resend(app: App, invitation: Invitation, context: MailCont
     await send(app, invitation, context);
   } catch (error) {
     await app.tenancy.write(adminTenantId, async (db) => {
-      await giveBackResend(db, id);
+      await refundResend(db, id);
       await returnInvitations(db, sent);
     });
     throw error;
   }
-  await app.tenancy.write(adminTenantId, (db) => settleMail(db, id));
+  await app.tenancy.write(adminTenantId, (db) => cancelInvitationMail(db, id));
 }

@@ -80,7 +80,7 @@ export async function findTenant(db: Db, id: string): Promise<TenantRow | undefi
 }
 
 /** For the system handle. */
-export async function owesAnything(db: Db, id: string): Promise<boolean> {
+export async function hasOpenInvoices(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('invoices')
     .select('id')
@@ -91,7 +91,7 @@ export async function owesAnything(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether there is or ever was a tenant with this id: what somebody remembers of it must not lead to another one. */
-export async function wasTenant(db: Db, id: string): Promise<boolean> {
+export async function isTenantIdUsed(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`select exists (select from tenants where id = ${id})
     or exists (select from tenant_deletions where id = ${id}) as was`.execute(db);
   return rows[0]?.was === true;

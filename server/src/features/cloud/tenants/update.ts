@@ -7,7 +7,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { demandFreePlace } from './create.ts';
+import { requireFreeTenantSlot } from './create.ts';
 import { findTenant, lockFor, type TenantChanges, type TenantRow, updateTenant } from './store.ts';
 
 const freePlan = 'free';
@@ -47,7 +47,7 @@ async function convert(db: Db, tenant: TenantRow, userId: string): Promise<Tenan
   if (tenant.planId !== 'dev') {
     return { tag: 'production' };
   }
-  await demandFreePlace(db, userId);
+  await requireFreeTenantSlot(db, userId);
   return { tag: 'production', planId: freePlan };
 }
 

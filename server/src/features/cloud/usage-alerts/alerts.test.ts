@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
+import { composeAlert } from './compose-alert.ts';
 import { alertQueue, insertAlerts } from './store.ts';
-import { wordAlert } from './word.ts';
 
 let app: TestApp;
 let owner: ConsolePerson;
@@ -191,7 +191,7 @@ describe('a warning', () => {
   test('says what follows', () => {
     const facts = { threshold: 100, used: 5, quota: 5, tenantName: 'A\nBcc: x', planId: 'free' } as const;
     const text = (metric: 'tokens' | 'activeUsers', planId: string) =>
-      wordAlert({ ...facts, metric, planId }, null, 'https://x').notice.text;
+      composeAlert({ ...facts, metric, planId }, null, 'https://x').notice.text;
     expect(text('tokens', 'free')).toContain('New tokens are refused');
     expect(text('tokens', 'pro-202509')).toContain('next invoice');
     expect(text('activeUsers', 'free')).toContain(

@@ -2,8 +2,8 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sendMessage } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import type { Job } from '#platform/jobs';
+import { composeAlert, developmentPlan } from './compose-alert.ts';
 import { type AlertKey, findAlert } from './store.ts';
-import { developmentPlan, wordAlert } from './word.ts';
 
 /** One warning to one administrator. */
 export async function sendAlert({ payload }: Job, app: App): Promise<undefined> {
@@ -15,6 +15,6 @@ export async function sendAlert({ payload }: Job, app: App): Promise<undefined> 
   const { email, language, tenantId } = alert;
   // The settings of a development tenant lead to production; it has no subscription page.
   const page = alert.planId === developmentPlan ? 'settings' : 'subscription';
-  const message = wordAlert(alert, language, `${app.config.adminEndpoint}/${tenantId}/tenant-settings/${page}`);
+  const message = composeAlert(alert, language, `${app.config.adminEndpoint}/${tenantId}/tenant-settings/${page}`);
   await sendMessage(app, adminTenantId, { kind: 'Email', to: email, type: 'Generic', payload: message });
 }

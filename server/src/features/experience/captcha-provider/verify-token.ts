@@ -102,10 +102,7 @@ export async function verifyCaptchaToken(
   } catch (error) {
     const reason = reasonOf(error).replaceAll(config.secretKey, '***').slice(0, 200);
     app.metrics.count(failures);
-    app.log.warn(
-      { tenantId, provider: config.type, reason },
-      'the captcha provider gave no verdict; the token counts as failed',
-    );
+    app.log.warn({ tenantId, provider: config.type, reason }, 'captcha verification failed');
     return { success: false, errorMessage: `the provider gave no verdict: ${reason}` };
   }
 }

@@ -51,7 +51,7 @@ export async function isBreached(app: App, password: string): Promise<boolean> {
   } catch (error) {
     // Nobody is kept from choosing a password because another house does not answer.
     app.metrics.count(missed);
-    app.log.warn({ err: error }, 'the lookup of known passwords failed; only the list on board was asked');
+    app.log.warn({ err: error }, 'breached password lookup failed, using the built-in list');
     return false;
   }
 }

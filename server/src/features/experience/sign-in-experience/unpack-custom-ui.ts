@@ -100,7 +100,7 @@ export async function unpackCustomUi(app: App, tenantId: string, zip: Buffer): P
     try {
       await app.storage.put(key, { body, contentType: contentTypeOf(path) });
     } catch (error) {
-      app.log.error({ err: error }, 'custom pages could not be stored');
+      app.log.error({ err: error }, 'custom UI upload failed');
       throw new AppError('storage.upload_error');
     }
   }

@@ -69,12 +69,12 @@ export async function takeMessage(
     return;
   }
   // Whose cap it is would tell an attacker what to change.
-  app.log.warn({ tenantId, kind, cap: outcome }, 'too many messages');
+  app.log.warn({ tenantId, kind, cap: outcome }, 'message limit reached');
   app.metrics.count('postern_messages_total', { kind, result: 'capped' });
   throw new AppError('connector.rate_limit_exceeded');
 }
 
 /** The message did not go out, so it does not count for the limit of half a minute. */
-export async function giveBack(app: App, tenantId: string, message: Capped): Promise<void> {
+export async function refundMessage(app: App, tenantId: string, message: Capped): Promise<void> {
   await app.tenancy.run(tenantId, releaseMessage, [purposeOf(message)]);
 }

@@ -128,7 +128,7 @@ export function externalFactories(app: App): Promise<Map<string, Factory>> {
   const loading = (
     connectorsDir ? loadPackages(app, connectorsDir) : Promise.resolve(new Map<string, Factory>())
   ).catch((error: unknown) => {
-    app.log.error({ err: error, folder: connectorsDir }, 'connector packages could not be listed');
+    app.log.error({ err: error, folder: connectorsDir }, 'connector package listing failed');
     return new Map<string, Factory>();
   });
   packages.set(app, loading);

@@ -42,7 +42,7 @@ export type OpenConnector = { row: ConnectorRow; factory: Factory; connector: An
 export async function openConnector(app: App, tenantId: string, row: ConnectorRow): Promise<OpenConnector | undefined> {
   const factory = await findFactory(app, row.connectorId);
   if (!factory) {
-    app.log.warn({ tenantId, connector: row.connectorId }, 'there is no package for this connector');
+    app.log.warn({ tenantId, connector: row.connectorId }, 'connector package missing');
     return undefined;
   }
   const connector = await use(app, factory, row.config, () => instanceOf(app, tenantId, factory, row));

@@ -8,7 +8,7 @@ import { currentActor } from '#platform/actor';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { brandOf } from './brand.ts';
-import { giveBack, takeMessage } from './cap.ts';
+import { refundMessage, takeMessage } from './cap.ts';
 import { connectorRows, type OpenConnector, openConnector, use } from './open.ts';
 
 export type Message = {
@@ -124,7 +124,7 @@ export async function sendMessage(app: App, tenantId: string, message: Message):
   } catch (error) {
     tell(app, tenantId, message, error);
     app.metrics.count('postern_messages_total', { kind, result: 'failed' });
-    await giveBack(app, tenantId, message);
+    await refundMessage(app, tenantId, message);
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export function sealTokens(
   const { id_token, access_token, refresh_token } = tokens;
   const text = JSON.stringify({ id_token, access_token, refresh_token });
   if (!app.vault.isReady || text.length > maxLength) {
-    app.log.warn({ tenantId, target: identity.target }, 'the tokens of a provider could not be kept');
+    app.log.warn({ tenantId, target: identity.target }, 'provider token storage failed');
     return undefined;
   }
   return { sealed: app.vault.seal(purposeOf(tenantId, identity), text), metadata: describe(tokens) };

@@ -5,7 +5,7 @@ import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { countFindings, listFindings } from './findings.store.ts';
 import { showFinding, showJob } from './show.ts';
-import { countJobs, findJob, type JobRow, listJobs, wantCancel } from './store.ts';
+import { countJobs, findJob, type JobRow, listJobs, requestCancel } from './store.ts';
 import { writeReport } from './write-report.ts';
 
 async function getJob(db: Db, id: string): Promise<JobRow> {
@@ -32,7 +32,7 @@ export function userJobRoutes(scope: Scope): void {
     respond: async ({ app, tenantId, params, languages }) => {
       const canceled = await app.tenancy.write(tenantId, async (db) => {
         await getJob(db, params.id);
-        const job = await wantCancel(db, params.id);
+        const job = await requestCancel(db, params.id);
         if (!job) {
           throw new AppError('user_job.is_over');
         }

@@ -1,4 +1,4 @@
-import { inNameOf } from '#platform/actor';
+import { onBehalfOf } from '#platform/actor';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -28,7 +28,7 @@ async function clearUp(app: App, tenantId: string, job: OpenJob, state: EndState
     await workOf(job.kind)?.finish?.({ app, tenantId, job }, state === 'succeeded');
   } catch (error) {
     // The job is over and stays so; what is left behind is swept later.
-    app.log.error({ err: error, job: job.id }, 'a user job could not clear up');
+    app.log.error({ err: error, job: job.id }, 'user job cleanup failed');
   }
 }
 
@@ -67,7 +67,7 @@ async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promi
   if (!job) {
     return 'lost';
   }
-  return inNameOf(job.actor ?? undefined, async () => {
+  return onBehalfOf(job.actor ?? undefined, async () => {
     const work = { app, tenantId, job };
     const prepared = job.isCancelWanted ? undefined : await workOf(job.kind)?.prepare?.(work);
     const [outcome, last] = await app.tenancy.write(tenantId, (db) => keepBatch(db, work, lease, prepared));
@@ -149,7 +149,7 @@ export async function runUserJob(job: Job, app: App): Promise<Outcome> {
       throw error;
     }
     // It got on since the last failure, so its attempts begin anew.
-    app.log.error({ err: error, job: id, tenantId }, 'a batch of a user job failed');
+    app.log.error({ err: error, job: id, tenantId }, 'user job batch failed');
     return { again: 1 };
   }
 }

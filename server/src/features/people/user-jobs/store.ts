@@ -97,7 +97,7 @@ export async function countJobs(db: Db, { kind, state }: Filter): Promise<number
 }
 
 /** A job that nobody works on is over at once; another one before its next batch. Undefined when it is over. */
-export async function wantCancel(db: Db, id: string): Promise<JobRow | undefined> {
+export async function requestCancel(db: Db, id: string): Promise<JobRow | undefined> {
   const row = await db
     .updateTable('user_jobs')
     .set({

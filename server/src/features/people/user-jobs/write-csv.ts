@@ -5,8 +5,8 @@
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const defused = /^''*[=+\-@\t\r\n＝＋－＠]/;
 
-export const defuse = (text: string) => (formula.test(text) ? `'${text}` : text);
-export const undefuse = (text: string) => (defused.test(text) ? text.slice(1) : text);
+export const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text);
+export const unescapeFormula = (text: string) => (defused.test(text) ? text.slice(1) : text);
 
 /** RFC 4180 §2: quotes around what would be read as something else, doubled inside. */
 const quote = (text: string) =>
@@ -14,7 +14,7 @@ const quote = (text: string) =>
 
 /** One line of a CSV file that no spreadsheet takes for a formula. */
 export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quote(defuse(cell))).join(',')}\r\n`;
+  `${cells.map((cell) => quote(escapeFormula(cell))).join(',')}\r\n`;
 
 /** Without it a spreadsheet takes UTF-8 for the code page of its country. */
 export const byteOrderMark = '\ufeff';

@@ -1,5 +1,5 @@
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
-import { endGrant, endOtherSessions, endSession, tellApplications } from '#features/access/oidc';
+import { endGrant, endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
 import { findUser } from '#features/people/users';
 import { countTimeline, listTimeline } from '#features/records/audit';
 import type { Db } from '#platform/db';
@@ -32,7 +32,7 @@ export function userSessionRoutes(scope: Scope): void {
         await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds: [sessionId] } });
         return session;
       });
-      void tellApplications(app, tenantId, userId, [ended]);
+      void notifyApplications(app, tenantId, userId, [ended]);
     },
   });
 
@@ -45,7 +45,7 @@ export function userSessionRoutes(scope: Scope): void {
         await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds } });
         return sessions;
       });
-      void tellApplications(app, tenantId, userId, ended);
+      void notifyApplications(app, tenantId, userId, ended);
     },
   });
 

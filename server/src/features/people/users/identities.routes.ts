@@ -1,4 +1,4 @@
-import { yes } from '@postern/contracts/fields';
+import { isTrue } from '@postern/contracts/fields';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { listTokenSecrets } from '#features/people/secrets';
 import type { Db } from '#platform/db';
@@ -14,7 +14,7 @@ const tellChange = (db: Db, userId: string, target: string) =>
   emit(db, { name: 'User.Identities.Updated', subjectId: userId, data: { target } });
 
 const secretsFor = async (db: Db, userId: string, { includeTokenSecret }: { includeTokenSecret?: string }) =>
-  yes(includeTokenSecret) ? listTokenSecrets(db, userId) : undefined;
+  isTrue(includeTokenSecret) ? listTokenSecrets(db, userId) : undefined;
 
 /** Accounts of users at other providers. Enterprise providers have none to show before they can be set up. */
 export function userIdentityRoutes(scope: Scope): void {

@@ -6,6 +6,7 @@ export { bindFactor, drawTotp, isTotpSecret, newBackupCodes, openFactorSecret, o
 export { type BulkUser, findTaken, insertUsers, type Taken, updateUsers } from './bulk.store.ts';
 export { createDigestChecker } from './check-digests.ts';
 export { createUser } from './create.ts';
+export { emitUserUpdated } from './emit-user-updated.ts';
 export { type ExportedUser, listRoleNames, listUsersAfter } from './export.store.ts';
 export { deleteIdentity, putIdentity } from './identities.store.ts';
 export type { ListFilter } from './list.store.ts';
@@ -34,6 +35,5 @@ export {
 } from './sign-in.store.ts';
 export { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 export { suspendUsers } from './suspend.ts';
-export { tellUpdated } from './tell-updated.ts';
 
 export const users: Feature = { name: 'users', tenantRoutes: userRoutes };

@@ -1,7 +1,7 @@
 import { maxCounted, type userSortFields } from '@postern/contracts/people/user-filter';
 import type { User } from '@postern/contracts/people/users';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Db, plannedAnew } from '#platform/db';
+import { type Db, planEachTime } from '#platform/db';
 import type { Page } from '#platform/paging';
 import { matches, narrowingPatterns, type Search } from '#platform/search';
 import type { Sort } from '#platform/sort';
@@ -52,7 +52,7 @@ export function filteredUsers(db: Db, filter: ListFilter) {
     query = query.where(condition);
   }
   if (parts.length > 0) {
-    query = query.modifyFront(plannedAnew);
+    query = query.modifyFront(planEachTime);
   }
   return filter.search ? query.where(matches<'users'>(filter.search)) : query;
 }
@@ -115,7 +115,7 @@ async function countAllUsers(db: Db): Promise<number> {
 
 async function countRows(db: Db, rows: Expression<unknown>, isCapped: boolean): Promise<number> {
   const some = isCapped ? sql`select from (${rows}) r limit ${maxCounted + 1}` : rows;
-  const counted = await sql<{ total: number }>`select ${plannedAnew} count(*) as total from (${some}) c`.execute(db);
+  const counted = await sql<{ total: number }>`select ${planEachTime} count(*) as total from (${some}) c`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }
 

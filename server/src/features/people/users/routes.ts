@@ -1,4 +1,4 @@
-import { type SearchQuery, yes } from '@postern/contracts/fields';
+import { isTrue, type SearchQuery } from '@postern/contracts/fields';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
@@ -12,6 +12,7 @@ import { readSort } from '#platform/sort';
 import { checkDigest } from './check-digest.ts';
 import { checkPasswordRoutes } from './check-password.routes.ts';
 import { createUser, createUserWithoutRoles } from './create.ts';
+import { emitUserUpdated } from './emit-user-updated.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
 import { countUsers, isWhole, listNewestUsers, listUsers } from './list.store.ts';
 import { mergeUserJson } from './merge-json.ts';
@@ -24,7 +25,6 @@ import { known } from './require.ts';
 import { roleUserRoutes } from './role-users.routes.ts';
 import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 import { suspendUsers } from './suspend.ts';
-import { tellUpdated } from './tell-updated.ts';
 
 async function passwordOf(body: {
   password?: string;
@@ -91,7 +91,7 @@ export function userRoutes(scope: Scope): void {
   route(scope, usersApi.get, async ({ db, params, query }) => ({
     ...known(await findUser(db, params.userId)),
     // Nobody has one before enterprise providers can be set up.
-    ...(yes(query.includeSsoIdentities) ? { ssoIdentities: [] } : {}),
+    ...(isTrue(query.includeSsoIdentities) ? { ssoIdentities: [] } : {}),
   }));
 
   route(scope, usersApi.update, async ({ db, params, body }) => {
@@ -102,7 +102,7 @@ export function userRoutes(scope: Scope): void {
     const user = known(
       await updateUser(db, params.userId, { ...normalizeIdentifiers(body), name, avatar, customData, profile }),
     );
-    await tellUpdated(db, user.id, Object.keys(body));
+    await emitUserUpdated(db, user.id, Object.keys(body));
     return user;
   });
 
@@ -119,13 +119,13 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.patchCustomData, async ({ db, params, body }) => {
     const merged = known(await mergeUserJson(db, params.userId, 'custom_data', body.customData));
-    await tellUpdated(db, params.userId, Object.keys(body.customData).length > 0 ? ['customData'] : []);
+    await emitUserUpdated(db, params.userId, Object.keys(body.customData).length > 0 ? ['customData'] : []);
     return merged;
   });
 
   route(scope, usersApi.patchProfile, async ({ db, params, body }) => {
     const merged = known(await mergeUserJson(db, params.userId, 'profile', body.profile));
-    await tellUpdated(db, params.userId, Object.keys(body.profile).length > 0 ? ['profile'] : []);
+    await emitUserUpdated(db, params.userId, Object.keys(body.profile).length > 0 ? ['profile'] : []);
     return merged;
   });
 
@@ -133,7 +133,7 @@ export function userRoutes(scope: Scope): void {
     prepare: ({ body }) => hashPassword(body.password),
     handle: async ({ db, params, prepared }): Promise<User> => {
       const user = known(await updateUser(db, params.userId, { password: prepared }));
-      await tellUpdated(db, user.id, ['password']);
+      await emitUserUpdated(db, user.id, ['password']);
       return user;
     },
   });

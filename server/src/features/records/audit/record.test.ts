@@ -149,7 +149,7 @@ test('while the database is away entries wait, and are written once when it is b
       recordLog(app.app, 'default', { key: 'Test.Away', payload: { index } });
     }
     expect(await flushLogs(app.app)).toBe(false);
-    expect(app.logs.join('\n')).toContain('audit log could not be written, will be retried');
+    expect(app.logs.join('\n')).toContain('audit log write failed, will be retried');
     expect(await app.app.metrics.print()).toContain('postern_audit_entries_waiting 700');
   } finally {
     await reopen();

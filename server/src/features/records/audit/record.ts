@@ -64,7 +64,7 @@ function printEntry(app: App, key: string, payload: LogEntry['payload'], result:
   try {
     return printPayload({ ...payload, key, result });
   } catch (error) {
-    app.log.warn({ err: error, key }, 'the payload of an audit entry could not be printed');
+    app.log.warn({ err: error, key }, 'audit entry payload not serializable');
     return printPayload({ key, result });
   }
 }
@@ -94,7 +94,7 @@ async function writeSingly(app: App, rows: LogRow[], region: string | undefined)
         throw error;
       }
       app.metrics.count(dropped);
-      app.log.error({ err: error, key: row.key, tenantId: row.tenantId }, 'an audit entry was refused');
+      app.log.error({ err: error, key: row.key, tenantId: row.tenantId }, 'audit entry refused');
     }
   }
 }
@@ -123,7 +123,7 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
     // Written twice does no harm: the ids stay, and the second copy is ignored.
     putBack(buffer, rows);
     if (!isRegionUnavailable(error)) {
-      app.log.error({ err: error, waiting: buffer.rows.length }, 'audit log could not be written, will be retried');
+      app.log.error({ err: error, waiting: buffer.rows.length }, 'audit log write failed, will be retried');
     }
     return false;
   }
@@ -158,7 +158,7 @@ export async function flushLogs(app: App): Promise<boolean> {
 async function close(app: App, { rows, writer }: Buffer): Promise<void> {
   if (!(await writer.close()) && rows.length > 0) {
     app.metrics.count(dropped, {}, rows.length);
-    app.log.error({ lost: rows.length }, 'audit entries are lost: the database is away and the process ends');
+    app.log.error({ lost: rows.length }, 'audit entries lost: database unavailable at shutdown');
   }
 }
 

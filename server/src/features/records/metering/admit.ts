@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
 import { stateOf } from './note.ts';
-import { findPlace, takePlace } from './places.store.ts';
+import { findPlace, reservePlace } from './places.store.ts';
 
 const maxTenants = 2000;
 const maxPeople = 50_000;
@@ -39,7 +39,7 @@ export async function admitUser(app: App, tenantId: string, userId: string, limi
     }
     try {
       await app.tenancy.system(async (db) => {
-        if (!(await takePlace(db, tenantId, userId, limit))) {
+        if (!(await reservePlace(db, tenantId, userId, limit))) {
           // Takes back the note that they were active.
           throw new NoPlaceLeft();
         }

@@ -69,7 +69,7 @@ async function writeTo(app: App, buffer: Buffer, region: string | undefined, not
   } catch (error) {
     putBack(buffer, noted);
     if (!(error instanceof AppError)) {
-      app.log.error({ err: error }, 'usage could not be written, will be retried');
+      app.log.error({ err: error }, 'usage write failed, will be retried');
     }
     return false;
   }
@@ -81,7 +81,7 @@ async function writeTo(app: App, buffer: Buffer, region: string | undefined, not
     await app.tenancy.system((db) => copyUsage(db, sums));
   } catch (error) {
     // Counted it is; the sums of the next write hold these as well.
-    app.log.warn({ err: error, region }, 'usage in a region could not be copied home');
+    app.log.warn({ err: error, region }, 'usage copy from region failed');
   }
   return true;
 }

@@ -20,7 +20,7 @@ export async function findPlace(db: Db, tenantId: string, userId: string): Promi
  * row of the period is locked only for this statement, and rows are taken in the order of `addUsage`, so that the two never
  * block each other. For one transaction of the system handle.
  */
-export async function takePlace(db: Db, tenantId: string, userId: string, limit: number): Promise<boolean> {
+export async function reservePlace(db: Db, tenantId: string, userId: string, limit: number): Promise<boolean> {
   const day = new Date().toISOString().slice(0, 10);
   const { rows: seen } = await sql`
     insert into active_users (tenant_id, period, user_id, last_day)

@@ -9,8 +9,8 @@ import {
   deleteOldCounters,
   findBlock,
   findBlocks,
+  finishAttempt,
   reserveAttempt,
-  settleAttempt,
 } from './store.ts';
 
 export { type Share, takeShares } from './take-shares.ts';
@@ -87,7 +87,7 @@ export async function throttled<T>(
   if (result === undefined) {
     await refuseLast(app, tenantId, guess, id);
   } else {
-    await app.tenancy.run(tenantId, settleAttempt, [id]);
+    await app.tenancy.run(tenantId, finishAttempt, [id]);
   }
   return result;
 }

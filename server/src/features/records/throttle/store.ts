@@ -15,7 +15,7 @@ export const findBlock: Statement = {
   text: `select decision_expires_at as "blockedUntil" from sentinel_activities where id = $1 and decision = 'Blocked'`,
 };
 
-export const settleAttempt: Statement = {
+export const finishAttempt: Statement = {
   name: 'throttle_settle',
   text: `update sentinel_activities set action_result = 'Success', decision = 'Allowed', decision_expires_at = now() where id = $1`,
 };

@@ -37,7 +37,7 @@ async function keep(
   try {
     await app.storage.put(key, { body: upload.body, contentType: upload.type });
   } catch (error) {
-    app.log.error({ err: error }, 'an upload could not be stored');
+    app.log.error({ err: error }, 'upload failed');
     throw new AppError('storage.upload_error');
   }
   return key;
@@ -46,11 +46,11 @@ async function keep(
 const addressOf = (app: App, tenantId: string, key: string) => `${app.endpointOf(tenantId)}${folder}${key}`;
 
 /** Keeps the one file of a form; answers its address. */
-export const keepUpload = async (...[app, tenantId, ...rest]: Parameters<typeof keep>): Promise<string> =>
+export const storeUpload = async (...[app, tenantId, ...rest]: Parameters<typeof keep>): Promise<string> =>
   addressOf(app, tenantId, await keep(app, tenantId, ...rest));
 
 /** Forgets a file that this person has uploaded. Addresses of other files and of other places are left alone. */
-export async function forgetUpload(app: App, tenantId: string, owner: string, address: string): Promise<void> {
+export async function removeUpload(app: App, tenantId: string, owner: string, address: string): Promise<void> {
   const start = addressOf(app, tenantId, `${tenantId}/${owner}/`);
   if (address.startsWith(start)) {
     await app.storage.remove(address.slice(addressOf(app, tenantId, '').length));

@@ -32,10 +32,7 @@ async function settle(app: App, db: Db, provider: ConsoleProvider): Promise<bool
   }
   const outcome = await putConnector(db, { id, factoryId: factoryIdOf(provider), target: provider, config: client });
   if (outcome === 'taken') {
-    app.log.warn(
-      { provider },
-      'the admin tenant has a connector for this provider already; the environment is ignored',
-    );
+    app.log.warn({ provider }, 'console provider skipped: the admin tenant already has a connector for it');
     return false;
   }
   const isShown = await show(db, provider, true);

@@ -41,7 +41,7 @@ export async function offerEmail(app: App): Promise<void> {
     await narrowTo(db, adminTenantId);
     const experience = await lockSignInExperience(db);
     if (!experience || !isUntouched(experience)) {
-      app.log.info('the console keeps its own sign-in settings');
+      app.log.info('console sign-in settings kept: they were changed before');
       return false;
     }
     await updateSignInExperience(db, emailFirst);
@@ -50,6 +50,6 @@ export async function offerEmail(app: App): Promise<void> {
   });
   if (isChanged) {
     app.cache.drop(adminTenantId);
-    app.log.info('people now sign up to the console by e-mail');
+    app.log.info('console sign-up by email enabled');
   }
 }

@@ -11,7 +11,7 @@ import {
   type SignInState,
   type Started,
   takeStep,
-  trailed,
+  withTrail,
 } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/errors';
 import { namePerson } from './name-person.ts';
@@ -91,12 +91,12 @@ async function keep(signIn: SignIn, given: LegacyProfile, replaces: boolean): Pr
 }
 
 export const replaceProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
-  trailed(signIn, { action: 'Profile.Create', request: {} }, () => keep(signIn, profile, true));
+  withTrail(signIn, { action: 'Profile.Create', request: {} }, () => keep(signIn, profile, true));
 
 export const addToProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
-  trailed(signIn, { action: 'Profile.Update', request: {} }, () => keep(signIn, profile, false));
+  withTrail(signIn, { action: 'Profile.Update', request: {} }, () => keep(signIn, profile, false));
 
 export const dropProfile = (signIn: SignIn): Promise<void> =>
-  trailed(signIn, { action: 'Profile.Delete', request: {} }, () =>
+  withTrail(signIn, { action: 'Profile.Delete', request: {} }, () =>
     requireStarted(signIn).save((fresh) => withProfile(fresh, {})),
   );

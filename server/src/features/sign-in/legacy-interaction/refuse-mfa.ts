@@ -39,7 +39,7 @@ export async function skipMfa(signIn: SignIn): Promise<void> {
 }
 
 /** Keeps the choice with the account of the person who has signed in. */
-export async function keepSkip({ app, tenantId }: SignIn, userId: string): Promise<void> {
+export async function saveMfaSkip({ app, tenantId }: SignIn, userId: string): Promise<void> {
   await app.tenancy.write(tenantId, async (db) => {
     await updateMfaChoice(db, userId, 'skipped', true);
     await emit(db, { name: 'User.MfaVerifications.Updated', subjectId: userId, data: { skipped: true } });

@@ -15,7 +15,7 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { addToProfile, dropProfile, replaceProfile } from './keep-profile.ts';
 import { applyGathered } from './name-person.ts';
-import { keepSkip, refuseFactor, refuseNewFactor, skipMfa } from './refuse-mfa.ts';
+import { refuseFactor, refuseNewFactor, saveMfaSkip, skipMfa } from './refuse-mfa.ts';
 import { translateError } from './translate-error.ts';
 import { requireSocial, verifyIdentifier } from './verify-identifier.ts';
 
@@ -46,7 +46,7 @@ async function submit(signIn: SignIn) {
   const { state } = await reloadSignIn(signIn);
   const result = await takeStep(signIn, signInApi.submit);
   if (state?.deferred?.skipsMfa && state.userId && state.event !== 'ForgotPassword') {
-    await keepSkip(signIn, state.userId);
+    await saveMfaSkip(signIn, state.userId);
   }
   return result;
 }

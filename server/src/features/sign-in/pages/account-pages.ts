@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getAccountCenter } from '#features/experience/account-center';
 import { createTemplate, distFolder } from '#platform/pages';
 import type { Scope } from '#platform/route';
-import { dress, settingsFor } from './dress.ts';
+import { renderPage, settingsFor } from './render-page.ts';
 import { closedPage } from './sign-in-pages.ts';
 
 /** The account center of a tenant: one page that finds its way by the path. Whoever opens it signs in first. */
@@ -29,7 +29,7 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
         ? { enabled, fields, ...(deleteAccount ? { deleteAccount } : {}) }
         : { enabled, fields: {} },
     };
-    return send(reply, { ...dress(embedded), status: enabled ? 200 : 404 });
+    return send(reply, { ...renderPage(embedded), status: enabled ? 200 : 404 });
   }
 
   server.get('/account', sendAccountPage);

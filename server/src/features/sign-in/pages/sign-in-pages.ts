@@ -6,8 +6,8 @@ import { findInteraction } from '#features/sign-in/sign-in';
 import { createAssets, createTemplate, distFolder } from '#platform/pages';
 import type { Scope } from '#platform/route';
 import { sendCustomUi } from './custom-ui.ts';
-import { type About, dress, settingsFor } from './dress.ts';
 import { readSubject } from './read-subject.ts';
+import { type About, renderPage, settingsFor } from './render-page.ts';
 
 /** Pages that make no sense without a running sign-in. */
 const guarded = new Set([
@@ -82,7 +82,7 @@ export function signInPages(scope: Scope) {
     about: About = {},
   ) {
     const settings = await settingsFor(app, scope.tenantOf(request), request, about);
-    return send(reply, { ...dress(settings), status });
+    return send(reply, { ...renderPage(settings), status });
   }
 
   async function sendSignInPage(request: FastifyRequest, reply: FastifyReply) {

@@ -9,7 +9,7 @@ export { requireGoodPassword, requireOtherPassword } from './methods/password/in
 export { refuseEmail } from './methods/refuse-email.ts';
 export { isSignUpIdentifier } from './methods/sign-up-identifier.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
-export { reloadSignIn, takeStep, trailed } from './run-step.ts';
+export { reloadSignIn, takeStep, withTrail } from './run-step.ts';
 export { readOtherAccount } from './stay.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';
 export { requireMode } from './steps/require-mode.ts';

@@ -3,17 +3,17 @@ import { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { flow, type Step } from './flow.ts';
 import type { PendingProfile } from './gather.ts';
 import { loadSignIn, type SignIn } from './interaction.ts';
-import { keepTrail } from './trail.ts';
+import { recordTrail } from './trail.ts';
 
 type Values = Record<string, unknown> | undefined;
 
 /** Tells the audit trail what was tried, whichever way it ends. */
-export async function trailed<T>(
+export async function withTrail<T>(
   signIn: SignIn,
   { action, event, request }: { action: string; event?: InteractionEvent; request: Record<string, unknown> },
   work: () => Promise<T>,
 ): Promise<T> {
-  const tell = (error?: unknown) => keepTrail(signIn, { action, event, request, error });
+  const tell = (error?: unknown) => recordTrail(signIn, { action, event, request, error });
   try {
     const result = await work();
     tell();
@@ -35,7 +35,7 @@ export function runStep(signIn: SignIn, { action, run }: Step, { body, params }:
     event: isStart ? InteractionEvent.safeParse(body?.interactionEvent).data : undefined,
     request: { ...body, ...params },
   };
-  return trailed(signIn, entry, work);
+  return withTrail(signIn, entry, work);
 }
 
 /** The sign-in of the same request, as it is stored now. */

@@ -39,7 +39,7 @@ const whereOf = ({ request, clientId, secret }: SignIn) => ({
 });
 
 /** Tells the audit trail what the captcha provider said. */
-export function keepVerdict(signIn: SignIn, verdict: CaptchaVerdict): void {
+export function recordCaptchaVerdict(signIn: SignIn, verdict: CaptchaVerdict): void {
   recordLog(signIn.app, signIn.tenantId, {
     key: 'Interaction.Create.Captcha',
     payload: { result: verdict.success ? 'Success' : 'Error', ...whereOf(signIn), ...verdict },
@@ -54,7 +54,7 @@ function ownerOf({ state }: SignIn, request: Record<string, unknown>): LogOwner 
 }
 
 /** Tells the audit trail what was tried in a sign-in, and how it ended. */
-export function keepTrail(signIn: SignIn, { action, event, request, error }: Entry): void {
+export function recordTrail(signIn: SignIn, { action, event, request, error }: Entry): void {
   const { app, tenantId, state } = signIn;
   const payload = Object.fromEntries(told.filter((name) => name in request).map((name) => [name, request[name]]));
   recordLog(app, tenantId, {

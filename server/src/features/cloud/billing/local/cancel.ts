@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
 import { settle } from '../apply-event.ts';
 import type { InvoiceLine } from '../provider.ts';
-import { paysAgain } from './check-card.ts';
+import { canBeChargedAgain } from './check-card.ts';
 import { usageLines } from './renew.ts';
 import { findLocalCustomer } from './store.ts';
 import {
@@ -46,7 +46,7 @@ export async function cancelLocal(app: App, reference: string, now = new Date())
     }
     const total = lines.reduce((sum, { amount }) => sum + amount, 0);
     const customer = await findLocalCustomer(db, known.customer);
-    const isPaid = total <= 0 || (customer !== undefined && paysAgain(customer, now));
+    const isPaid = total <= 0 || (customer !== undefined && canBeChargedAgain(customer, now));
     const invoice = writeInvoice(ended, {
       reference: `in_${reference}_end`,
       status: isPaid ? 'paid' : 'open',

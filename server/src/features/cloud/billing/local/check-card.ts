@@ -67,5 +67,5 @@ export function checkCard(
 type StoredCard = { last4: string | null; expires: string | null; failsLater: boolean };
 
 /** Whether a card that was kept pays once more. */
-export const paysAgain = ({ last4, expires, failsLater }: StoredCard, now: Date): boolean =>
+export const canBeChargedAgain = ({ last4, expires, failsLater }: StoredCard, now: Date): boolean =>
   last4 !== null && !failsLater && expires !== null && Date.parse(expires) + dayMs > now.getTime();

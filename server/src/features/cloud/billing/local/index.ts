@@ -43,7 +43,7 @@ export function createLocal(app: App): PaymentProvider {
     addLines: async () => undefined,
     readPdf: async () => undefined,
     async readEvents() {
-      // It tells what happens without the network, so whoever knocks here is somebody else.
+      // The sandbox sends no events over HTTP, so the request is not from the payment provider.
       throw new AppError('payments.invalid_signature');
     },
   };

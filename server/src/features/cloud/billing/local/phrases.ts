@@ -109,7 +109,7 @@ const de: typeof en = {
 
 export type Speech = { language: 'en' | 'de'; say: typeof en; money(cents: number): string; day(at: Date): string };
 
-export function speechFor(languages: readonly string[]): Speech {
+export function phrasesFor(languages: readonly string[]): Speech {
   const language = languages.find((one) => one === 'de' || one === 'en') === 'de' ? 'de' : 'en';
   return {
     language,

@@ -5,17 +5,17 @@ import { addMonths } from '../add-months.ts';
 import { settle } from '../apply-event.ts';
 import type { InvoiceLine } from '../provider.ts';
 import { findSubscription } from '../store.ts';
-import { paysAgain } from './check-card.ts';
+import { canBeChargedAgain } from './check-card.ts';
 import { findLocalCustomer } from './store.ts';
 import {
   claimDueInvoice,
   findDueSubscription,
+  hasOpenInvoices,
   insertLocalInvoice,
   type LocalInvoice,
   type LocalSubscription,
   lockLocalInvoice,
   lockLocalSubscription,
-  owesAnything,
   saveLocalInvoice,
   saveLocalSubscription,
 } from './subscriptions.store.ts';
@@ -27,7 +27,7 @@ const retryDays = [3, 5, 7];
 
 const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> => {
   const known = await findLocalCustomer(db, customer);
-  return known !== undefined && paysAgain(known, now);
+  return known !== undefined && canBeChargedAgain(known, now);
 };
 
 /** What was used beyond the plan; counted before anything is locked, because it takes connections of its own. */
@@ -79,7 +79,7 @@ async function markPaid(db: Db, { reference, subscription, invoice }: LocalInvoi
   const known = await lockLocalSubscription(db, subscription);
   await saveLocalInvoice(db, reference, { status: 'paid', nextAttemptAt: null });
   const paid = invoiceEvent({ ...invoice, status: 'paid', amountPaid: invoice.amountDue });
-  if (!known || known.status === 'canceled' || (await owesAnything(db, subscription))) {
+  if (!known || known.status === 'canceled' || (await hasOpenInvoices(db, subscription))) {
     return tell(db, now, paid);
   }
   const healed: LocalSubscription = { ...known, status: 'active' };
@@ -137,7 +137,7 @@ export async function advance(app: App, now = new Date(), stuck = new Set<string
     }
     return done !== undefined;
   } catch (error) {
-    app.log.error({ err: error }, 'a renewal in the sandbox has to wait');
+    app.log.error({ err: error }, 'sandbox renewal postponed');
     return stuck.size > before;
   }
 }

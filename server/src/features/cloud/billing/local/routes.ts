@@ -7,7 +7,7 @@ import { checkBilling } from './check-billing.ts';
 import { checkCard, type GivenCard } from './check-card.ts';
 import { sendFramed } from './frame-page.ts';
 import { creditOf, payCheckout } from './pay.ts';
-import { speechFor } from './phrases.ts';
+import { phrasesFor } from './phrases.ts';
 import { payInvoice } from './renew.ts';
 import { showCheckout, showGone, showOver } from './show-checkout.ts';
 import { type PortalNotice, showPortal } from './show-portal.ts';
@@ -20,7 +20,7 @@ const portalPath = '/payment-sandbox/portal/:token';
 
 type ByToken = { Params: { token: string } };
 
-const speechOf = (request: FastifyRequest) => speechFor(languagesOf(request));
+const speechOf = (request: FastifyRequest) => phrasesFor(languagesOf(request));
 
 const formOf = ({ body }: FastifyRequest) => new URLSearchParams(typeof body === 'string' ? body : '');
 

@@ -188,7 +188,7 @@ export async function listLocalInvoices(db: Db, customer: string): Promise<Local
   return rows.map(toLocalInvoice);
 }
 
-export async function owesAnything(db: Db, subscription: string): Promise<boolean> {
+export async function hasOpenInvoices(db: Db, subscription: string): Promise<boolean> {
   const row = await db
     .selectFrom('local_invoices')
     .select('reference')

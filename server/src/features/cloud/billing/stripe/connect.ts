@@ -84,7 +84,7 @@ export function connect({ secretKey, apiUrl, egress, log }: StripeSettings): Con
         }
         // Not its message: it may quote what was sent.
         const { type, code, param, statusCode, requestId } = error;
-        log.error({ type, reason: code, param, statusCode, requestId }, 'Stripe did not do what it was asked for');
+        log.error({ type, reason: code, param, statusCode, requestId }, 'Stripe request failed');
         throw new AppError('payments.provider_unavailable');
       }
     },

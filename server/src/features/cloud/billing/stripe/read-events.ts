@@ -152,7 +152,7 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
       // Refused, so that Stripe sends it again: nothing is lost until this software understands it.
       log.error(
         { issues: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) },
-        'Stripe sent an event of a shape nobody knows',
+        'unknown Stripe event',
       );
       throw new AppError('payments.provider_unavailable');
     }

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ListeningApp, listeningApp } from '../../../../testing-flows.ts';
 import { importer } from '../testing.ts';
-import { csvLine, defuse, undefuse } from '../write-csv.ts';
+import { csvLine, escapeFormula, unescapeFormula } from '../write-csv.ts';
 
 let app: ListeningApp;
 let token: string;
@@ -64,8 +64,8 @@ describe('attack: formulas in cells', () => {
   test.each(formulas)('%j is no formula in the file, and comes back as it was', (text) => {
     const [[cell = ''] = []] = parse(csvLine([text]), { relax_quotes: true }) as string[][];
     expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-    expect(undefuse(cell)).toBe(text);
-    expect(undefuse(defuse(text))).toBe(text);
+    expect(unescapeFormula(cell)).toBe(text);
+    expect(unescapeFormula(escapeFormula(text))).toBe(text);
   });
 
   test('a user with such a name', async () => {

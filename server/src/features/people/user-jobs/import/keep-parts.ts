@@ -22,7 +22,7 @@ export function createPartWriter({ storage, log }: Pick<App, 'storage' | 'log'>,
     try {
       await storage.put(keyOf(tenantId, fileId, parts), { body: Buffer.from(lines.join('\n')), contentType });
     } catch (error) {
-      log.error({ err: error }, 'an import could not be stored');
+      log.error({ err: error }, 'import upload failed');
       throw new AppError('storage.upload_error');
     }
     parts += 1;

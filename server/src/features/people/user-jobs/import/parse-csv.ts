@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { importLimits } from '@postern/contracts/people/user-imports';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { AppError } from '#platform/errors';
-import { undefuse } from '../write-csv.ts';
+import { unescapeFormula } from '../write-csv.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -61,7 +61,7 @@ export async function* parseCsv(chunks: AsyncIterable<string>, delimiter: Delimi
       const { record, info } = row as { record: string[]; info: Info };
       last = info.lines;
       const inside = record.reduce((sum, cell) => sum + linesIn(cell), 0);
-      yield { line: info.lines - inside, cells: record.map(undefuse) };
+      yield { line: info.lines - inside, cells: record.map(unescapeFormula) };
     }
   } catch (error) {
     refuse(error, last + 1);

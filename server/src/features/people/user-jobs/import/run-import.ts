@@ -38,7 +38,7 @@ async function tellPlanner({ app, tenantId, job }: Work, toldAt: number): Promis
   try {
     await app.tenancy.system(refreshStatistics, app.tenancy.regionOf(tenantId));
   } catch (error) {
-    app.log.warn({ err: error, job: job.id }, 'statistics about users could not be refreshed');
+    app.log.warn({ err: error, job: job.id }, 'user statistics refresh failed');
   }
   return job.done;
 }

@@ -4,7 +4,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { AppError } from '#platform/errors';
 import type { Captcha } from '../gather.ts';
 import type { SignIn, Started } from '../interaction.ts';
-import { keepVerdict } from '../trail.ts';
+import { recordCaptchaVerdict } from '../trail.ts';
 
 /** Nothing is demanded where it is off or nobody could say yes. */
 const demandedCaptcha = async ({ app, tenantId }: SignIn, { captchaPolicy }: SignInExperience) =>
@@ -19,7 +19,7 @@ export async function checkCaptcha(signIn: SignIn, token: string | undefined): P
     return { verified: false, skipped: false };
   }
   const verdict = await verifyCaptchaToken(app, tenantId, config, token);
-  keepVerdict(signIn, verdict);
+  recordCaptchaVerdict(signIn, verdict);
   if (!verdict.success) {
     throw new AppError('session.captcha_failed');
   }

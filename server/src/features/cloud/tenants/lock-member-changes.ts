@@ -10,7 +10,7 @@ export type Turn = { organizationId: string; scopes: ReadonlySet<string> };
  * Changes of the members of one tenant follow each other. Whose turn it is may have lost a role while they waited, so
  * what they may do is read again.
  */
-export async function takeTurn(db: Db, tenantId: string, caller: Caller): Promise<Turn> {
+export async function lockMemberChanges(db: Db, tenantId: string, caller: Caller): Promise<Turn> {
   const organizationId = tenantOrganizationId(tenantId);
   if (!(await lockMembership(db, organizationId)) || !(await isMember(db, organizationId, caller.subject))) {
     throw new AppError('entity.not_found');

@@ -48,7 +48,7 @@ const plain: Record<string, string> = {
 };
 
 /** An answer of the engine with its error described in plain words. */
-export function sayPlainly<T extends object>(answer: T): T {
+export function explainEngineError<T extends object>(answer: T): T {
   const { error_description: given } = answer as { error_description?: unknown };
   const words = typeof given === 'string' ? plain[given] : undefined;
   return words === undefined ? answer : { ...answer, error_description: words };

@@ -99,7 +99,7 @@ export async function settingsFor(
 }
 
 /** A page with the tenant's colors, language and settings in its first frame. */
-export function dress(settings: EmbeddedSettings): Page {
+export function renderPage(settings: EmbeddedSettings): Page {
   const nonce = newNonce();
   return {
     nonce,

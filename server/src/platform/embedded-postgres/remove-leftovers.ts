@@ -11,7 +11,7 @@ import type { Place } from './choose-place.ts';
  * caller holds the claim, so whatever runs here has lost its server. PostgreSQL trusts the pid in its lock files,
  * which may by now be the pid of any other process, hence the removal.
  */
-export async function settleRemains(place: Place): Promise<void> {
+export async function removeLeftovers(place: Place): Promise<void> {
   const pidFile = join(place.data, 'postmaster.pid');
   const socket = join(place.socket, '.s.PGSQL.5432');
   if (!existsSync(pidFile) && !existsSync(`${socket}.lock`)) return;

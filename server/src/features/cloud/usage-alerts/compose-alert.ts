@@ -90,7 +90,7 @@ function consequenceOf(words: Words, { metric, threshold, planId }: Facts): stri
 }
 
 /** The warning, in the language of the person who reads it. */
-export function wordAlert(facts: Facts, language: string | null, link: string) {
+export function composeAlert(facts: Facts, language: string | null, link: string) {
   const isGerman = /^de\b/i.test(language ?? '');
   const words = isGerman ? german : english;
   const { format } = new Intl.NumberFormat(isGerman ? 'de' : 'en');

@@ -3,7 +3,7 @@ import type { Membership } from './memberships.store.ts';
 import { isFreeOfCharge } from './plans.ts';
 
 /** What becomes of the tenants of somebody who goes for good. */
-export function sortOut(memberships: readonly Membership[]): AccountDeletion {
+export function classifyMemberships(memberships: readonly Membership[]): AccountDeletion {
   const named = (isMeant: (membership: Membership) => boolean): NamedTenant[] =>
     memberships.filter(isMeant).map(({ id, name }) => ({ id, name }));
   const isPaid = ({ isAdmin, planId, owes }: Membership) => isAdmin && (owes || !isFreeOfCharge(planId));

@@ -1,9 +1,9 @@
 import type { AccountDeletion } from '@postern/contracts/account/me';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
+import { classifyMemberships } from './classify-memberships.ts';
 import { deleteAsMember } from './delete.ts';
 import { listMemberships, lockMemberships } from './memberships.store.ts';
-import { sortOut } from './sort-out.ts';
 
 function requireUnhindered({ paid, lastAdmin }: AccountDeletion): void {
   for (const [code, tenants] of [
@@ -20,9 +20,9 @@ function requireUnhindered({ paid, lastAdmin }: AccountDeletion): void {
  * Deletes the tenants in which somebody is alone, before they go themselves. Nobody who stays may find themselves
  * without an administrator, or pay for what nobody runs. For the system handle; answers what was deleted.
  */
-export async function leaveForGood(db: Db, userId: string): Promise<string[]> {
+export async function leaveAllTenants(db: Db, userId: string): Promise<string[]> {
   await lockMemberships(db, userId);
-  const plan = sortOut(await listMemberships(db, userId));
+  const plan = classifyMemberships(await listMemberships(db, userId));
   requireUnhindered(plan);
   for (const { id } of plan.deletes) {
     await deleteAsMember(db, id, userId);

@@ -6,14 +6,14 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 const brand = new CSSStyleSheet();
 const custom = new CSSStyleSheet();
 
-/** Takes the stored looks off the page, to put on what the console says. */
-export function undress() {
+/** Removes the stored looks from the page, so that those of the console can be applied. */
+export function removeLooks() {
   document.getElementById('postern-brand')?.remove();
   document.getElementById('postern-custom-css')?.remove();
   document.adoptedStyleSheets = [brand, custom];
 }
 
-export function dress({ color, customCss }: SignInExperience, language: string) {
+export function applyLooks({ color, customCss }: SignInExperience, language: string) {
   brand.replaceSync(brandStyles(color));
   custom.replaceSync(customCss ?? '');
   const { documentElement: html } = document;

@@ -13,7 +13,7 @@ function inviterOf({ inviter }: Invitation): string {
 }
 
 /** What the message of an invitation says, for the built-in text and for templates: `{{invitation.tenant}}` and so on. */
-export function wordInvitation(invitation: Invitation, locale: string | undefined) {
+export function composeInvitation(invitation: Invitation, locale: string | undefined) {
   const until = new Intl.DateTimeFormat(messageLanguage(locale), {
     dateStyle: 'long',
     timeStyle: 'short',
