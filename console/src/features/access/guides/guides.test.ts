@@ -4,8 +4,9 @@ import { catalogue, type GuideEntry } from './catalogue.ts';
 import { isUsable } from './check-redirect.ts';
 import { fill, masked, valuesOf } from './fill.ts';
 import { type Guide, type Placeholder, placeholders } from './guide.ts';
-import { highlight } from './highlight.ts';
-import { loadGuide, loadTexts, textLanguages } from './load-guide.ts';
+import { highlight, languageNames } from './highlight.ts';
+import { guideFiles, loadGuide, loadTexts, textLanguages } from './load-guide.ts';
+import { parseGuide } from './parse-guide.ts';
 import { pickSecret } from './pick-secret.ts';
 import { arrange, guidesFor, resourceGuides } from './shared/arrange.ts';
 
@@ -132,6 +133,43 @@ function valuesFor({ target }: GuideEntry, { redirectUri, postSignOutUri }: Guid
   return valuesOf({ ...tenant, appId: 'app1', randomSecret: 'random', redirectUri, postSignOutUri, ...secret });
 }
 
+test('every guide of the catalogue has a file, and every file is in the catalogue', () => {
+  expect([...guideFiles].sort()).toEqual(catalogue.map(({ id }) => id).sort());
+});
+
+test('a guide is read from Markdown', () => {
+  const lines = [
+    ...['---', 'redirectUri: http://localhost:3000/callback', '---', ''],
+    ...['## install', '', '{{text.installSdk}}', '', '{{redirects}}', '', '{{tab.roles}}', ''],
+    ...['| Setting | Value |', '| --- | --- |', '| Client ID | `{{appId}}` |', ''],
+    ...['```js server.js', 'const a = 1;', '', 'run(a);', '```', ''],
+    ...['````sh', '```', '````'],
+  ];
+  expect(parseGuide(lines.join('\n'))).toEqual({
+    redirectUri: 'http://localhost:3000/callback',
+    steps: [
+      {
+        title: 'install',
+        text: ['installSdk'],
+        hasRedirects: true,
+        tab: 'roles',
+        settings: [{ label: 'Client ID', value: '{{appId}}' }],
+        samples: [
+          { language: 'js', file: 'server.js', code: 'const a = 1;\n\nrun(a);' },
+          { language: 'sh', code: '```' },
+        ],
+      },
+    ],
+  });
+});
+
+test.each(['text before the first step', '## install\n\nplain prose', '## install\n\n{{unknown}}'])(
+  'a line that means nothing is refused: %s',
+  (markdown) => {
+    expect(() => parseGuide(markdown)).toThrow('A guide has a line that means nothing');
+  },
+);
+
 describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
   test('every placeholder is known and has a value, so no sample is left unfilled', async () => {
     const guide = await loadGuide(id);
@@ -144,6 +182,17 @@ describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, e
       expect(fill(template, values)).not.toMatch(/\{\{.*?\}\}/);
     }
     expect(used(guide).length).toBeGreaterThan(0);
+  });
+
+  test('has a title, texts and tabs that exist, and samples in languages that have a name', async () => {
+    const [{ steps }, { titles, texts }] = await Promise.all([loadGuide(id), loadTexts('en')]);
+    for (const { title, text, tab, samples = [] } of steps) {
+      expect(Object.keys(titles)).toContain(title);
+      expect(Object.keys(texts)).toEqual(expect.arrayContaining([...text]));
+      expect([undefined, 'roles', 'permissions']).toContain(tab);
+      expect(Object.keys(languageNames)).toEqual(expect.arrayContaining(samples.map(({ language }) => language)));
+    }
+    expect(steps.length).toBeGreaterThan(0);
   });
 
   test('names this application and its tenant', async () => {
