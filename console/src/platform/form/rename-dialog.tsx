@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { DialogButtons } from '../feedback/dialog-buttons.tsx';
-import { DialogFrame } from '../feedback/dialog-frame.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { schemaResolver } from './resolver.ts';
 import { type Landing, useSubmit } from './submit.ts';
 import { TextField } from './text-field.tsx';
@@ -25,22 +24,15 @@ export function RenameDialog({ title, label, name, schema, landing, rename, onCl
   const form = useForm({ resolver: schemaResolver(schema), defaultValues: { name } });
   const submit = useSubmit(form, (values) => rename(values.name), landing);
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={title}
-      onSubmit={(event) => {
-        event.stopPropagation();
-        void submit(event);
-      }}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('actions.saveShort')}
-        </DialogButtons>
-      }
+      onSubmit={submit}
+      busy={form.formState.isSubmitting}
+      action={t('actions.saveShort')}
     >
       <TextField control={form.control} name="name" label={label} autoFocus />
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -6,9 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { PickBox } from '#platform/pick/pick-box.tsx';
 import type { PickItem } from '#platform/pick/pick-item.ts';
 import { useTenantId } from '#platform/tenant.ts';
@@ -56,18 +55,15 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
     }
   };
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="wide"
       onClose={onClose}
       title={t(`applications.permissions.${level}.add`)}
       description={t('applications.permissions.addHelp')}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={add.isPending} disabled={chosen.length === 0}>
-          {t('applications.permissions.add')}
-        </DialogButtons>
-      }
+      busy={add.isPending}
+      disabled={chosen.length === 0}
+      action={t('applications.permissions.add')}
     >
       <PickBox
         label={t('applications.permissions.permissions')}
@@ -81,6 +77,6 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
         empty={t('applications.permissions.nothingToAdd')}
         autoFocus
       />
-    </DialogFrame>
+    </FormDialog>
   );
 }

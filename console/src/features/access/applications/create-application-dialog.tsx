@@ -9,9 +9,8 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
@@ -70,17 +69,13 @@ export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: 
   );
   const hasCards = !(isTypeFixed && type);
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       onClose={props.onClose}
       title={t('applications.create')}
       description={props.description}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={props.onClose} busy={form.formState.isSubmitting}>
-          {t('applications.form.submit')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('applications.form.submit')}
     >
       <PlanNotice of={limits} />
       {hasCards && (
@@ -121,6 +116,6 @@ export function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: 
           help={t('applications.form.thirdPartyHelp')}
         />
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -3,9 +3,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { expiryOf, lifetimes, neverExpires } from '#platform/form/lifetime.ts';
 import { LifetimeField } from '#platform/form/lifetime-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
@@ -31,21 +30,14 @@ export function CreateSecretDialog({ applicationId, onClose }: { applicationId: 
     landing,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('applications.secrets.createTitle')}
       description={t('applications.secrets.createHelp')}
-      onSubmit={(event) => {
-        event.stopPropagation();
-        void submit(event);
-      }}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('applications.secrets.submit')}
-        </DialogButtons>
-      }
+      onSubmit={submit}
+      busy={form.formState.isSubmitting}
+      action={t('applications.secrets.submit')}
     >
       <TextField
         control={form.control}
@@ -55,6 +47,6 @@ export function CreateSecretDialog({ applicationId, onClose }: { applicationId: 
         autoFocus
       />
       <LifetimeField value={form.watch('lifetime')} onChange={(value) => form.setValue('lifetime', value)} />
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -5,9 +5,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -43,18 +42,14 @@ export function DescribePermissionDialog({ resourceId, row, onClose }: DescribeP
     landing,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('applications.permissions.describeTitle', { name: row.name })}
       description={t('applications.permissions.describeHelp', { api: row.owner })}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('actions.saveShort')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('actions.saveShort')}
     >
       <TextField
         control={form.control}
@@ -63,6 +58,6 @@ export function DescribePermissionDialog({ resourceId, row, onClose }: DescribeP
         optional
         autoFocus
       />
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -1,39 +1,27 @@
 import { Menu } from '@mantine/core';
 import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/access/applications';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
+import { SecretMenu } from '#platform/detail/secret-table.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 
-export function SecretMenu({ secret, onRename }: { secret: ApplicationSecret; onRename: () => void }) {
+export function ApplicationSecretMenu({ secret, onRename }: { secret: ApplicationSecret; onRename: () => void }) {
   const { t } = useTranslation();
   const { name, applicationId } = secret;
   const remove = useWrite(applicationsApi.removeSecret, {
     onDone: () => showSuccess(t('applications.secrets.deleted')),
   });
-  const ask = async () => {
-    const confirmed = await confirm({
-      title: t('applications.secrets.deleteTitle', { name }),
-      body: t('applications.secrets.deleteBody'),
-      confirm: t('actions.delete'),
-      danger: true,
-    });
-    if (confirmed) {
-      remove.mutate({ params: { id: applicationId, name } });
-    }
-  };
   return (
-    <MoreMenu name={name}>
-      <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onRename}>
-        {t('applications.secrets.rename')}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-        {t('actions.delete')}
-      </Menu.Item>
-    </MoreMenu>
+    <SecretMenu
+      name={name}
+      rename={t('applications.secrets.rename')}
+      question={{ title: t('applications.secrets.deleteTitle', { name }), body: t('applications.secrets.deleteBody') }}
+      onRename={onRename}
+      onDelete={() => remove.mutate({ params: { id: applicationId, name } })}
+    />
   );
 }
 

@@ -5,9 +5,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -55,18 +54,14 @@ export function CreateDialog({ name = '', description, onClose, onCreated }: Cre
     landing,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('resources.create')}
       description={description}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('resources.create')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('resources.create')}
     >
       <PlanNotice of={['resourcesLimit']} />
       <TextField
@@ -85,6 +80,6 @@ export function CreateDialog({ name = '', description, onClose, onCreated }: Cre
         inputMode="url"
         mono
       />
-    </DialogFrame>
+    </FormDialog>
   );
 }

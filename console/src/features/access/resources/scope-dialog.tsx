@@ -10,9 +10,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -63,18 +62,14 @@ export function ScopeDialog({ resource, scope, onClose }: ScopeDialogProps) {
     landing,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={scope ? t('resources.permissions.editTitle', { name: scope.name }) : t('resources.permissions.create')}
       description={scope ? undefined : t('resources.permissions.createHelp', { api: resource.name })}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {scope ? t('actions.saveShort') : t('resources.permissions.create')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={scope ? t('actions.saveShort') : t('resources.permissions.create')}
     >
       {!scope && (
         <TextField
@@ -95,6 +90,6 @@ export function ScopeDialog({ resource, scope, onClose }: ScopeDialogProps) {
         optional
         autoFocus={scope !== undefined}
       />
-    </DialogFrame>
+    </FormDialog>
   );
 }

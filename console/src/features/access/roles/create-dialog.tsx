@@ -4,8 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
@@ -42,17 +41,13 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
     landing,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="wide"
       onClose={onClose}
       title={t('roles.create')}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('roles.create')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('roles.create')}
     >
       <PlanNotice of={[limit]} />
       <TextField
@@ -86,6 +81,6 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
         chosen={scopes[type]}
         onChange={(chosen) => setScopes({ ...scopes, [type]: chosen })}
       />
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -11,10 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
@@ -42,17 +41,13 @@ export function RotateDialog({ onClose }: { onClose: () => void }) {
   const times = { grace: duration(defaultGraceSeconds), age: duration(jwksMaxAgeSeconds) };
   const start: (typeof starts)[number] = form.watch('start');
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('signingKeys.private-keys.rotate')}
       description={t('signingKeys.rotateHelp')}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('signingKeys.rotate')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('signingKeys.rotate')}
     >
       <RadioCards
         control={form.control}
@@ -87,6 +82,6 @@ export function RotateDialog({ onClose }: { onClose: () => void }) {
           {t('signingKeys.replacesBody')}
         </Notice>
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

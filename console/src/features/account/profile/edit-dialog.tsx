@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { alert } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { AvatarField } from '#platform/form/avatar-field.tsx';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -63,18 +62,14 @@ export function EditDialog({ field, me, onClose }: EditDialogProps) {
   });
   const label = t(`ownProfile.information.${field}`);
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t(`ownProfile.information.titles.${field}`)}
       description={field === 'avatar' ? t('ownProfile.information.avatarHelp') : undefined}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('actions.saveShort')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('actions.saveShort')}
     >
       {field === 'avatar' ? (
         <AvatarField
@@ -94,6 +89,6 @@ export function EditDialog({ field, me, onClose }: EditDialogProps) {
           autoFocus
         />
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { SelectField } from '#platform/form/select-field.tsx';
 import { useSubmit } from '#platform/form/submit.ts';
@@ -85,18 +84,15 @@ export function PlanDialog({ tenant, onClose }: { tenant: OperatedTenantDetails;
     ]),
   ];
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('operators.plan.title', { name })}
       description={t(tag === 'development' ? 'operators.plan.bodyDevelopment' : 'operators.plan.body')}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting} disabled={!form.formState.isDirty}>
-          {t('operators.plan.action')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      disabled={!form.formState.isDirty}
+      action={t('operators.plan.action')}
     >
       <SelectField
         control={form.control}
@@ -129,6 +125,6 @@ export function PlanDialog({ tenant, onClose }: { tenant: OperatedTenantDetails;
           ))}
         </>
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -9,10 +9,9 @@ import { inviteesProblem } from '#features/cloud/tenants/shared/invitees.ts';
 import { mergeEmails, parseEmails } from '#features/cloud/tenants/shared/parse-emails.ts';
 import { emailsOf } from '#features/cloud/tenants/shared/use-email-tags.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
@@ -76,18 +75,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     landing,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       dirty={form.formState.isDirty}
       onClose={onClose}
       title={t('tenantSettings.invite.title')}
       description={t('tenantSettings.invite.description')}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('tenantSettings.invite.send')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('tenantSettings.invite.send')}
     >
       <PlanNotice of={['tenantMembersLimit']} />
       <EmailTags
@@ -97,6 +92,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         autoFocus
       />
       <RoleCards control={form.control} name="roleName" />
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { useTenantId } from '#platform/tenant.ts';
@@ -33,19 +32,16 @@ export function RoleDialog({ member, onClose }: { member: TenantMember; onClose:
   });
   const submit = useSubmit(form, (body) => change.mutateAsync({ params: { id, userId: member.id }, body }), landing);
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('tenantSettings.members.roleOf', { name: memberName(member) })}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting} disabled={!form.formState.isDirty}>
-          {t('actions.saveShort')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      disabled={!form.formState.isDirty}
+      action={t('actions.saveShort')}
     >
       <RoleCards control={form.control} name="roleName" autoFocus />
-    </DialogFrame>
+    </FormDialog>
   );
 }

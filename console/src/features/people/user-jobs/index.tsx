@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature.ts';
 
 /** Reached from the list of users, whose sidebar entry stays the current one. */
 export const userJobs: Feature = {
-  phrases: ['userJobs'],
+  phrases: ['userJobs', 'roles'],
   pages: [
     { path: importPath, component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage') },
     { path: importFilePath, component: lazyRouteComponent(() => import('./file-page.tsx'), 'FilePage') },

@@ -2,15 +2,13 @@ import { rolesApi } from '@postern/contracts/access/roles';
 import { conflictRules } from '@postern/contracts/people/user-imports';
 import { type Control, useController, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { roleIcons } from '#features/access/roles/shared/kinds.ts';
+import { RolePicker } from '#features/access/roles/shared/role-picker.tsx';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
-import { PickFound, usePickSearch } from '#platform/pick/pick-found.tsx';
-import { Tile } from '#platform/ui/tile.tsx';
 import type { FileForm } from './file-form.ts';
 import classes from './user-jobs.module.css';
 
@@ -44,25 +42,19 @@ export function ConflictCard({ control }: CardProps) {
 export function RolesCard({ control }: CardProps) {
   const { t } = useTranslation();
   const { field } = useController({ control, name: 'roles' });
-  const find = usePickSearch();
-  const read = useReadPage(rolesApi.list, { query: { ...find.query, type: 'User' } }, { quiet: true, staleTime: 0 });
-  if (read.data?.total === 0 && find.search === '' && field.value.length === 0) {
+  const some = useReadPage(rolesApi.list, { query: { type: 'User', page: '1', page_size: '1' } }, { quiet: true });
+  if (some.data?.total === 0 && field.value.length === 0) {
     return null;
   }
   return (
     <FormCard title={t('userJobs.options.rolesTitle')} help={t('userJobs.options.rolesHelp')}>
-      <PickFound
-        label={t('userJobs.options.rolesPick')}
-        searchLabel={t('userJobs.options.rolesSearch')}
-        empty={t('userJobs.options.rolesNone')}
-        find={find}
-        read={read}
-        item={({ id, name, description, type }) => ({
-          id,
-          label: name,
-          note: description,
-          image: <Tile icon={roleIcons[type]} />,
-        })}
+      <RolePicker
+        type="User"
+        words={{
+          label: t('userJobs.options.rolesPick'),
+          searchLabel: t('userJobs.options.rolesSearch'),
+          empty: t('userJobs.options.rolesNone'),
+        }}
         chosen={field.value}
         onChange={field.onChange}
       />

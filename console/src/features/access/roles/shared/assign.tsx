@@ -6,9 +6,9 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { AssignDialog } from '#platform/pick/assign-dialog.tsx';
 import type { Holder } from '../holder.ts';
-import { PickRoles } from '../pick-roles.tsx';
 import { PickScopes } from '../pick-scopes.tsx';
 import type { AssignProps } from '../places.ts';
+import { RolePicker } from './role-picker.tsx';
 
 /** How many were assigned, for the sentence that says so. */
 export const countOf = (list: readonly string[], number: (value: number) => string) => ({
@@ -62,7 +62,15 @@ export function AssignRoles({ holder, onClose, words }: OfHolder) {
       title={t('roles.ofHolder.assignTitle', { name: holder.name })}
       {...words}
       confirm={t('roles.ofHolder.assign')}
-      pick={(chosen, onChange) => <PickRoles holder={holder} chosen={chosen} onChange={onChange} />}
+      pick={(chosen, onChange) => (
+        <RolePicker
+          type={holder.kind === 'user' ? 'User' : 'MachineToMachine'}
+          without={holder}
+          chosen={chosen}
+          onChange={onChange}
+          autoFocus
+        />
+      )}
       busy={toUser.isPending || toApplication.isPending}
       onAssign={(roleIds) =>
         holder.kind === 'user'

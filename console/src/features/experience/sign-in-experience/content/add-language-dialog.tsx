@@ -6,8 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { languagePath } from '#paths/sign-in-experience.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo } from '#platform/router/links.ts';
@@ -39,22 +38,14 @@ export function AddLanguageDialog({ known, onClose }: AddLanguageDialogProps) {
     await go(languagePath, { languageTag: picked === other ? tag : picked });
   });
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('signInExperience.languages.add')}
       description={t('signInExperience.languages.addHelp')}
-      onSubmit={(event) => {
-        // The dialog stands in the form of the tab, which must not be saved by it.
-        event.stopPropagation();
-        void submit(event);
-      }}
-      footer={
-        <DialogButtons onCancel={onClose} busy={false}>
-          {t('signInExperience.languages.goOn')}
-        </DialogButtons>
-      }
+      onSubmit={submit}
+      busy={false}
+      action={t('signInExperience.languages.goOn')}
     >
       <Select
         label={t('signInExperience.languages.language')}
@@ -78,6 +69,6 @@ export function AddLanguageDialog({ known, onClose }: AddLanguageDialogProps) {
           mono
         />
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

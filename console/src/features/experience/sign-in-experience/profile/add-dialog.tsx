@@ -8,9 +8,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { SelectField } from '#platform/form/select-field.tsx';
 import { useSubmit } from '#platform/form/submit.ts';
@@ -80,18 +79,14 @@ export function AddDialog({ fields, onClose, onCreated }: AddDialogProps) {
   );
   const isOwn = form.watch('kind') === own;
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('profileFields.create.title')}
       description={t('profileFields.create.help')}
       onSubmit={submit}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('profileFields.create.submit')}
-        </DialogButtons>
-      }
+      busy={form.formState.isSubmitting}
+      action={t('profileFields.create.submit')}
     >
       <PlanNotice of={['collectUserProfileEnabled']} />
       <SelectField
@@ -129,6 +124,6 @@ export function AddDialog({ fields, onClose, onCreated }: AddDialogProps) {
           />
         </>
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -3,10 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { CheckBox } from '#platform/form/check-box.tsx';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -46,18 +45,14 @@ export function ViewDialog({ renamed, content, onSaved, onClose }: ViewDialogPro
     landing,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t(renamed ? 'userList.views.renameTitle' : 'userList.views.saveTitle')}
       description={renamed ? undefined : t('userList.views.saveHelp')}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <DialogButtons busy={form.formState.isSubmitting} onCancel={onClose}>
-          {t('userList.views.save')}
-        </DialogButtons>
-      }
+      onSubmit={submit}
+      busy={form.formState.isSubmitting}
+      action={t('userList.views.save')}
     >
       <TextField control={form.control} name="name" label={t('userList.views.name')} autoFocus />
       {!renamed && (
@@ -68,6 +63,6 @@ export function ViewDialog({ renamed, content, onSaved, onClose }: ViewDialogPro
           onCheck={(checked) => form.setValue('isShared', checked)}
         />
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -3,9 +3,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
-import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { expiryOf, lifetimes } from '#platform/form/lifetime.ts';
 import { LifetimeField } from '#platform/form/lifetime-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
@@ -34,21 +33,14 @@ export function CreateTokenDialog({ userId, onClose }: { userId: string; onClose
     tokenLanding,
   );
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       size="small"
       onClose={onClose}
       title={t('userDetails.tokens.new')}
       description={t('userDetails.tokens.createHelp')}
-      onSubmit={(event) => {
-        event.stopPropagation();
-        void submit(event);
-      }}
-      footer={
-        <DialogButtons onCancel={onClose} busy={form.formState.isSubmitting}>
-          {t('userDetails.tokens.submit')}
-        </DialogButtons>
-      }
+      onSubmit={submit}
+      busy={form.formState.isSubmitting}
+      action={t('userDetails.tokens.submit')}
     >
       <TextField
         control={form.control}
@@ -58,6 +50,6 @@ export function CreateTokenDialog({ userId, onClose }: { userId: string; onClose
         autoFocus
       />
       <LifetimeField value={form.watch('lifetime')} onChange={(value) => form.setValue('lifetime', value)} />
-    </DialogFrame>
+    </FormDialog>
   );
 }

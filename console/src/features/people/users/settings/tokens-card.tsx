@@ -1,18 +1,13 @@
-import { Button, Menu } from '@mantine/core';
 import { type PersonalAccessToken, personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import type { User } from '@postern/contracts/people/users';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import type { CardColumn } from '#platform/detail/card-table.tsx';
 import { FormCard } from '#platform/detail/form-card.tsx';
-import { confirm } from '#platform/feedback/dialogs.ts';
+import { AddSecretButton, SecretMenu, SecretTable } from '#platform/detail/secret-table.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { MoreMenu } from '#platform/ui/more-menu.tsx';
-import { Expiry, SecretValue } from '#platform/ui/secret-value.tsx';
-import { CardList } from '../shared/card-list.tsx';
+import classes from '../user-details.module.css';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { RenameTokenDialog } from './rename-token-dialog.tsx';
 
@@ -26,55 +21,27 @@ export function TokensCard({ user }: { user: User }) {
   const close = () => setOpen(undefined);
   return (
     <FormCard title={t('userDetails.tokens.title')} help={t('userDetails.tokens.help')}>
-      <CardList
-        label={t('userDetails.tokens.title')}
-        read={read}
-        none={t('userDetails.tokens.none')}
-        rowKey={({ name }) => name}
-        columns={useColumns()}
-        menu={(token) => <TokenMenu token={token} onRename={() => setOpen({ kind: 'rename', token })} />}
-        add={
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'create' })}
-          >
-            {t('userDetails.tokens.new')}
-          </Button>
-        }
-      />
+      <div className={classes.list}>
+        <SecretTable
+          read={read}
+          words={{
+            label: t('userDetails.tokens.title'),
+            name: t('userDetails.tokens.name'),
+            value: t('userDetails.tokens.value'),
+            expires: t('userDetails.tokens.expires'),
+            none: t('userDetails.tokens.none'),
+            what: (name) => t('userDetails.tokens.what', { name }),
+          }}
+          menu={(token) => <TokenMenu token={token} onRename={() => setOpen({ kind: 'rename', token })} />}
+        />
+        <div>
+          <AddSecretButton onClick={() => setOpen({ kind: 'create' })}>{t('userDetails.tokens.new')}</AddSecretButton>
+        </div>
+      </div>
       {open?.kind === 'create' && <CreateTokenDialog userId={user.id} onClose={close} />}
       {open?.kind === 'rename' && <RenameTokenDialog token={open.token} onClose={close} />}
     </FormCard>
   );
-}
-
-function useColumns(): CardColumn<PersonalAccessToken>[] {
-  const { t } = useTranslation();
-  return [
-    {
-      id: 'name',
-      title: t('userDetails.tokens.name'),
-      width: '26%',
-      cell: ({ name }) => (
-        <div className="truncate" title={name}>
-          {name}
-        </div>
-      ),
-    },
-    {
-      id: 'value',
-      title: t('userDetails.tokens.value'),
-      cell: (token) => <SecretValue what={t('userDetails.tokens.what', { name: token.name })} {...token} />,
-    },
-    {
-      id: 'expires',
-      title: t('userDetails.tokens.expires'),
-      width: '28%',
-      cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
-    },
-  ];
 }
 
 function TokenMenu({ token, onRename }: { token: PersonalAccessToken; onRename: () => void }) {
@@ -83,26 +50,13 @@ function TokenMenu({ token, onRename }: { token: PersonalAccessToken; onRename: 
   const remove = useWrite(personalAccessTokensApi.removeByBody, {
     onDone: () => showSuccess(t('userDetails.tokens.deleted')),
   });
-  const ask = async () => {
-    const confirmed = await confirm({
-      title: t('userDetails.tokens.deleteTitle', { name }),
-      body: t('userDetails.tokens.deleteBody'),
-      confirm: t('actions.delete'),
-      danger: true,
-    });
-    if (confirmed) {
-      remove.mutate({ params: { userId }, body: { name } });
-    }
-  };
   return (
-    <MoreMenu name={name}>
-      <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onRename}>
-        {t('userDetails.tokens.rename')}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-        {t('actions.delete')}
-      </Menu.Item>
-    </MoreMenu>
+    <SecretMenu
+      name={name}
+      rename={t('userDetails.tokens.rename')}
+      question={{ title: t('userDetails.tokens.deleteTitle', { name }), body: t('userDetails.tokens.deleteBody') }}
+      onRename={onRename}
+      onDelete={() => remove.mutate({ params: { userId }, body: { name } })}
+    />
   );
 }
