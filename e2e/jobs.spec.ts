@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { installationJobsApi } from '@postern/contracts/records/jobs';
-import { becomeAdministrator } from './administrator.ts';
+import { openConsole } from './administrator.ts';
 import { becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectToFit, test } from './product.ts';
 
@@ -20,7 +20,7 @@ async function end(page: Page, queue: string): Promise<void> {
 }
 
 test('an administrator sees what failed, runs it again and ends it', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
+  const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Background jobs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Background jobs' })).toBeVisible();
   await expect(page.getByText('No job has failed.')).toBeVisible();

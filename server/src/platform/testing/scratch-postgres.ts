@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgresConnection, startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-/** Test data need not survive a crash, so nothing waits for the disk. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Test data need not survive a crash. `synchronous_commit` stays as in production, because tests read it. */
+const settings = { fsync: 'off', full_page_writes: 'off' };
 
 type ScratchPostgres = { connection: EmbeddedPostgresConnection; stop(): Promise<void> };
 
