@@ -97,6 +97,7 @@ function createContext(
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     endpointOf: (tenantId) => endpointOf(config, tenantId),
+    endpoints: new Set(),
     stateOf<State>(feature: string) {
       if (!states.has(feature)) {
         throw new Error(`The feature ${feature} has not started.`);

@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TenantCache } from './cache.ts';
 import type { TokenVerifier } from './caller.ts';
@@ -33,6 +34,8 @@ export type App = {
   requireAccountCenter(tenantId: string): Promise<void>;
   /** Origin of a tenant's sign-in pages and API. */
   endpointOf(tenantId: string): string;
+  /** The contracts of all mounted routes. */
+  endpoints: Set<AnyEndpoint>;
   /** What `start` of that feature made. Only the feature itself asks, and so knows the type. */
   stateOf<State>(feature: string): State;
   /** Whether a request came through `/m/{tenantId}` on the admin origin. */

@@ -96,11 +96,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown):
 }
 
 /** Every registered endpoint, for OpenAPI and for the sweep test. */
-const registered = new WeakMap<App, AnyEndpoint[]>();
-
-export function registeredEndpoints(app: App): readonly AnyEndpoint[] {
-  return registered.get(app) ?? [];
-}
+export const registeredEndpoints = (app: App): readonly AnyEndpoint[] => [...app.endpoints];
 
 /** Validated so that a new column can never leak through an old route. */
 function check({ method, path, response }: AnyEndpoint, result: unknown): unknown {
@@ -188,8 +184,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
 ): void {
   const { app } = scope;
   const answerer = answererOf(contract, handler);
-  const known = registered.get(app) ?? [];
-  registered.set(app, known.includes(contract) ? known : [...known, contract]);
+  app.endpoints.add(contract);
   const withoutEntityKeys = ignoreEntityKeys(contract, () => registeredEndpoints(app));
 
   scope.server.route({

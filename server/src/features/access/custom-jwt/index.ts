@@ -1,7 +1,12 @@
 import type { Feature } from '#platform/app';
 import { customJwtRoutes } from './routes.ts';
-import { closeSandbox } from './run-script.ts';
+import { closeSandbox, startSandbox } from './run-script.ts';
 
 export { customClaims, hasScript } from './customize.ts';
 
-export const customJwt: Feature = { name: 'custom-jwt', tenantRoutes: customJwtRoutes, stop: closeSandbox };
+export const customJwt: Feature = {
+  name: 'custom-jwt',
+  tenantRoutes: customJwtRoutes,
+  start: startSandbox,
+  stop: closeSandbox,
+};

@@ -9,17 +9,11 @@ export type ScriptArgument = {
   environmentVariables: Record<string, string>;
 };
 
-const pools = new WeakMap<App, SandboxPool>();
+export const startSandbox = async (): Promise<SandboxPool> => createPool();
 
-function poolOf(app: App): SandboxPool {
-  const pool = pools.get(app) ?? createPool();
-  pools.set(app, pool);
-  return pool;
-}
+const poolOf = (app: App) => app.stateOf<SandboxPool>('custom-jwt');
 
-export async function closeSandbox(app: App): Promise<void> {
-  await pools.get(app)?.close();
-}
+export const closeSandbox = (app: App): Promise<void> => poolOf(app).close();
 
 const reserved: ReadonlySet<string> = new Set(reservedClaims);
 

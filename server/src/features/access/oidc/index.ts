@@ -22,13 +22,11 @@ export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { endSessionsOf } from './sessions.store.ts';
 export { createTokenVerifier } from './verify.ts';
 
-const providers = new WeakMap<App, Providers>();
+const providersOf = (app: App) => app.stateOf<Providers>('oidc');
 
 /** The engine of a tenant, for the features that steer a sign-in. */
 export async function providerOf(app: App, tenantId: string) {
-  const known = providers.get(app) ?? createProviders(app);
-  providers.set(app, known);
-  return (await known(tenantId)).provider;
+  return (await providersOf(app)(tenantId)).provider;
 }
 
 /** Tells applications that sessions are over. Nobody need wait for them: it never throws. */
@@ -37,10 +35,9 @@ export const notifyApplications = (app: App, tenantId: string, userId: string, e
 
 export const oidc: Feature = {
   name: 'oidc',
+  start: async (app): Promise<Providers> => createProviders(app),
   tenantRoutes: (scope) => {
-    const known = providers.get(scope.app) ?? createProviders(scope.app);
-    providers.set(scope.app, known);
-    mountProvider(scope, known);
+    mountProvider(scope, (tenantId) => providersOf(scope.app)(tenantId));
     signingKeyRoutes(scope);
     route(scope, tokenPreviewApi.get, {
       respond: ({ app, tenantId, params, query }) =>

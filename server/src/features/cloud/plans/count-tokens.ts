@@ -6,12 +6,13 @@ type Known = { until: number; tokens: Promise<number> };
 
 const freshMs = 10_000;
 const maxTenants = 2000;
-const known = new WeakMap<App, LRUCache<string, Known>>();
+type Counts = LRUCache<string, Known>;
+
+export const startCounting = async (): Promise<Counts> => new LRUCache<string, Known>({ max: maxTenants });
 
 /** Tokens of the current period, some seconds old at most: a limit of hundreds of thousands needs no more. */
 export function countTokens(app: App, tenantId: string): Promise<number> {
-  const counts = known.get(app) ?? new LRUCache<string, Known>({ max: maxTenants });
-  known.set(app, counts);
+  const counts = app.stateOf<Counts>('plans');
   const last = counts.get(tenantId);
   if (last && last.until > Date.now()) {
     return last.tokens;

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/app';
+import { startCounting } from './count-tokens.ts';
 import { createQuotaGuard } from './guard.ts';
 import { planRoutes } from './routes.ts';
 
@@ -8,4 +9,9 @@ export { findPlanByPrice, findQuotaOf, findSoldPlan, type PlanRow, type SoldPlan
 export { type NewSubscription, removeSubscription, saveSubscription } from './subscriptions.store.ts';
 
 /** Plans, what they allow, and what is used of it. The open-source edition allows everything. */
-export const plans: Feature = { name: 'plans', adminRoutes: planRoutes, quota: createQuotaGuard };
+export const plans: Feature = {
+  name: 'plans',
+  adminRoutes: planRoutes,
+  quota: createQuotaGuard,
+  start: startCounting,
+};

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/app';
 import { deleteOldCounters } from './caps.store.ts';
-import { externalFactories } from './load.ts';
+import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
@@ -23,10 +23,7 @@ export const connectors: Feature = {
   tenantRoutes: (scope) => {
     connectorRoutes(scope);
     connectorUseRoutes(scope);
-    if (scope.app.config.connectorsDir) {
-      // In the background: what is wrong with a package is told now, and nobody waits for it.
-      void externalFactories(scope.app);
-    }
   },
+  start: startLoading,
   jobs: [{ name: 'connectors.forget-counters', everySeconds: 3600, run: deleteOldCounters }],
 };

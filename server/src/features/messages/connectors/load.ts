@@ -116,24 +116,21 @@ async function loadPackages(app: App, path: string): Promise<Map<string, Factory
   return factories;
 }
 
-const packages = new WeakMap<App, Promise<Map<string, Factory>>>();
+type Packages = { external: Promise<Map<string, Factory>> };
 
-/** Loads the operator's packages ahead of their first use, so that what is wrong with one is told at the start. */
-export function externalFactories(app: App): Promise<Map<string, Factory>> {
-  const known = packages.get(app);
-  if (known) {
-    return known;
-  }
+/** Starts to load the operator's packages. The start of the server does not wait for them; a bad one is logged now. */
+export async function startLoading(app: App): Promise<Packages> {
   const { connectorsDir } = app.config;
-  const loading = (
-    connectorsDir ? loadPackages(app, connectorsDir) : Promise.resolve(new Map<string, Factory>())
-  ).catch((error: unknown) => {
-    app.log.error({ err: error, folder: connectorsDir }, 'connector package listing failed');
-    return new Map<string, Factory>();
-  });
-  packages.set(app, loading);
-  return loading;
+  const external = connectorsDir ? loadPackages(app, connectorsDir) : Promise.resolve(new Map<string, Factory>());
+  return {
+    external: external.catch((error: unknown) => {
+      app.log.error({ err: error, folder: connectorsDir }, 'connector package listing failed');
+      return new Map<string, Factory>();
+    }),
+  };
 }
+
+export const externalFactories = (app: App) => app.stateOf<Packages>('connectors').external;
 
 export async function findFactory(app: App, id: string): Promise<Factory | undefined> {
   return loadOwn(id) ?? (await externalFactories(app)).get(id);
