@@ -3,11 +3,11 @@ import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
-/** Who makes something happen, and from where. */
+/** Who caused a change, and from where. */
 export type Actor = {
-  /** A person with the management API or the console, an application with it, or somebody at their own account. */
+  /** `administrator` and `application` use the management API or the console; `user` acts on their own account. */
   type: 'administrator' | 'application' | 'user';
-  /** Empty for somebody who is just signing in: the person it happens to. */
+  /** Empty during a sign-in: the actor is the user whom the event is about. */
   id: string;
   applicationId?: string;
   ip: string;
@@ -22,7 +22,7 @@ export const onBehalfOf = <T>(actor: Actor | undefined, work: () => Promise<T>):
 
 const maxUserAgent = 512;
 
-/** Nobody in particular where a call needs no token. */
+/** Undefined if the endpoint needs no token. */
 export function actorOf({ auth }: AnyEndpoint, request: FastifyRequest, caller: Caller): Actor | undefined {
   const { subject: id, clientId } = caller;
   const from = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, maxUserAgent) ?? '' };

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Stands for the tenant id while a pattern is read as a URL. */
+/** Placeholder for the tenant id while a pattern is parsed as a URL. */
 const anyTenant = 'postern-any-tenant';
 
-/** An origin, or in the cloud edition one with `*` in place of the tenant id; in the form in which browsers send it. */
+/** An origin as browsers send it. In the cloud edition it may contain `*` in place of the tenant id. */
 export const endpointPattern = z.string().transform((value, context) => {
   const example = value.replace('*', anyTenant);
   const url = URL.canParse(example) ? new URL(example) : undefined;
@@ -32,7 +32,7 @@ function isNetwork(value: string): boolean {
 
 const maxProxies = 10;
 
-/** Trusting every hop would let a caller choose their own address: each header that they send counts as a hop. */
+/** Never trusts all hops: clients can add headers, so they could choose their own IP address. */
 export const trustedProxies = z.string().transform((value, context): number | string[] | false => {
   const given = value.trim();
   if (given === 'false' || given === '0') {

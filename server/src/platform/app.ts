@@ -16,7 +16,7 @@ import type { Vault } from './vault.ts';
 
 export type TenantInfo = { id: string; name: string; tag: string; isSuspended: boolean };
 
-/** What every feature may use. Made once per process by `server/src/app.ts`. */
+/** Services available to every feature. Created once per process by `server/src/app.ts`. */
 export type App = {
   config: Config;
   log: Log;
@@ -27,51 +27,54 @@ export type App = {
   storage: Storage;
   vault: Vault;
   tokens: TokenVerifier;
-  /** Undefined where nothing is limited. */
+  /** Undefined if this installation has no quotas. */
   quota?: QuotaGuard | undefined;
   tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
-  /** Throws when the tenant's account center is off: then no endpoint of the account API answers. */
+  /** Throws if the tenant's account center is off. The account API is then unavailable. */
   requireAccountCenter(tenantId: string): Promise<void>;
   /** Origin of a tenant's sign-in pages and API. */
   endpointOf(tenantId: string): string;
   /** The contracts of all mounted routes. */
   endpoints: Set<AnyEndpoint>;
-  /** What `start` of that feature made. Only the feature itself asks, and so knows the type. */
+  /** The return value of the feature's `start`. Only the feature itself reads it, so it knows the type. */
   stateOf<State>(feature: string): State;
   /** Whether a request came through `/m/{tenantId}` on the admin origin. */
   isThroughConsole(request: FastifyRequest): boolean;
 };
 
-/** A slice of the product, as `features/index.ts` lists it. */
+/** A slice of the product, registered in `features/index.ts`. */
 export type Feature = {
   name: string;
-  /** Routes on every tenant's origin, the admin tenant's among them. */
+  /** Routes on every tenant's origin, including the admin tenant's. */
   tenantRoutes?: (scope: Scope) => void;
   /** Routes on the admin origin only. */
   adminRoutes?: (scope: Scope) => void;
-  /** Keeps tenants within their plans; at most one feature does. */
+  /** Enforces the limits of plans. At most one feature defines it. */
   quota?: (app: App) => QuotaGuard;
   subscribers?: (Omit<Subscriber, 'handle'> & { handle(db: Db, events: OutboxEvent[], app: App): Promise<void> })[];
-  /** Those of both editions run in each database that holds tenants, those of the cloud at home unless they say so. */
+  /**
+   * Jobs of both editions run in every database that has tenants. Cloud-only jobs run in the home database unless
+   * `inRegions` is set.
+   */
   jobs?: (Omit<RecurringJob, 'run'> & {
     inRegions?: boolean;
     run(db: Db, app: App, region?: string): ReturnType<RecurringJob['run']>;
   })[];
-  /** Work that others add to the queue, in the same databases. */
+  /** Handlers for queued jobs, in the same databases. */
   queues?: (Omit<JobHandler, 'run' | 'onEnd'> & {
     inRegions?: boolean;
-    /** Where it answers false, this installation has no such work. */
+    /** Returns false if this installation does not use the queue. */
     isOn?(app: App): boolean;
     run(job: Job, app: App, region?: string): ReturnType<JobHandler['run']>;
     onEnd?(job: Job, why: EndedBy, app: App, region?: string): Promise<void>;
   })[];
-  /** The database of a region answers, for the first time or again. */
+  /** Called when the database of a region becomes reachable, for the first time or again. */
   onRegionUp?: (app: App, region: string) => void;
-  /** Runs at every start, on every node, before anything is served. What it answers is the state of the feature in this process. */
+  /** Runs on every node at startup, before any request is served. Returns the feature's state in this process. */
   start?: (app: App) => Promise<unknown>;
-  /** Channels of NOTIFY in the home database that every node listens to. */
+  /** NOTIFY channels of the home database. Every node listens to them. */
   channels?: Record<string, (app: App, payload: string) => void>;
-  /** What is left to do when the process ends: no request runs any more, the database is still open. */
+  /** Runs at shutdown, after the last request; the database is still open. */
   stop?: (app: App) => Promise<void>;
 };
 

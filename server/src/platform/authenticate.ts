@@ -31,11 +31,14 @@ function presentedToken(request: FastifyRequest): Presented {
   return { token: match[2], scheme, proof, method: request.method, url: request.originalUrl };
 }
 
-/** Third-party applications change nothing, and read neither proofs nor what a contract keeps from them (attack 43). */
+/**
+ * Third-party applications may not change anything, and may not read proofs or endpoints marked first-party (attack
+ * 43).
+ */
 const refusesThirdParties = ({ method, proof, auth }: AnyEndpoint) =>
   method !== 'GET' || proof === true || (auth.kind === 'account' && auth.firstParty === true);
 
-/** Every token of every API is verified here. */
+/** Verifies the tokens of every API. */
 async function verifiedToken(
   app: App,
   contract: AnyEndpoint,
@@ -80,7 +83,9 @@ const onlyLive = <T extends Caller>(token: T, live: ReadonlySet<string>): T => (
   scopes: new Set([...token.scopes].filter((scope) => live.has(scope))),
 });
 
-/** A token outlives suspensions, roles, applications and their secrets; what it is good for here does not. */
+/**
+ * A token can outlive suspensions, roles, applications and secrets, so the scopes are checked again on each request.
+ */
 async function asOfNow(app: App, token: VerifiedToken): Promise<VerifiedToken> {
   const live = await app.tokens.liveScopes(token);
   if (!live) {
@@ -89,7 +94,7 @@ async function asOfNow(app: App, token: VerifiedToken): Promise<VerifiedToken> {
   return onlyLive(token, live);
 }
 
-/** For an operation that checks tokens for another program: who calls with a token of the tenant for this resource. */
+/** For endpoints that check tokens for another program: returns the caller for a tenant token of this resource. */
 export async function authenticateFor(
   app: App,
   contract: AnyEndpoint,
@@ -102,7 +107,7 @@ export async function authenticateFor(
   return token;
 }
 
-/** The token says who; what they may do is read anew, so that a removed member is out at once. */
+/** The token identifies the user. Scopes are read from the database, so removing a member takes effect at once. */
 async function asMember(app: App, token: VerifiedToken, tenantId: string): Promise<Caller> {
   const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), token.subject);
   if (!live) {
@@ -137,7 +142,7 @@ async function requireActiveTenant(app: App, tenantId: string): Promise<void> {
   }
 }
 
-/** Who calls, or the error that refuses them. The only door: no route authenticates by itself. */
+/** Returns the caller or throws the error for the response. Routes must not authenticate in any other way. */
 export async function authenticate(
   app: App,
   contract: AnyEndpoint,
@@ -190,7 +195,7 @@ export async function authenticate(
         throw new AppError('auth.unauthorized');
       }
       if (token.audience !== organizationAudience(tenantOrganizationId(id))) {
-        // Never a hint that the tenant exists.
+        // Do not reveal that the tenant exists.
         throw new AppError('entity.not_found');
       }
       const caller = await asMember(app, token, id);

@@ -14,7 +14,7 @@ let folder: string;
 let file: string;
 
 const strange = 'Zoë \u2028 line\u2029 "quoted" \\ back\\slash \n new \r\n line \t tab, null, {"a":1} 😀 \u0001';
-// The last one is in the partition of this month, whenever the test runs.
+// The last one always falls into the partition of the current month.
 const instants = ['1999-12-31T23:59:59.123456Z', '2025-02-03T04:05:06.000001Z', new Date().toISOString()];
 
 async function query<T extends pg.QueryResultRow>(address: DatabaseAddress, text: string, values: unknown[] = []) {
@@ -27,7 +27,7 @@ async function query<T extends pg.QueryResultRow>(address: DatabaseAddress, text
   }
 }
 
-/** Every row of every table that the product has, in an order of its own, as text. */
+/** Every row of every product table as text, in a stable order. */
 async function dump(address: DatabaseAddress): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     address,
@@ -45,7 +45,7 @@ async function dump(address: DatabaseAddress): Promise<Record<string, string[]>>
 beforeAll(async () => {
   app = await testApp();
   await app.worker.stop();
-  // The template may be of last month.
+  // The template database may be from last month.
   await query(app.address, 'select create_log_partitions()');
   folder = await mkdtemp(join(tmpdir(), 'postern-backup-'));
   file = join(folder, 'all.backup');
@@ -56,7 +56,7 @@ beforeAll(async () => {
      from generate_series(1, 3000) n`,
     [strange],
   );
-  // One of them holds a megabyte; JSON null is not SQL null; an event that was given up waits for ever.
+  // One row holds a megabyte; JSON null differs from SQL null; one event has run out of attempts.
   await query(
     app.address,
     `update users set custom_data = jsonb_build_object('blob', repeat('x', 1000000), 'none', null), avatar = '' where id = 'u7'`,
@@ -89,7 +89,7 @@ async function emptyDatabase(): Promise<DatabaseAddress> {
   return address;
 }
 
-test('every row comes back as it was, in the partition where it was, and is counted', async () => {
+test('restores every row unchanged, in the same partition, and counts the rows', async () => {
   const address = await emptyDatabase();
   const { rows } = await restore(address, file);
   expect(rows).toBeGreaterThan(4500);
@@ -113,7 +113,7 @@ test('every row comes back as it was, in the partition where it was, and is coun
   expect(traits?.n).toBe(3000);
 });
 
-test('the file is for its owner alone, and an existing one is not touched', async () => {
+test('makes the file readable by its owner only and does not overwrite an existing file', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const other = join(folder, 'mine.txt');
   await writeFile(other, 'mine');
@@ -121,7 +121,7 @@ test('the file is for its owner alone, and an existing one is not touched', asyn
   expect(await readFile(other, 'utf8')).toBe('mine');
 });
 
-test('a backup that cannot be finished leaves no file', async () => {
+test('leaves no file when a backup fails', async () => {
   const before = await readdir(folder);
   await query(app.address, 'revoke select on outbox from postern_system');
   onTestFinished(async () => void (await query(app.address, 'grant select on outbox to postern_system')));
@@ -129,12 +129,12 @@ test('a backup that cannot be finished leaves no file', async () => {
   expect(await readdir(folder)).toEqual(before);
 });
 
-test('a backup shows one moment, whatever is written meanwhile', async () => {
+test('takes a consistent snapshot during concurrent writes', async () => {
   const target = join(folder, 'moment.backup');
   let isDone = false;
   const writing = (async () => {
     for (let n = 0; !isDone; n += 1) {
-      // An application and its secret are one write: either both are in the backup or neither.
+      // An application and its secret are written together: the backup has both or neither.
       await app.write('default', async (db) => {
         const oidc_client_metadata = '{"redirectUris":[],"postLogoutRedirectUris":[]}';
         const type = 'Traditional';
@@ -161,7 +161,7 @@ test('a backup shows one moment, whatever is written meanwhile', async () => {
   expect(counts?.apps).toBe(counts?.secrets);
 });
 
-describe('nothing is written', () => {
+describe('writes nothing when restoring', () => {
   async function refused(content: Buffer | string, message: string | RegExp) {
     const broken = join(await mkdtemp(join(tmpdir(), 'postern-broken-')), 'broken.backup');
     onTestFinished(() => rm(join(broken, '..'), { recursive: true }));
@@ -178,7 +178,7 @@ describe('nothing is written', () => {
       .split('\n');
   const zip = (all: string[]) => gzipSync(all.join('\n'));
 
-  test('from a file that is cut off', async () => {
+  test('from a truncated file', async () => {
     const whole = await readFile(file);
     await refused(whole.subarray(0, whole.length - 10), 'is not complete');
     await refused(whole.subarray(0, 20_000), 'is not complete');
@@ -187,14 +187,14 @@ describe('nothing is written', () => {
   test('from a file without its last line', async () =>
     refused(zip((await lines()).slice(0, -2).concat('')), 'not complete'));
 
-  test('from a file cut inside a line', async () => refused(zip((await lines()).slice(0, 50)), 'not complete'));
+  test('from a file truncated inside a line', async () => refused(zip((await lines()).slice(0, 50)), 'not complete'));
 
-  test('from a file that lacks a row', async () => {
+  test('from a file with a missing row', async () => {
     const all = await lines();
     await refused(zip([...all.slice(0, 100), ...all.slice(101)]), 'does not hold the rows');
   });
 
-  test('from a file with a damaged byte', async () => {
+  test('from a file with a corrupt byte', async () => {
     const whole = Buffer.from(await readFile(file));
     whole.writeUInt8(whole.readUInt8(whole.length - 3) ^ 0xff, whole.length - 3);
     await refused(whole, 'damaged');
@@ -205,13 +205,13 @@ describe('nothing is written', () => {
     ['', 'not complete'],
   ])('from %j', async (content, message) => refused(content, message));
 
-  test('from other compressed files', async () => {
+  test('from other gzip files', async () => {
     await refused(gzipSync('hello\n'), 'not a backup');
     await refused(gzipSync(''), 'not a backup');
     await refused(gzipSync('{"format":"postern-backup","version":2}\n'), 'not a backup of this version');
   });
 
-  test('from a file that is not there', async () => {
+  test('from a file that does not exist', async () => {
     await expect(restore(await emptyDatabase(), join(folder, 'none'))).rejects.toThrow('There is no file');
   });
 });
@@ -232,7 +232,7 @@ const changed = async (change: (lines: string[]) => string[]) => {
   return target;
 };
 
-describe('a restore is refused', () => {
+describe('rejects a restore', () => {
   test('into a database that has tenants', async () => {
     const before = await dump(app.address);
     await expect(restore(app.address, file)).rejects.toThrow('has tenants already');
@@ -242,14 +242,14 @@ describe('a restore is refused', () => {
   const isEmpty = async (address: DatabaseAddress) =>
     (await query(address, 'select from tenants union all select from logs')).length === 0;
 
-  test('from another version', async () => {
+  test('from a backup of another version', async () => {
     const target = await changed(([header = '', ...rest]) => [header.replace('0001_', '0000_'), ...rest]);
     const address = await emptyDatabase();
     await expect(restore(address, target)).rejects.toThrow('another version');
     expect(await isEmpty(address)).toBe(true);
   });
 
-  test('as a whole when one row does not fit', async () => {
+  test('completely when one row violates a constraint', async () => {
     const target = await changed((lines) =>
       lines.map((line) => (line.startsWith('["users",') ? line.replace('"default"', '"nowhere"') : line)),
     );
@@ -259,7 +259,7 @@ describe('a restore is refused', () => {
   });
 });
 
-test('SQL in the header is only a name', async () => {
+test('treats SQL in the header as a name', async () => {
   const target = await changed(([header = '', ...rest]) => [
     header.replace('"name":"logs_2025_02"', `"name":"x\\" partition of logs default; drop table users; --"`),
     ...rest,

@@ -24,12 +24,12 @@ async function inTransaction<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(clientOptions(address, 'postern-backup'));
-  // A lost connection also rejects the query that is running; nobody else need hear of it.
+  // A lost connection also rejects the running query, so this event needs no handling.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(begin);
-    // How values are written as text must not depend on settings of the server or the role.
+    // The text format of values must not depend on settings of the server or the role.
     await client.query("set local timezone to 'UTC'; set local datestyle to 'ISO'; set local bytea_output to 'hex'");
     const result = await work(client);
     await client.query('commit');
@@ -42,14 +42,14 @@ async function inTransaction<T>(
 const batchBytes = 8 * 1024 * 1024;
 const maxBatch = 1000;
 
-/** The rows of a table as lines, through a cursor: memory holds one batch, however many rows there are. */
+/** Reads the rows of a table as lines through a cursor, so that memory holds only one batch. */
 async function* readTable(client: pg.Client, table: Table, counts: Counts): AsyncGenerator<string> {
   const values = table.columns.map(({ name }) => `${quote(name)}::text`).join(', ');
   await client.query(
     `declare all_rows no scroll cursor for select json_build_array(${values})::text as line from ${quote(table.name)}`,
   );
   counts[table.name] = 0;
-  // Rows may hold megabytes of JSON: the first batch is small, the next ones as large as the rows allow.
+  // Rows may hold megabytes of JSON: start with a small batch, then choose the size by the size of the rows.
   for (let size = 10; ; ) {
     const { rows } = await client.query<{ line: string }>(`fetch forward ${size} from all_rows`);
     const text = rows.map(({ line }) => `[${JSON.stringify(table.name)},${line}]\n`).join('');
@@ -66,8 +66,8 @@ async function* readTable(client: pg.Client, table: Table, counts: Counts): Asyn
 export type BackupSummary = { tables: number; rows: number };
 
 /**
- * Writes every row of every tenant to a file, as they are at one moment, beside running servers. Stored files are not
- * part of it, and no sequence is: no id comes from one.
+ * Writes every row of every tenant to a file, as a snapshot, while servers run. Excludes stored files and sequences (no
+ * id comes from a sequence).
  */
 export async function backup(address: DatabaseAddress, file: string): Promise<BackupSummary> {
   return inTransaction(address, 'begin isolation level repeatable read read only', async (client) => {
@@ -115,10 +115,10 @@ async function requireSameShape(client: pg.Client, header: Header): Promise<Tabl
   return tables;
 }
 
-/** Without them rows of past months would all lie in the default partition, and no month could be dropped. */
+/** Without partitions, rows of past months would all be in the default partition, and no month could be dropped. */
 async function createPartitions(client: pg.Client, partitions: Partition[], tables: Table[]): Promise<void> {
   for (const { table, name, from, to } of partitions) {
-    // Names come from a file, so nothing of it is taken as SQL: format() quotes, and the table must be one of ours.
+    // Names come from a file and must not be executed as SQL: format() quotes them, and the table must be a known one.
     if (!tables.some((known) => known.name === table)) {
       throw new BackupError(`There is no table ${table}.`);
     }
@@ -131,7 +131,7 @@ async function createPartitions(client: pg.Client, partitions: Partition[], tabl
   }
 }
 
-/** Collects rows of one table and inserts them together. */
+/** Collects rows of one table and inserts them in batches. */
 function createInserter(client: pg.Client, tables: Table[]) {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let current: Table | undefined;
@@ -168,7 +168,7 @@ function createInserter(client: pg.Client, tables: Table[]) {
   };
 }
 
-/** What migrations bring along, such as plans: the backup has its own, perhaps changed by an operator. */
+/** Removes rows that migrations insert, such as plans: the backup has its own, which an operator may have changed. */
 async function removeSeed(client: pg.Client, tables: Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) {
     await client.query(`delete from ${quote(name)}`);
@@ -186,7 +186,7 @@ async function requireCounts(client: pg.Client, tables: Table[], counts: Counts)
   }
 }
 
-/** Fills a database that has no tenants yet with a backup: all of it or nothing. The file is verified first. */
+/** Restores a backup into a database without tenants, completely or not at all. Verifies the file first. */
 export async function restore(address: DatabaseAddress, file: string): Promise<BackupSummary> {
   const { header, counts } = await verifyFile(file);
   const refuseTenants = async (client: pg.Client) => {
@@ -198,7 +198,8 @@ export async function restore(address: DatabaseAddress, file: string): Promise<B
   await migrate(address);
   await inTransaction(address, 'begin', async (client) => {
     const tables = await requireSameShape(client, header);
-    // A server that starts now waits with its first tenants until the restore is done, and then finds them.
+    // A server that starts now waits until the restore is done before it creates its first tenants, and then finds
+    // them.
     await client.query('select pg_advisory_xact_lock($1)', [locks.firstTenants]);
     await refuseTenants(client);
     await createPartitions(client, header.partitions, tables);

@@ -1,29 +1,29 @@
 export type BatchWriter = {
-  /** Something was added to what waits: it is written soon, or at once when a whole batch waits. */
+  /** Call after adding an item. Schedules a write, or writes at once if a full batch is waiting. */
   added(): void;
-  /** Writes everything that waits; false when the database does not take it now. */
+  /** Writes all waiting items. Returns false if the database does not accept writes now. */
   flush(): Promise<boolean>;
-  /** The last write of a process that ends. */
+  /** The last write before the process ends. */
   close(): Promise<boolean>;
   isClosed(): boolean;
 };
 
 type Options = {
-  /** So long things are gathered before they are written together. */
+  /** How long items are collected before a write. */
   waitMs: number;
-  /** The longest pause after failures; each doubles it. */
+  /** Maximum delay after failures; the delay doubles with each failure. */
   maxWaitMs: number;
-  /** From so many on they are written at once. */
+  /** Number of items that triggers a write at once. */
   batchSize?: number;
-  /** How many things wait. */
+  /** Number of waiting items. */
   waiting(): number;
-  /** Writes a batch of what waits. False: it is kept, and is tried again later. */
+  /** Writes one batch. If it returns false, the items are kept and retried later. */
   writeBatch(): Promise<boolean>;
 };
 
 /**
- * For what happens too often to be written one by one, and may be lost when a process is killed: audit entries and usage.
- * It is kept in memory and written in batches, by one writer at a time. Everything else belongs into the queue of jobs.
+ * For data that is too frequent for single writes and may be lost when a process is killed: audit entries and usage.
+ * Items are kept in memory and written in batches by one writer at a time. Use the job queue for everything else.
  */
 export function createBatchWriter({ waitMs, maxWaitMs, batchSize, waiting, writeBatch }: Options): BatchWriter {
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createCache } from './cache.ts';
 
-/** A load that ends when the test says so. */
+/** A load that the test resolves or rejects. */
 function pending<T>() {
   let [resolve, reject]: [(value: T) => void, (error: Error) => void] = [() => undefined, () => undefined];
   const promise = new Promise<T>((yes, no) => {
@@ -10,14 +10,14 @@ function pending<T>() {
   return { promise, resolve, reject, load: vi.fn(() => promise) };
 }
 
-test('a value is loaded once and kept', async () => {
+test('loads a value once and caches it', async () => {
   const cache = createCache();
   const load = vi.fn(async () => 'value');
   expect([await cache.get('t', 'k', load), await cache.get('t', 'k', load)]).toEqual(['value', 'value']);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('tenants and keys do not see each other', async () => {
+test('separates tenants and keys', async () => {
   const cache = createCache();
   await cache.get('one', 'k', async () => 1);
   expect(await cache.get('two', 'k', async () => 2)).toBe(2);
@@ -26,7 +26,7 @@ test('tenants and keys do not see each other', async () => {
   expect(await cache.get('one', 'k', async () => 'loaded again')).toBe(1);
 });
 
-test('callers that come together share one load', async () => {
+test('shares one load between concurrent callers', async () => {
   const cache = createCache();
   const { load, resolve } = pending<string>();
   const both = [cache.get('t', 'k', load), cache.get('t', 'k', load)];
@@ -35,7 +35,7 @@ test('callers that come together share one load', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what was being loaded when the tenant was dropped is not kept', async () => {
+test('does not cache a load that was running when the tenant was dropped', async () => {
   const cache = createCache();
   const old = pending<string>();
   const first = cache.get('t', 'k', old.load);
@@ -46,7 +46,7 @@ test('what was being loaded when the tenant was dropped is not kept', async () =
   expect(await cache.get('t', 'k', async () => 'never asked')).toBe('new');
 });
 
-test('a stale load that ends in nothing or fails does not take the new value with it', async () => {
+test('a stale load that fails or returns undefined does not remove the new value', async () => {
   const cache = createCache();
   const [gone, failed] = [pending<string | undefined>(), pending<string>()];
   const first = cache.get('t', 'k', gone.load);
@@ -60,14 +60,14 @@ test('a stale load that ends in nothing or fails does not take the new value wit
   expect(await cache.get('t', 'k', async () => 'never asked')).toBe('new');
 });
 
-test('neither undefined nor a failure is kept', async () => {
+test('does not cache undefined or failures', async () => {
   const cache = createCache();
   expect(await cache.get('t', 'k', async () => undefined)).toBeUndefined();
   await expect(cache.get('t', 'k', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await cache.get('t', 'k', async () => 'found')).toBe('found');
 });
 
-test('null and false are values', async () => {
+test('caches null and false', async () => {
   const cache = createCache();
   const load = vi.fn(async () => null);
   await cache.get('t', 'k', load);
@@ -75,7 +75,7 @@ test('null and false are values', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('the tenant unused for longest goes first, and a tenant keeps a bounded number of keys', async () => {
+test('evicts the least recently used tenant and limits the keys of a tenant', async () => {
   const cache = createCache(2, 2);
   const loaded: string[] = [];
   const get = (tenant: string, key = 'k') =>
@@ -98,7 +98,7 @@ test('the tenant unused for longest goes first, and a tenant keeps a bounded num
   expect(loaded).toEqual(['bk', 'b1', 'b2', 'b3', 'b1']);
 });
 
-test('listeners hear which tenant was dropped, and that all were', () => {
+test('notifies listeners which tenant was dropped, or that all were', () => {
   const cache = createCache();
   const heard: (string | undefined)[] = [];
   cache.onDrop((tenantId) => heard.push(tenantId));
@@ -107,7 +107,7 @@ test('listeners hear which tenant was dropped, and that all were', () => {
   expect(heard).toEqual(['t', undefined]);
 });
 
-test('clear forgets every tenant', async () => {
+test('clear removes every tenant', async () => {
   const cache = createCache();
   await cache.get('t', 'k', async () => 'old');
   cache.clear();

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Settings of tenants that hot requests read, kept in this process. Every change of such a setting drops
- * the tenant's entries here and, through NOTIFY, on every other node.
+ * Per-process cache of tenant settings that hot requests read. Every change of such a setting drops the tenant's
+ * entries here and, through NOTIFY, on every other node.
  */
 export type TenantCache = {
-  /** The cached value, or what `load` answers. `undefined` is not kept, so a new row is seen at once. */
+  /** Returns the cached value or the result of `load`. Does not cache `undefined`, so a new row is seen at once. */
   get<T>(tenantId: string, key: string, load: () => Promise<T>): Promise<T>;
   drop(tenantId: string): void;
-  /** Drops the tenants that are meant. */
+  /** Drops the tenants that match. */
   dropWhere(isMeant: (tenantId: string) => boolean): void;
   clear(): void;
   onDrop(listener: (tenantId: string | undefined) => void): void;
@@ -25,7 +25,7 @@ export function createCache(maxTenants = 2000, maxKeysPerTenant = 20_000): Tenan
     if (known) {
       return known;
     }
-    // A plain Map: an LRUCache reserves its whole size, half a megabyte here for each tenant.
+    // A plain Map: an LRUCache allocates its full size in advance, here half a megabyte per tenant.
     const entry: Entry = { values: new Map() };
     tenants.set(tenantId, entry);
     return entry;
@@ -36,11 +36,11 @@ export function createCache(maxTenants = 2000, maxKeysPerTenant = 20_000): Tenan
       const { values } = entryOf(tenantId);
       const known = values.get(key);
       if (known) {
-        // Only `get` with the same key fills an entry, so its type is the caller's.
+        // Only `get` with the same key writes an entry, so the type is the caller's.
         return known as Promise<T>;
       }
-      // The promise is kept, not the value: callers that arrive together share one query, and a drop while
-      // it runs throws the whole entry away, so a stale answer is never kept.
+      // Caches the promise, not the value: concurrent callers share one query, and a drop during the load discards the
+      // entry, so a stale result is never cached.
       const loading = load().then(
         (value) => {
           if (value === undefined) {

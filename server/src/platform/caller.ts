@@ -1,30 +1,32 @@
 export type Caller = {
-  /** The user or application the token was issued for; empty where nobody is signed in. */
+  /** The user or application for which the token was issued; empty if nobody is signed in. */
   subject: string;
   clientId: string;
   scopes: ReadonlySet<string>;
-  /** The session in which the token was made, where it is known. */
+  /** The session in which the token was issued, if known. */
   sessionUid?: string;
-  /** The tenant that issued the token, whose user or application the subject is. */
+  /** The tenant that issued the token and that the subject belongs to. */
   issuerTenantId?: string;
-  /** The tenant that the token is for, where a call takes tokens of both kinds. */
+  /** The tenant that the token is for, on endpoints that accept tokens of both kinds. */
   tenantId?: string;
-  /** Whether the token belongs to a third-party application: it reads what was consented and changes nothing. */
+  /**
+   * Whether the token belongs to a third-party application: it can read what the user consented to and change nothing.
+   */
   isThirdParty?: boolean;
 };
 
 export type VerifiedToken = Caller & {
   issuerTenantId: string;
   audience: string;
-  /** The organization in which a token for an API was issued. */
+  /** The organization for which an API token was issued. */
   organizationId?: string;
-  /** With which of its secrets a machine got the token. */
+  /** The secret with which a machine requested the token. */
   secretId?: string;
-  /** Thumbprint of the key whose holder alone may use the token (RFC 9449 §6). */
+  /** Thumbprint of the key that the token is bound to (RFC 9449 §6). */
   boundTo?: string;
 };
 
-/** How a token came: by itself, or with a proof that its bearer holds a key. */
+/** How the token was sent: as a bearer token, or with a proof of possession. */
 export type Presented = {
   token: string;
   scheme: 'bearer' | 'dpop';
@@ -33,18 +35,18 @@ export type Presented = {
   url: string;
 };
 
-/** Given by the OIDC feature, so that the platform need not know it. */
+/** Provided by the OIDC feature, so that the platform does not depend on it. */
 export type TokenVerifier = {
-  /** Checks signature, issuer, type and lifetime; throws `auth.unauthorized` otherwise. */
+  /** Checks signature, issuer, type and lifetime; throws `auth.unauthorized` if one is wrong. */
   verify(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken>;
-  /** Looks up a token that somebody got for themselves, with no resource; throws `auth.unauthorized` when it is none. */
+  /** Looks up an opaque token that a user got without a resource; throws `auth.unauthorized` if it is not one. */
   verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
-  /** For a token that is bound to a key: throws unless the proof is right, fresh and made for this request. */
+  /** For a token that is bound to a key: throws unless the proof is valid, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
-  /** What its bearer may do right now; undefined when the person, the application or its secret is gone. */
+  /** The current scopes of the token; undefined if the user, the application or its secret is gone. */
   liveScopes(token: VerifiedToken): Promise<ReadonlySet<string> | undefined>;
-  /** Whether an application of the tenant is a third-party one. */
+  /** Whether an application of the tenant is a third-party application. */
   isThirdParty(tenantId: string, clientId: string): Promise<boolean>;
-  /** What a member may do in an organization of the admin tenant right now; undefined for people who are no members. */
+  /** The current scopes of a member in an organization of the admin tenant; undefined if the user is not a member. */
   organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
 };

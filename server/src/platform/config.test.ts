@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, endpointOf, readConfig } from './config.ts';
 
-describe('without an environment', () => {
-  test('the open-source edition runs on this machine only', () => {
+describe('without environment variables', () => {
+  test('the open-source edition listens on localhost only', () => {
     expect(readConfig({})).toMatchObject({
       edition: 'oss',
       host: '127.0.0.1',
@@ -20,19 +20,19 @@ describe('without an environment', () => {
     });
   });
 
-  test('the cloud edition gives every tenant a host', () => {
+  test('the cloud edition gives each tenant a hostname', () => {
     const config = readConfig({ EDITION: 'cloud', PORT: '8080' });
     expect(config.endpoint).toBe('http://*.localhost:8080');
     expect(endpointOf(config, 'acme')).toBe('http://acme.localhost:8080');
     expect(endpointOf(config, 'admin')).toBe('http://localhost:3002');
   });
 
-  test('an empty value counts as none', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', EDITION: '', DATABASE_URL: '' }).port).toBe(3001);
   });
 });
 
-test('a folder of connectors must be one that exists', () => {
+test('requires the connectors folder to exist', () => {
   expect(readConfig({}).connectorsDir).toBeUndefined();
   expect(readConfig({ CONNECTORS_DIR: '.' }).connectorsDir).toBe(resolve('.'));
   for (const path of ['/no/such/folder', 'package.json']) {
@@ -40,7 +40,7 @@ test('a folder of connectors must be one that exists', () => {
   }
 });
 
-describe('an endpoint is kept in the form in which browsers send an origin', () => {
+describe('normalizes an endpoint to the origin that browsers send', () => {
   test.each([
     ['https://auth.example.com/', 'https://auth.example.com'],
     ['https://AUTH.Example.com', 'https://auth.example.com'],
@@ -52,13 +52,13 @@ describe('an endpoint is kept in the form in which browsers send an origin', () 
     expect(readConfig({ ADMIN_ENDPOINT: given }).adminEndpoint).toBe(expected);
   });
 
-  test('with * for the tenant', () => {
+  test('with * in place of the tenant', () => {
     const config = readConfig({ EDITION: 'cloud', ENDPOINT: 'https://*.Auth.example.com:443/' });
     expect(endpointOf(config, 'acme')).toBe('https://acme.auth.example.com');
   });
 });
 
-describe('a bad value is one clear line that names it', () => {
+describe('reports an invalid value in one line with its name', () => {
   test.each<[Record<string, string>, RegExp]>([
     [{ EDITION: 'foo' }, /^EDITION: .*"oss".*\(got "foo"\)$/],
     [{ SECRET_VAULT_KEK: 'tooShort' }, /^SECRET_VAULT_KEK: must be 32 bytes in base64, [^()]*$/],
@@ -103,12 +103,12 @@ describe('a bad value is one clear line that names it', () => {
   });
 });
 
-test('a password in a bad value is not printed', () => {
+test('does not print a password of an invalid value', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:canary@localhost/x' })).not.toThrow(/canary/);
   expect(() => readConfig({ ENDPOINT: 'https://me:canary@localhost' })).not.toThrow(/canary/);
 });
 
-test('flags are true, false, 1 and 0', () => {
+test('accepts true, false, 1 and 0 as flags', () => {
   expect(readConfig({ FORBID_DOWNGRADE_OVER_QUOTA: 'true', ALLOW_PRIVATE_EGRESS: '1' })).toMatchObject({
     forbidDowngradeOverQuota: true,
     allowPrivateEgress: true,
@@ -125,11 +125,11 @@ test.each([
   ['1', 1],
   ['2', 2],
   ['10.0.0.0/8, 192.0.2.7, fd00::/8', ['10.0.0.0/8', '192.0.2.7', 'fd00::/8']],
-])('TRUST_PROXY=%s names the proxies that are believed', (given, expected) => {
+])('TRUST_PROXY=%s sets the trusted proxies', (given, expected) => {
   expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(expected);
 });
 
-test('the case of usernames counts unless somebody says that it does not', () => {
+test('usernames are case-sensitive by default', () => {
   expect(readConfig({}).caseSensitiveUsername).toBe(true);
   expect(readConfig({ CASE_SENSITIVE_USERNAME: 'true' }).caseSensitiveUsername).toBe(true);
   expect(readConfig({ CASE_SENSITIVE_USERNAME: 'false' }).caseSensitiveUsername).toBe(false);
@@ -138,7 +138,7 @@ test('the case of usernames counts unless somebody says that it does not', () =>
   );
 });
 
-test('names of default roles are parted by commas, each kept once', () => {
+test('splits default role names at commas and removes duplicates', () => {
   expect(readConfig({}).userDefaultRoleNames).toEqual([]);
   expect(readConfig({ USER_DEFAULT_ROLE_NAMES: ' Member, Guest of honour,,Member ' }).userDefaultRoleNames).toEqual([
     'Member',
@@ -146,11 +146,11 @@ test('names of default roles are parted by commas, each kept once', () => {
   ]);
 });
 
-test('both ports may be left to the system', () => {
+test('accepts port 0 for both ports', () => {
   expect(readConfig({ PORT: '0', ADMIN_PORT: '0' })).toMatchObject({ port: 0, adminPort: 0 });
 });
 
-test('S3 needs a bucket and a key; the rest is known', () => {
+test('S3 requires a bucket and a key; the rest has defaults', () => {
   const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
   expect(readConfig({ STORAGE: 's3', S3_BUCKET: 'b', ...keys }).storage).toEqual({
     kind: 's3',
@@ -163,18 +163,18 @@ test('S3 needs a bucket and a key; the rest is known', () => {
   });
 });
 
-test('every process has a name of its own', () => {
+test('gives every process a unique node id', () => {
   expect(readConfig({}).nodeId).not.toBe(readConfig({}).nodeId);
 });
 
 describe('payments', () => {
-  test('are a sandbox, which production must ask for', () => {
+  test('use a sandbox, which production must enable explicitly', () => {
     expect(readConfig({ EDITION: 'cloud' }).payments).toEqual({ provider: 'local' });
     expect(readConfig({ NODE_ENV: 'production' }).payments).toEqual({ provider: 'none' });
     expect(readConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: 'true' }).payments).toEqual({ provider: 'local' });
   });
 
-  test('go through Stripe with both of its secrets, and no error shows them', () => {
+  test('use Stripe when both secrets are set, and errors do not print them', () => {
     const secrets = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_y' };
     expect(readConfig({ PAYMENT_PROVIDER: 'stripe', ...secrets }).payments).toEqual({
       provider: 'stripe',
@@ -190,23 +190,23 @@ describe('payments', () => {
     expect(() => readConfig({ PAYMENT_PROVIDER: 'paypal' })).toThrow(/^PAYMENT_PROVIDER:/);
   });
 
-  test('the way back to the free plan is open unless the operator closes it', () => {
+  test('allow a downgrade to the free plan unless the operator forbids it', () => {
     expect(readConfig({}).forbidDowngradeOverQuota).toBe(false);
     expect(readConfig({ FORBID_DOWNGRADE_OVER_QUOTA: 'true' }).forbidDowngradeOverQuota).toBe(true);
   });
 });
 
-describe('providers of the console', () => {
+describe('console providers', () => {
   const google = { ADMIN_GOOGLE_CLIENT_ID: 'id', ADMIN_GOOGLE_CLIENT_SECRET: 'secret' };
 
-  test('are taken from the environment of the cloud edition', () => {
+  test('are read from the environment in the cloud edition', () => {
     expect(readConfig({ EDITION: 'cloud' }).consoleProviders).toEqual({});
     expect(readConfig({ EDITION: 'cloud', ...google }).consoleProviders).toEqual({
       google: { clientId: 'id', clientSecret: 'secret' },
     });
   });
 
-  test('need both an id and a secret, and the cloud edition', () => {
+  test('require an id, a secret and the cloud edition', () => {
     expect(() => readConfig({ EDITION: 'cloud', ADMIN_GITHUB_CLIENT_ID: 'id' })).toThrow(
       /^ADMIN_GITHUB_CLIENT_ID: needs ADMIN_GITHUB_CLIENT_SECRET/,
     );

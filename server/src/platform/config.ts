@@ -17,7 +17,7 @@ const roleNames = z
   .transform((value) => [...new Set(value.split(',').map((name) => name.trim()))].filter(Boolean))
   .pipe(z.array(z.string().max(128, 'must be names of roles, parted by commas, of at most 128 characters each')));
 
-/** A text of 32 bytes in base64, or nothing. */
+/** Decodes 32 bytes in base64; undefined if the text is anything else. */
 export function readVaultKey(text: string): Buffer | undefined {
   const trimmed = text.trim();
   return /^[\d+/A-Za-z]{43}=$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : undefined;
@@ -28,7 +28,7 @@ const vaultKey = z
   .transform(readVaultKey)
   .refine((key) => key !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
 
-/** Values that must not stand in a log, whatever is wrong with them. */
+/** Variables whose values must never be logged. */
 const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS/;
 
 const Environment = z.object({
@@ -109,31 +109,30 @@ export type Config = Readonly<{
   host: string;
   port: number;
   adminPort: number;
-  /** Origin of the tenants; holds `*` for the tenant id in the cloud edition. */
+  /** Origin of the tenants; contains `*` in place of the tenant id in the cloud edition. */
   endpoint: string;
   adminEndpoint: string;
   databaseUrl: string | undefined;
-  /** Past a transaction pooler, for what needs a session: migrations and LISTEN. */
+  /** Bypasses a transaction pooler, for work that needs a session: migrations and LISTEN. */
   databaseDirectUrl: string | undefined;
   poolSize: number;
   poolMode: 'session' | 'transaction';
   dataDir: string;
-  /** Processes that share the ports. */
+  /** Number of processes that share the ports. */
   workers: number;
-  /** How many proxies stand in front, or their networks; false where none does. */
+  /** Number of proxies in front, or their networks; false if there are none. */
   trustProxy: number | string[] | false;
   allowPrivateEgress: boolean;
-  /** Where tenants may live, and which of these places have a database or an endpoint of their own. */
+  /** The regions for tenants. A region may have its own database and endpoint. */
   regions: readonly RegionConfig[];
-  /** Given to every new user on top of the default roles of the tenant. */
+  /** Assigned to every new user in addition to the tenant's default roles. */
   userDefaultRoleNames: readonly string[];
-  /** Whether usernames that differ only in case are different ones. */
   caseSensitiveUsername: boolean;
-  /** The key of the vault; without it the embedded database's installation makes its own. */
+  /** The vault key. If unset, an installation with the embedded database generates one. */
   vaultKey: Buffer | undefined;
-  /** Folder with further connector packages. */
+  /** Folder with additional connector packages. */
   connectorsDir: string | undefined;
-  /** Where known passwords are looked up by the first letters of their digest; without it the list on board is asked. */
+  /** Service that looks up breached passwords by hash prefix. If unset, the built-in list is used. */
   pwnedPasswordsUrl: string | undefined;
   logLevel: string;
   storage:
@@ -147,12 +146,12 @@ export type Config = Readonly<{
         secretAccessKey: string;
         publicUrl: string;
       };
-  /** Who takes payments for plans, in the cloud edition; nobody where the sandbox is not wanted. */
+  /** Payment provider for plans (cloud edition); `none` if the sandbox is not enabled. */
   payments:
     | { provider: 'local' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | undefined }
     | { provider: 'none' };
-  /** What is printed on invoices that this server writes, and how their numbers begin. */
+  /** Printed on invoices that this server creates, with the prefixes of their numbers. */
   seller: {
     name: string | undefined;
     address: string[];
@@ -163,21 +162,21 @@ export type Config = Readonly<{
     invoicePrefix: string;
     creditPrefix: string;
   };
-  /** Whether a tenant must fit into the free plan before it goes back to it. */
+  /** Whether a tenant must be within the limits of the free plan before it can downgrade to it. */
   forbidDowngradeOverQuota: boolean;
-  /** Tenants for development that a person may administer. */
+  /** Maximum number of development tenants per administrator. */
   maxDevelopmentTenants: number;
   docsUrl: string | undefined;
-  /** Where people in the console reach whoever runs this installation. */
+  /** How users of the console contact the operator of this installation. */
   contact: Partial<Record<'chat' | 'issues' | 'meeting' | 'email', string>>;
   releaseInfoUrl: string | undefined;
-  /** Providers with whose accounts people sign in to the console, in the cloud edition. */
+  /** Social providers for signing in to the console (cloud edition). */
   consoleProviders: Readonly<Partial<Record<ConsoleProvider, { clientId: string; clientSecret: string }>>>;
-  /** Names this process in logs and lock rows. */
+  /** Identifies this process in logs and lock rows. */
   nodeId: string;
 }>;
 
-/** Reads the environment once; a bad value is one clear line for the operator. */
+/** Reads the environment once. Throws a one-line error for an invalid value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -186,7 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    // A URL may hold a password, and this line ends up in logs.
+    // A URL may contain a password, and this line is logged.
     const isSecret = secretNames.test(name) || (given[name] ?? '').includes('@');
     const got = isSecret ? '' : ` (got ${JSON.stringify(given[name])})`;
     throw new ConfigError(`${name}: ${issue?.message}${got}`);
@@ -271,7 +270,7 @@ function readSeller(env: z.infer<typeof Environment>): Config['seller'] {
   }
   return {
     name: env.SELLER_NAME || undefined,
-    // Lines may be separated by | where a variable cannot hold a line break.
+    // Lines may be separated by | if a variable cannot contain a line break.
     address: env.SELLER_ADDRESS.split(/[\n|]/)
       .map((line) => line.trim())
       .filter((line) => line !== ''),
@@ -283,7 +282,7 @@ function readSeller(env: z.infer<typeof Environment>): Config['seller'] {
   };
 }
 
-/** In production the sandbox, which takes no real money, must be asked for. */
+/** The sandbox takes no real money, so production must enable it explicitly. */
 function readPayments(env: z.infer<typeof Environment>): Config['payments'] {
   if (env.PAYMENT_PROVIDER === 'local') {
     return { provider: env.NODE_ENV === 'production' && !env.PAYMENT_SANDBOX ? 'none' : 'local' };
@@ -321,13 +320,13 @@ function readRegions({ EDITION, REGIONS }: z.infer<typeof Environment>, endpoint
   return REGIONS ?? defaultRegions;
 }
 
-/** The origins under which tenants are reached, with `*` for the tenant in the cloud edition. */
+/** The origins of the tenants, with `*` in place of the tenant in the cloud edition. */
 export const endpointPatterns = ({ endpoint, regions }: Config): string[] => [
   endpoint,
   ...regions.flatMap((region) => region.endpoint ?? []),
 ];
 
-/** The origin under which a tenant's people sign in. */
+/** The origin on which the users of a tenant sign in. */
 export function endpointOf(config: Config, tenantId: string): string {
   if (tenantId === 'admin') {
     return config.adminEndpoint;

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 const bearerApi = /^\/(?:m\/[^/]+\/)?(?:api|me)(?:\/|$)/;
-/** Called by the applications themselves, wherever they run; their token is all they have. */
+/** Called by applications on any origin, authenticated by token only. */
 const accountApi = /^\/api\/(?:my-account|verifications)(?:\/|$)/;
-/** Cookie endpoints are for their own origin only. */
+/** Endpoints that use cookies accept their own origin only. */
 const cookieApi = /^\/api\/(?:experience|interaction)(?:\/|$)/;
 
 /**
- * CORS of the bearer APIs: the console's origin, any origin for the account API and outside production. Credentials are
- * never allowed, so a foreign page can use only a token it has; an origin is echoed exactly. Requests to the account API
- * without an origin get the wildcard.
+ * CORS for the bearer APIs. Allows the console's origin, and any origin for the account API and outside production.
+ * Credentials are never allowed, so a foreign page can only use a token that it already has; the origin is echoed
+ * exactly. Requests to the account API without an origin get the wildcard.
  */
 export function allowConsoleOrigins(server: FastifyInstance, config: Config): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -21,7 +21,7 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
       return;
     }
     if (!origin) {
-      // Proxies and tests look at it: the account API is open to every origin, without credentials.
+      // For proxies and tests: the account API accepts every origin, without credentials.
       if (accountApi.test(path)) {
         reply.header('vary', 'origin').header('access-control-allow-origin', '*');
       }

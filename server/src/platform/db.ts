@@ -5,7 +5,7 @@ import type { Database } from './db-types.ts';
 
 export type Db = Kysely<Database>;
 
-/** Where PostgreSQL listens: a URL, or the socket folder of the embedded one. */
+/** The address of PostgreSQL: a URL, or the socket folder of the embedded one. */
 export type DatabaseAddress =
   | { connectionString: string; connectionTimeoutMillis?: number }
   | { host: string; port: number; user: string; database: string; ssl?: false };
@@ -18,7 +18,7 @@ const date = 1082;
 
 function readInstant(value: string): number {
   if (value.endsWith('infinity')) {
-    // Date.parse would make a day in 2000 of it.
+    // Date.parse would return a day in 2000.
     return value.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
   // ECMA-262 §21.4.1.32: a year of more than four digits is written with six and a sign.
@@ -27,7 +27,7 @@ function readInstant(value: string): number {
   return Date.parse(`${text.replace(' ', 'T')}:00`.replace(/([+-]\d\d:\d\d):00$/, '$1'));
 }
 
-/** Times as milliseconds, days as they are written and counts as numbers: no Date object on the way. */
+/** Parses timestamps as milliseconds, dates as text and counts as numbers, without creating Date objects. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === timestamptz) {
@@ -43,11 +43,11 @@ const types = {
   },
 };
 
-/** One physical connection with the query builder bound to it once, for as long as it lives. */
+/** A physical connection and the query builder that is bound to it for its lifetime. */
 export type Connection = {
   client: pg.Client;
   db: Db;
-  /** The tenant that `app.tenant_id` names now. */
+  /** The current value of `app.tenant_id`. */
   tenantId: string | undefined;
   isBroken: boolean;
 };
@@ -58,10 +58,10 @@ export function clientOptions(address: DatabaseAddress, applicationName: string)
 
 const maxPrepared = 300;
 
-/** In a statement whose best plan depends on its values: it gets no name, so PostgreSQL plans it with them each time. */
+/** For statements whose best plan depends on the values: they get no name, so PostgreSQL plans them each time. */
 export const planEachTime = sql`/* planned anew */`;
 
-/** Names for texts that return, so that PostgreSQL parses and plans them once per connection. */
+/** Names for repeated statements, so that PostgreSQL parses and plans them once per connection. */
 function createNamer() {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
@@ -69,7 +69,7 @@ function createNamer() {
       return undefined;
     }
     const known = names.get(text);
-    // Lists of varying length would fill the connection with plans that never return.
+    // Lists of varying length would fill the connection with plans that are never reused.
     if (known === undefined && names.size < maxPrepared) {
       names.set(text, `q${createHash('sha1').update(text).digest('base64url')}`);
       return names.get(text);
@@ -89,16 +89,16 @@ function bindKysely(client: pg.Client, isPooled = false): Db {
   };
   return new Kysely<Database>({
     dialect: new PostgresDialect({
-      // Kysely wants a pool; tenancy.ts is the pool, so this one hands out the same connection for ever.
+      // Kysely needs a pool. The real pool is in tenancy.ts, so this one always returns the same connection.
       pool: { connect: async () => only, end: async () => undefined } as unknown as pg.Pool,
     }),
   });
 }
 
-/** The longest that one statement may take: in a request, and in work across tenants, which runs in small steps. */
+/** Statement timeouts: for requests, and for work across tenants, which runs in small steps. */
 const statementMilliseconds: Record<Role, number> = { postern_app: 10_000, postern_system: 60_000 };
 
-/** The role, the longest time for one statement, and whether the case of usernames counts. */
+/** Sets the role, the statement timeout, and whether usernames are case-sensitive. */
 export function enterRole(role: Role, scope: 'session' | 'local', caseSensitiveUsername: boolean): string {
   const folding = caseSensitiveUsername ? '' : `; set ${scope} app.fold_usernames = 'on'`;
   return `set ${scope} role ${role}; set ${scope} statement_timeout = ${statementMilliseconds[role]}${folding}`;

@@ -10,7 +10,7 @@ import { sentencesIn } from './testing/sentences-in.ts';
 const issuesOf = (schema: z.ZodType, value: unknown) =>
   describeIssues(schema.safeParse(value, { reportInput: true }).error?.issues ?? [], 20);
 
-describe('codes and sentences by kind', () => {
+describe('codes and sentences per kind', () => {
   test.each<[string, z.ZodType, unknown, string, string, Record<string, string | number> | undefined]>([
     ['a short text', z.string().min(3), 'a', 'too_short', sentences.tooShort, { min: '3' }],
     ['an exact length', z.string().length(4), 'a', 'too_short', sentences.exactLength, { count: '4' }],
@@ -32,7 +32,7 @@ describe('codes and sentences by kind', () => {
     expect(issuesOf(schema, value)).toEqual([{ path: [], code, sentence, ...(values ? { values } : {}) }]);
   });
 
-  test('of a union, the form that was meant is described', () => {
+  test('describes the matching form of a union', () => {
     const schema = z.object({ to: z.union([z.literal(''), z.url()]), who: z.union([z.string(), z.array(z.email())]) });
     expect(issuesOf(schema, { to: 'nonsense', who: ['a@example.com', 'b'] })).toEqual([
       { path: ['to'], code: 'invalid_url', sentence: sentences.url },
@@ -44,7 +44,7 @@ describe('codes and sentences by kind', () => {
     expect(issuesOf(schema, { who: 'x' })).toEqual([{ path: ['to'], code: 'required', sentence: sentences.required }]);
   });
 
-  test('the discriminator of a union: missing, and unknown', () => {
+  test('reports a missing and an unknown discriminator of a union', () => {
     const schema = z.discriminatedUnion('type', [
       z.object({ type: z.literal('email') }),
       z.object({ type: z.literal('phone') }),
@@ -53,7 +53,7 @@ describe('codes and sentences by kind', () => {
     expect(issuesOf(schema, { type: 'fax' })).toMatchObject([{ path: ['type'], code: 'invalid_value' }]);
   });
 
-  test('issues of another version of zod are described by their code', () => {
+  test('describes issues of another zod version by their code', () => {
     const found = [
       { path: ['key'], code: 'invalid_type', received: 'undefined' },
       { path: ['url'], code: 'invalid_string', validation: 'url' },
@@ -72,7 +72,7 @@ describe('codes and sentences by kind', () => {
 });
 
 describe('German', () => {
-  test('has every sentence that a contract gives its schemas', async () => {
+  test('has every sentence that contracts use in schemas', async () => {
     const folder = new URL('../../../contracts/src/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) => /^([\w-]+\/)?[\w-]+\.ts$/.test(file) && !/^(experience|message)-phrases\//.test(file),

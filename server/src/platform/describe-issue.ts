@@ -5,19 +5,19 @@ import { sentences } from './issue-sentences.ts';
 
 type Values = Record<string, string | number>;
 
-/** A problem as a rule or a schema finds it. Without a message the sentence follows from the code. */
+/** A problem found by a rule or a schema. Without a message, the sentence is derived from the code. */
 export type FoundIssue = {
   path: readonly PropertyKey[];
   code?: string | undefined;
   message?: string | undefined;
-  /** Fills `{{name}}` in the message. */
+  /** Values for `{{name}}` in the message. */
   fill?: Values | undefined;
 };
 
-/** A problem before it is said in the language of the caller. */
+/** A problem that is not translated yet. */
 export type DescribedIssue = { path: (string | number)[]; code: IssueCode; sentence: string; values?: Values };
 
-/** The parts of zod's issues that are read here. Connectors bring versions of their own, so none of them is certain. */
+/** The fields of zod issues that are read here. All are optional, because connectors bring their own zod versions. */
 type Loose = FoundIssue & {
   input?: unknown;
   expected?: string;
@@ -44,10 +44,10 @@ type Loose = FoundIssue & {
 
 type Said = { code: IssueCode; sentence: string; values?: Values };
 
-/** A key may be as long as the body. */
+/** A key can be as long as the body. */
 const maxKey = 200;
 const maxOptions = 20;
-/** Of one object: a few show what is meant. */
+/** Per object: a few are enough to explain the problem. */
 const maxUnknownKeys = 10;
 
 const types: Record<string, string> = {
@@ -74,7 +74,7 @@ const knownPatterns: Record<string, Said> = {
   [String(patterns.color)]: { code: 'invalid_format', sentence: sentences.color },
 };
 
-/** Characters, entries or the size of a number. */
+/** Whether a limit applies to characters, entries or the value of a number. */
 const kindOf = ({ origin, type }: Loose) => {
   const of = origin ?? type;
   return of === 'string' ? 'text' : ['array', 'set', 'map', 'object', 'file'].includes(of ?? '') ? 'list' : 'number';
@@ -143,7 +143,7 @@ function notAllowed({ values, options }: Loose): Said {
       };
 }
 
-/** What the kind of problem says, whatever its words are. */
+/** The sentence that follows from the kind of problem. */
 function fromKind(issue: Loose): Said {
   switch (issue.code) {
     case 'invalid_type':
@@ -173,7 +173,7 @@ function fromKind(issue: Loose): Said {
   }
 }
 
-/** Kinds that a missing value has: it has no type, and is none of the allowed values. */
+/** Issue codes that zod reports for a missing value. */
 const kindsOfMissing = ['invalid_type', 'invalid_value', 'invalid_union'];
 
 function isMissing(issue: Loose): boolean {
@@ -187,13 +187,13 @@ function isMissing(issue: Loose): boolean {
   return received === 'undefined' || ('input' in issue && input === undefined);
 }
 
-/** The words of a schema, where it has words of its own; zod's default texts are for developers. */
+/** The schema's own message, if it has one. Zod's default messages are for developers. */
 function ownWords(issue: Loose): string | undefined {
   if (issue.message === undefined) {
     return undefined;
   }
   const { localeError } = z.config();
-  // The function reads no more than what it finds.
+  // The function only reads the fields that exist.
   const usual = localeError?.(issue as unknown as Parameters<typeof localeError>[0]);
   const text = typeof usual === 'string' ? usual : usual?.message;
   return issue.message === text ? undefined : issue.message;
@@ -217,8 +217,8 @@ function say(issue: Loose): Said {
 }
 
 /**
- * Of several forms, the one that was meant: the only one that does not refuse the value as a whole for its type, or for
- * not being a certain value.
+ * Picks the intended form of a union: the only one that does not reject the whole value because of its type or because
+ * it must be a certain value.
  */
 function meantForm({ errors = [] }: Loose): Loose[] | undefined {
   const candidates = errors.filter(
@@ -228,7 +228,7 @@ function meantForm({ errors = [] }: Loose): Loose[] | undefined {
   return candidates.length === 1 ? candidates[0] : undefined;
 }
 
-/** An issue that stands for several gives several: a form of a union, and each key that is not known. */
+/** Splits an issue that stands for several: the matching form of a union, or one per unknown key. */
 function spread(issue: Loose): Loose[] {
   if (issue.code === 'invalid_union' && ownWords(issue) === undefined && !isMissing(issue)) {
     const form = meantForm(issue);
@@ -241,7 +241,7 @@ function spread(issue: Loose): Loose[] {
 
 const partOf = (part: PropertyKey) => (typeof part === 'number' ? part : String(part).slice(0, maxKey));
 
-/** Problems as data: a stable code, and a sentence that says what to do. At most `max`. */
+/** Returns problems as data: a stable code and a sentence that says what to do. At most `max`. */
 export function describeIssues(found: readonly FoundIssue[], max: number): DescribedIssue[] {
   return found
     .slice(0, max)

@@ -30,7 +30,7 @@ async function ask(port: number, path: string, agent?: Agent): Promise<string> {
   return text;
 }
 
-test('a connection on which nothing was ever asked, as browsers open ahead of time, holds nothing up', async () => {
+test('does not wait for connections without a request, such as the ones browsers open in advance', async () => {
   const { drain, port } = await listening();
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -38,11 +38,11 @@ test('a connection on which nothing was ever asked, as browsers open ahead of ti
   const startedAt = performance.now();
   await drain();
   await closed;
-  // Waited for, it would be held for more than a minute.
+  // Node would wait for more than a minute.
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-test('a running request gets its whole answer, however long it takes', async () => {
+test('waits for a running request and sends its complete response', async () => {
   const { drain, port, running, finish } = await listening();
   const answer = ask(port, '/slow');
   await running;
@@ -53,7 +53,7 @@ test('a running request gets its whole answer, however long it takes', async () 
   await drained;
 });
 
-test('a connection that is kept for later is not waited for', async () => {
+test('does not wait for an idle keep-alive connection', async () => {
   const { drain, port } = await listening();
   const agent = new Agent({ keepAlive: true });
   expect(await ask(port, '/quick', agent)).toBe('quick');

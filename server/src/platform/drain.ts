@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { every } from './every.ts';
 
 const sweepMs = 100;
-/** For a request that is on its way in the moment we stop. */
+/** For requests that arrive while the server stops. */
 const patienceMs = 300;
 
-/** Connections without a running request: kept for later, or opened ahead of time, as browsers do. */
+/** Connections without a running request: keep-alive, or opened in advance, as browsers do. */
 function watchSilent(server: Server): () => Iterable<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -22,8 +22,9 @@ function watchSilent(server: Server): () => Iterable<Socket> {
 }
 
 /**
- * Answers how to stop: takes no new connections and waits for the running requests, but not for clients that keep a
- * connection. Node closes those that had a request before and would wait a minute for those that never had one.
+ * Returns a function that stops the servers: it accepts no new connections and waits for running requests, but not for
+ * idle connections. Node itself closes idle connections that had a request, but would wait a minute for those that
+ * never had one.
  */
 export function prepareDrain(servers: FastifyInstance[]): () => Promise<void> {
   const watched = servers.map(({ server }) => watchSilent(server as Server));

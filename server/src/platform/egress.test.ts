@@ -31,7 +31,7 @@ afterAll(() => {
   server.close();
 });
 
-describe('addresses that are not public', () => {
+describe('non-public addresses', () => {
   test.each([
     '127.0.0.1',
     '127.8.8.8',
@@ -77,7 +77,7 @@ describe('addresses that are not public', () => {
   );
 });
 
-describe('a check refuses', () => {
+describe('check rejects', () => {
   const local = createEgress({ allowPrivate: false, resolve: answers('127.0.0.1') });
 
   test.each([
@@ -95,12 +95,12 @@ describe('a check refuses', () => {
     'http://[fe80::1]/',
     'http://169.254.169.254/latest/meta-data/',
     'http://１２７.0.0.1/',
-  ])('%s, without asking for its name', async (url) => {
+  ])('%s, without a DNS lookup', async (url) => {
     await expect(strict.check(url)).rejects.toThrow(/is not a public address/);
     await expect(strict.fetch(url)).rejects.toBeInstanceOf(EgressError);
   });
 
-  test('a name that leads to a private address', async () => {
+  test('a hostname that resolves to a private address', async () => {
     await expect(local.check('https://intranet.example.com/')).rejects.toThrow('not a public address');
   });
 
@@ -115,7 +115,7 @@ describe('a check refuses', () => {
     );
   });
 
-  test('a name that does not exist', async () => {
+  test('a hostname that does not exist', async () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
     await expect(createEgress({ allowPrivate: true, resolve }).check('http://a.example/')).rejects.toThrow(
       'The host a.example could not be found.',
@@ -127,22 +127,22 @@ describe('a check refuses', () => {
     async (url) => expect(strict.check(url)).rejects.toThrow('Only http and https'),
   );
 
-  test('credentials in the address', async () => {
+  test('credentials in the URL', async () => {
     await expect(createEgress({ allowPrivate: true }).check('http://a:b@127.0.0.1/')).rejects.toThrow('user name');
   });
 
-  test('nothing that is public', async () => {
+  test('no public address', async () => {
     const open = createEgress({ allowPrivate: false, resolve: answers('93.184.216.34', '2606:4700:4700::1111') });
     await expect(open.check('https://example.com/hook')).resolves.toBeUndefined();
   });
 });
 
-describe('a call', () => {
-  test('goes to the address that was checked, under the name that was asked for', async () => {
+describe('fetch', () => {
+  test('connects to the checked address and sends the original hostname', async () => {
     let asked = 0;
     const egress = createEgress({
       allowPrivate: true,
-      // A second question would be answered with an address where nobody listens.
+      // A second lookup would return an address without a listener.
       resolve: async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }],
     });
     const response = await egress.fetch(`http://hook.example:${port}/path`);
@@ -150,7 +150,7 @@ describe('a call', () => {
     expect([asked, seen[0]?.headers.host]).toEqual([1, `hook.example:${port}`]);
   });
 
-  test('to a name that changes to a private address after the check does not get there', async () => {
+  test('rejects a hostname that resolves to a private address after the check', async () => {
     let asked = 0;
     const egress = createEgress({
       allowPrivate: false,
@@ -161,19 +161,19 @@ describe('a call', () => {
     expect(seen).toEqual([]);
   });
 
-  test('does not follow a redirect, whatever the caller asks for', async () => {
+  test('never follows a redirect, even if the caller requests it', async () => {
     const egress = createEgress({ allowPrivate: true });
     const response = await egress.fetch(`http://127.0.0.1:${port}/away`, { redirect: 'follow' });
     expect([response.status, response.headers.get('location')]).toEqual([302, `http://127.0.0.1:${port}/stolen`]);
     expect(seen.map(({ url }) => url)).toEqual(['/away']);
   });
 
-  test('ends after its time', async () => {
+  test('times out', async () => {
     const egress = createEgress({ allowPrivate: true, timeoutMs: 100 });
     await expect(egress.fetch(`http://127.0.0.1:${port}/never`)).rejects.toThrow(/timeout|aborted/i);
   });
 
-  test('reaches private addresses only where the operator allows it', async () => {
+  test('connects to private addresses only if the operator allows it', async () => {
     const url = `http://127.0.0.1:${port}/`;
     expect((await createEgress({ allowPrivate: true }).fetch(url)).status).toBe(200);
     await expect(createEgress({ allowPrivate: false }).fetch(url)).rejects.toBeInstanceOf(EgressError);

@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js';
 import type { RequestInit, Response } from 'undici';
 import type { RuleSentence } from './issue-sentences.de.ts';
 
-/** A sentence with `{{name}}`, and the values for it. */
+/** A sentence with `{{name}}` and its values. */
 export type Refusal = { sentence: RuleSentence; values: Record<string, string> };
 
 export class EgressError extends Error {
-  /** The name has no address now; it may get one later. */
+  /** The hostname does not resolve now, but may do so later. */
   readonly isUnknownHost: boolean;
   readonly refusal: Refusal;
 
@@ -20,9 +20,9 @@ export class EgressError extends Error {
 }
 
 export type Egress = {
-  /** Refuses an address that could never be called, so that it is told when it is saved and not when it is used. */
+  /** Rejects a URL that can never be called, so that the error appears on save and not on use. */
   check(url: string): Promise<void>;
-  /** The address of a host that is called in another way than over HTTP; whoever connects must connect to this one. */
+  /** Resolves a host for protocols other than HTTP. The caller must connect to exactly this address. */
   resolve(host: string): Promise<Address>;
   fetch(url: string, init?: RequestInit): Promise<Response>;
 };
@@ -31,14 +31,16 @@ type Address = { address: string; family: number };
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Everything that is not a public unicast address: loopback, private, link-local (cloud metadata), carrier NAT, … */
+/**
+ * Returns false for all but public unicast addresses: loopback, private, link-local (cloud metadata), carrier NAT, …
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
     return false;
   }
-  // process() turns IPv4-mapped IPv6 back into IPv4, so ::ffff:127.0.0.1 is seen for what it is.
+  // process() converts IPv4-mapped IPv6 to IPv4, so ::ffff:127.0.0.1 is recognized.
   const parsed = ipaddr.process(address);
-  // Outside 2000::/3 nothing is global (RFC 4291 §2.4), and some of it is an IPv4 address in disguise: ::7f00:1.
+  // Only 2000::/3 is global (RFC 4291 §2.4). Other ranges can contain an IPv4 address, such as ::7f00:1.
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) {
     return false;
   }
@@ -50,8 +52,8 @@ type Resolve = (host: string) => Promise<Address[]>;
 const resolveAll: Resolve = (host) => dnsLookup(host, { all: true });
 
 /**
- * The only way out. Resolves the host once, refuses private addresses unless the operator allows them, and connects
- * to exactly the address that was checked, so that a second DNS answer cannot redirect the call.
+ * All outgoing calls use this. It resolves the host once, rejects private addresses unless the operator allows them,
+ * and connects to exactly the checked address, so that a second DNS answer cannot redirect the call.
  */
 export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve; timeoutMs?: number }): Egress {
   const resolve = options.resolve ?? resolveAll;
@@ -62,7 +64,7 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
       : await resolve(host).catch(() => {
           throw new EgressError('The host {{host}} could not be found.', { host }, true);
         });
-    // One private answer among public ones is a rebinding attempt, not a choice.
+    // A private address among public ones is a rebinding attempt: reject all of them.
     if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
       throw new EgressError('The host {{host}} is not a public address.', { host });
     }
@@ -91,7 +93,7 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
     resolve: pinHost,
     async fetch(url, init = {}) {
       const { address, family } = await pin(url);
-      // Late: it is a quarter of the packed server, and many servers never call anybody.
+      // Imported lazily: undici is a quarter of the packed server, and many servers make no outgoing calls.
       const { Agent, fetch } = await import('undici');
       const dispatcher = new Agent({
         connect: {
@@ -100,7 +102,7 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
         },
         connections: 1,
         pipelining: 0,
-        // One call, one connection: nothing is pooled under an address that was checked for another call.
+        // One connection per call: no connection is reused for an address that was checked for another call.
         keepAliveTimeout: 1,
         keepAliveMaxTimeout: 1,
       });
@@ -118,8 +120,8 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
 const nameServerMs = 3000;
 
 /**
- * Why an address could never be called, for whoever saves it. A host may still be unknown then, and a name server may be
- * slow: the call itself is checked again and pinned.
+ * Why a URL can never be called, for the user who saves it. Unknown hosts and slow name servers are accepted here: the
+ * call itself checks again and pins the address.
  */
 export async function refusalOf(check: () => Promise<unknown>): Promise<Refusal | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// A cluster takes a second to make, several on a busy machine.
+// Creating a cluster takes a second, or several on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const isRoot = process.getuid?.() === 0;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(template, { recursive: true }));
 
-/** A DATA_DIR with an empty, stopped database: a copy is ten times quicker than a new one. */
+/** A DATA_DIR with an empty, stopped database. Copying is ten times faster than creating one. */
 async function usedFolder(): Promise<string> {
   const dataDir = join(await tempFolder(), 'data');
   execFileSync('cp', ['-a', template, dataDir]);
@@ -80,10 +80,10 @@ async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> 
 
 const ps = (...args: string[]) => spawnSync('ps', args, { encoding: 'utf8' }).stdout.trim();
 const commandLines = () => ps('-axww', '-o', 'args=');
-/** Not counting one that is dead and waits to be collected by whoever inherited it. */
+/** Excludes zombie processes. */
 const isRunning = (pid: number) => !/^Z?$/.test(ps('-o', 'stat=', '-p', String(pid)).slice(0, 1));
 
-/** A second Node process that starts the database and stays, so that it can be killed. */
+/** Starts the database in a second Node process that the test can kill. */
 async function startInChild(dataDir: string, folder = import.meta.dirname) {
   const module = pathToFileURL(join(folder, 'embedded-postgres.ts')).href;
   const script = `
@@ -97,7 +97,7 @@ async function startInChild(dataDir: string, folder = import.meta.dirname) {
   return { child, answer: JSON.parse(String(line)) };
 }
 
-test('a fresh folder becomes a durable UTF-8 database on a private socket only', async () => {
+test('creates a durable UTF-8 database that listens on a private socket only', async () => {
   const postgres = await start(join(await tempFolder(), 'data'));
   const [settings] = await query(
     postgres,
@@ -117,14 +117,14 @@ test('a fresh folder becomes a durable UTF-8 database on a private socket only',
   expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
 });
 
-test('a path with a space, quotes and a comma works', async () => {
+test('accepts a path with a space, quotes and a comma', async () => {
   const folder = await tempFolder();
   keepCopiesIn(folder);
   const postgres = await start(join(folder, `my "own", data's`));
   expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a DATA_DIR that exists, and the files in it, lose the rights of others', async () => {
+test('removes the permissions of other users from an existing DATA_DIR and its files', async () => {
   const dataDir = join(await tempFolder(), 'data');
   await mkdir(join(dataDir, 'files'), { recursive: true });
   await writeFile(join(dataDir, 'vault.key'), 'secret');
@@ -138,13 +138,13 @@ test('a DATA_DIR that exists, and the files in it, lose the rights of others', a
   expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-/** Copies of the binaries in a temporary folder are removed with it. */
+/** Puts copies of the binaries into a temporary folder, which is removed after the test. */
 function keepCopiesIn(folder: string): void {
   vi.stubEnv('TMPDIR', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-/** The embedded database and its packages alone, as a clone in another folder has them. */
+/** Copies the embedded database and its packages, like a clone in another folder. */
 async function checkOut(checkout: string): Promise<void> {
   for (const file of ['embedded-postgres.ts', 'private-folder.ts'])
     await cp(join(import.meta.dirname, file), join(checkout, file));
@@ -156,7 +156,7 @@ async function checkOut(checkout: string): Promise<void> {
   await symlink(dirname(createRequire(import.meta.url).resolve('pg/package.json')), join(modules, 'pg'));
 }
 
-/** Twice, because the second start finds what the first has left. */
+/** Starts twice, because the second start finds the files of the first. */
 async function expectToRun(dataDir: string, checkout: string): Promise<void> {
   for (const _start of [1, 2]) {
     const { child, answer } = await startInChild(dataDir, checkout);
@@ -167,7 +167,7 @@ async function expectToRun(dataDir: string, checkout: string): Promise<void> {
   }
 }
 
-test('a checkout in a path with special characters runs from a copy', async () => {
+test('runs from a copy when the checkout path has special characters', async () => {
   const folder = await tempFolder();
   const checkout = join(folder, `my "own" \`$HOME\`, code's`);
   await mkdir(checkout);
@@ -175,7 +175,7 @@ test('a checkout in a path with special characters runs from a copy', async () =
   await expectToRun(join(folder, 'data'), checkout);
 });
 
-test('a path too long for a socket gets a short socket folder', async () => {
+test('uses a short socket folder when the path is too long for a socket', async () => {
   const postgres = await start(join(await tempFolder(), 'long'.repeat(40), 'data'));
   expect(postgres.host.length).toBeLessThan(90);
   expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
@@ -183,7 +183,7 @@ test('a path too long for a socket gets a short socket folder', async () => {
   await rm(postgres.host, { recursive: true });
 });
 
-test('stop leaves no process and no claim, and the rows stay', async () => {
+test('stop leaves no process and no claim, and keeps the rows', async () => {
   const dataDir = await usedFolder();
   const first = await start(dataDir);
   const { pid } = first;
@@ -196,8 +196,8 @@ test('stop leaves no process and no claim, and the rows stay', async () => {
   expect(await query(await start(dataDir), 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
-describe('one owner', () => {
-  test('a second start on the same folder is refused and does not disturb the first', async () => {
+describe('exclusive ownership', () => {
+  test('rejects a second start on the same folder without disturbing the first', async () => {
     const dataDir = await usedFolder();
     const postgres = await start(dataDir);
     const message = `Another Postern server (pid ${process.pid}) is already using ${dataDir}`;
@@ -207,7 +207,7 @@ describe('one owner', () => {
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('of many that start at once exactly one wins', async () => {
+  test('exactly one of many concurrent starts succeeds', async () => {
     const dataDir = join(await tempFolder(), 'data');
     const starters = await Promise.all(Array.from({ length: 6 }, () => startInChild(dataDir)));
     onTestFinished(() => starters.forEach(({ child }) => void child.kill('SIGKILL')));
@@ -219,7 +219,7 @@ describe('one owner', () => {
     await start(dataDir);
   });
 
-  test('a command beside the server finds its database, and finds none when there is no server', async () => {
+  test('a command finds the database of a running server, and none without a server', async () => {
     const dataDir = await usedFolder();
     expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
     const { host, port, user, database, stop } = await start(dataDir);
@@ -230,18 +230,18 @@ describe('one owner', () => {
 });
 
 describe('after a kill -9', () => {
-  test('of PostgreSQL alone it comes back by itself with every committed row', async () => {
+  test('of PostgreSQL only, it restarts with every committed row', async () => {
     const postgres = await start(await usedFolder());
     const { pid } = postgres;
     await query(postgres, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
     process.kill(pid, 'SIGKILL');
     const rows = await eventually(() => query(postgres, 'SELECT count(*)::int AS count FROM kept'));
     expect(rows).toEqual([{ count: 1000 }]);
-    // PostgreSQL may answer a moment before its supervisor has noticed.
+    // PostgreSQL may accept connections shortly before the supervisor updates the pid.
     await eventually(async () => expect(postgres.pid).not.toBe(pid));
   });
 
-  test('of the server and PostgreSQL the next start recovers every committed row', async () => {
+  test('of the server and PostgreSQL, the next start recovers every committed row', async () => {
     const dataDir = await usedFolder();
     const { child, answer } = await startInChild(dataDir);
     await query(answer, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
@@ -250,14 +250,14 @@ describe('after a kill -9', () => {
     expect(await query(await start(dataDir), 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1000 }]);
   });
 
-  test('of the server alone PostgreSQL stops by itself', async () => {
+  test('of the server only, PostgreSQL stops by itself', async () => {
     const { child, answer } = await startInChild(await usedFolder());
     expect(isRunning(answer.pid)).toBe(true);
     child.kill('SIGKILL');
     await eventually(async () => expect(isRunning(answer.pid)).toBe(false));
   });
 
-  test('of the server and the watcher the next start stops the old PostgreSQL and has every committed row', async () => {
+  test('of the server and the watcher, the next start stops the old PostgreSQL and keeps every committed row', async () => {
     const dataDir = await usedFolder();
     const { child, answer } = await startInChild(dataDir);
     await query(answer, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
@@ -270,7 +270,7 @@ describe('after a kill -9', () => {
     expect(isRunning(answer.pid)).toBe(false);
   });
 
-  test('a stale postmaster.pid with the pid of another living process does not stop the start', async () => {
+  test('starts despite a stale postmaster.pid with the pid of another running process', async () => {
     const dataDir = await usedFolder();
     const first = await start(dataDir);
     await first.stop();
@@ -288,7 +288,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(ps('-o', 'uid=', '-p', String(postgres.pid))).not.toBe('0');
   });
 
-  test('a DATA_DIR that all may read is closed to all but PostgreSQL, also where it has another owner', async () => {
+  test('restricts a world-readable DATA_DIR to PostgreSQL, even if another user owns it', async () => {
     const dataDir = await usedFolder();
     await chown(dataDir, 1234, 1234);
     await chmod(dataDir, 0o777);
@@ -298,7 +298,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect((await stat(join(dataDir, 'postgres/data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('a DATA_DIR of mode 700 keeps its cluster and opens for nobody but PostgreSQL', async () => {
+  test('keeps the cluster in a DATA_DIR of mode 700 and gives access to PostgreSQL only', async () => {
     const dataDir = await usedFolder();
     await rm(join(dataDir, 'postgres'), { recursive: true });
     await chmod(dataDir, 0o700);
@@ -307,7 +307,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o710);
   });
 
-  test('a parent that only root may enter sends the cluster elsewhere, and later starts find it', async () => {
+  test('puts the cluster elsewhere if only root can enter the parent folder, and finds it on later starts', async () => {
     const parent = await tempFolder(homedir());
     await chmod(parent, 0o700);
     const dataDir = join(parent, 'data');
@@ -324,7 +324,7 @@ describe.skipIf(!isRoot)('as root', () => {
     await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow(`is already using ${home}`);
   });
 
-  test('packages that only root may read, their links missing, run from a copy', async () => {
+  test('runs from a copy when only root can read the packages and their links are missing', async () => {
     const checkout = await tempFolder(homedir());
     await checkOut(checkout);
     execFileSync('find', [join(checkout, 'node_modules'), '-type', 'l', '-name', '*.so*', '-delete']);
@@ -332,7 +332,7 @@ describe.skipIf(!isRoot)('as root', () => {
     await expectToRun(join(checkout, 'data'), checkout);
   });
 
-  test('packages that only root may read run from a copy although DATA_DIR has special characters', async () => {
+  test('runs from a copy when only root can read the packages and DATA_DIR has special characters', async () => {
     const checkout = await tempFolder(homedir());
     await checkOut(checkout);
     await chmod(checkout, 0o700);
@@ -341,7 +341,7 @@ describe.skipIf(!isRoot)('as root', () => {
     await expectToRun(join(folder, `my "own" \`$HOME\`, data's`), checkout);
   });
 
-  test('a cluster that root copied is given back to its user', async () => {
+  test('changes the owner of a cluster that root copied back to its user', async () => {
     const copy = join(await tempFolder(), 'copy');
     execFileSync('cp', ['-r', await usedFolder(), copy]);
     expect((await stat(join(copy, 'postgres/data'))).uid).toBe(0);

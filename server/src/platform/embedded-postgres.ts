@@ -12,14 +12,14 @@ import { makePrivate } from './private-folder.ts';
 
 export { FolderInUseError } from './embedded-postgres/claim-folder.ts';
 
-/** `host` is the folder of the Unix socket; there is no TCP port and no password. */
+/** `host` is the folder of the Unix socket. There is no TCP port and no password. */
 export type EmbeddedPostgresConnection = { host: string; port: number; user: string; database: string };
 
 export type EmbeddedPostgres = EmbeddedPostgresConnection & { readonly pid: number; stop(): Promise<void> };
 
 type Options = { dataDir: string; log?: (line: string) => void };
 
-/** A real PostgreSQL as a child of this process, with its cluster in `dataDir`. Throws when another server has it. */
+/** Starts PostgreSQL as a child process with its cluster in `dataDir`. Throws if another server uses the folder. */
 export async function startEmbeddedPostgres({ dataDir, log = () => undefined }: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') throw new Error('The embedded PostgreSQL needs Linux or macOS; set DATABASE_URL');
   await makePrivate(resolve(dataDir), log);
@@ -27,7 +27,7 @@ export async function startEmbeddedPostgres({ dataDir, log = () => undefined }: 
   const claims = [await claimFolder(folder)];
   try {
     const place = await choosePlace(folder, log);
-    // A copied DATA_DIR points to the same cluster as the original, so that one is claimed as well.
+    // A copied DATA_DIR points to the cluster of the original, so the cluster's folder is claimed too.
     if (dirname(place.home) !== folder) claims.push(await claimFolder(place.home));
     const binaries = await prepareBinaries(place);
     await removeLeftovers(place);
@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres({ dataDir, log = () => undefined }: 
   }
 }
 
-/** The database of a server that runs now on this folder, for commands that work beside it. */
+/** Finds the database of the server that runs on this folder, for commands. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgresConnection | undefined> {
   const pidFile = join(await findHome(resolve(dataDir)), 'data', 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
@@ -51,7 +51,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<EmbeddedPos
 // PostgreSQL's miscadmin.h: LOCK_FILE_LINE_SOCKET_DIR is the fifth line.
 const SOCKET_LINE = 4;
 
-/** Starts PostgreSQL again when it dies without having been told to: the pool reconnects, nothing committed is lost. */
+/** Restarts PostgreSQL after an unexpected exit. The pool reconnects, and no committed data is lost. */
 function supervise(
   place: Place,
   binaries: Binaries,

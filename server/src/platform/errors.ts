@@ -4,19 +4,22 @@ import { type DescribedIssue, describeIssues, type FoundIssue } from './describe
 import type { RuleSentence } from './issue-sentences.de.ts';
 
 export type ErrorOptions = {
-  /** Fills `{{name}}` in the message. */
+  /** Values for `{{name}}` in the message. */
   values?: Record<string, string | number>;
   data?: unknown;
-  /** Problems with fields. Answered as `data.issues`, in the language of the caller. */
+  /** Problems with fields. Sent as `data.issues`, in the caller's language. */
   issues?: readonly DescribedIssue[];
   details?: string;
-  /** Where the wire uses another status than the table for the same code. */
+  /** For codes whose status in the wire format differs from the table. */
   status?: number;
-  /** When to try again, in seconds. */
+  /** Seconds until a retry is useful. */
   retryAfter?: number;
 };
 
-/** The only thing thrown on purpose. Anything else is a defect: logged, and answered 500 without internals. */
+/**
+ * The only error thrown on purpose. Other errors are defects: they are logged, and the response is 500 without
+ * internals.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -37,7 +40,9 @@ const maxIssues = 20;
 
 type Issue = FoundIssue & { message: string };
 
-/** The lines of `details`: the path, zod's code and zod's text, as the wire has them. Forms read `data.issues`. */
+/**
+ * Builds `details`: the path, zod's code and zod's text per line, as the wire format defines. Forms read `data.issues`.
+ */
 function detailsOf(issues: readonly Issue[], part: string): string {
   const lines = issues.slice(0, maxIssues).map(({ path, code, message, fill }) => {
     const text = fill ? fillSentence(message, fill) : message;
@@ -48,7 +53,7 @@ function detailsOf(issues: readonly Issue[], part: string): string {
   return lines.join('\n');
 }
 
-/** A part of a request that its contract refuses: each problem as data, and as a line of `details`. */
+/** For a part of a request that its contract rejects: each problem as data and as a line of `details`. */
 export function invalidInput(type: 'body' | 'query' | 'params' | 'files', found: readonly Issue[]): AppError {
   return new AppError('guard.invalid_input', {
     values: { type },
@@ -57,7 +62,7 @@ export function invalidInput(type: 'body' | 'query' | 'params' | 'files', found:
   });
 }
 
-/** A value that fits its contract and still cannot be used. The sentence is translated in `issue-sentences.de.ts`. */
+/** For a value that matches its contract but cannot be used. The sentence is translated in `issue-sentences.de.ts`. */
 export function invalidField(
   path: PropertyKey[],
   sentence: RuleSentence,
@@ -89,17 +94,17 @@ function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[\dA-Z]{5}$/.test(error.code);
 }
 
-/** A regular expression that is none, and an escape without a letter behind it: only a search has either. */
+/** Invalid regular expression, and invalid escape sequence: only searches cause these. */
 const brokenPatterns = new Set(['2201B', '22025']);
 const deadlock = '40P01';
 export const isDeadlock = (error: unknown) => isPgError(error) && error.code === deadlock;
 
-/** Disk full, or a server that takes no writes: a standby, or one that an operator has set to read-only. */
+/** Disk full, or a read-only server: a standby, or one that an operator has set to read-only. */
 const unwritable = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS']);
 const isUnwritable = (error: unknown) =>
   error instanceof Error && 'code' in error && unwritable.has(String(error.code));
 
-/** The database's refusals in the words of the API, so that no input gives a 500. */
+/** Maps database errors to API errors, so that no input causes a 500. */
 export function fromDatabaseError(error: unknown): AppError | undefined {
   if (isUnwritable(error)) {
     return new AppError('server.cannot_write', { retryAfter: 5 });
@@ -122,7 +127,7 @@ export function fromDatabaseError(error: unknown): AppError | undefined {
     case '23514':
     case '23502':
       return new AppError('entity.db_constraint_violated');
-    // Stopped by the limit that every connection of a request has, or because others wait for it and it for them.
+    // Canceled by the statement timeout of requests, or by a deadlock.
     case '57014':
     case deadlock:
       return new AppError('request.takes_too_long');

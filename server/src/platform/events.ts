@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 
-/** Connections whose open transaction leaves work for the worker: events or jobs. */
+/** Connections whose open transaction adds work for the worker: events or jobs. */
 const pendingWork = new WeakSet<Db>();
 
-/** The worker of this process looks for work when the open transaction has ended. */
+/** Makes the worker of this process check for work after the open transaction. */
 export const markPendingWork = (db: Db): void => void pendingWork.add(db);
 
-/** Whether the transaction that has just ended left work; asked once. */
+/** Whether the transaction that just ended added work. Resets the mark. */
 export const takePendingWork = (db: Db): boolean => pendingWork.delete(db);
 
 const few = 10;
 
-/** One parameter whatever their number, so that a batch of a thousand has the plan of any other. */
+/** Uses one parameter for any number of events, so that all batches share one plan. */
 async function insertMany(db: Db, events: readonly DomainEvent[], actor: Actor | undefined): Promise<void> {
   const rows = events.map(({ name, subjectId, data }) => ({ id: randomUUID(), name, subjectId, data: data ?? {} }));
   await sql`insert into outbox (id, name, subject_id, data, actor)
@@ -24,7 +24,7 @@ async function insertMany(db: Db, events: readonly DomainEvent[], actor: Actor |
       as given (id uuid, name varchar, "subjectId" varchar, data jsonb)`.execute(db);
 }
 
-/** Tells what happened, in the transaction that made it happen: both are kept or neither. */
+/** Stores events in the transaction of the change: both are committed or neither is. */
 export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
   if (events.length === 0) {
     return;

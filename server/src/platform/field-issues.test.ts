@@ -44,7 +44,7 @@ type Case = [
   details: string,
 ];
 
-describe('each problem of a body is an issue with path, code and a sentence in the language of the request', () => {
+describe('reports each problem of a body with path, code and a localized sentence', () => {
   test.each<Case>([
     [
       'a missing value',
@@ -201,12 +201,12 @@ describe('each problem of a body is an issue with path, code and a sentence in t
           data: { issues: [{ path, code, message }] },
         },
       ]);
-      // The same in every language, as clients of the wire know it.
+      // `details` is the same in every language, because clients depend on it.
       expect(body.details?.startsWith(details), body.details).toBe(true);
     }
   });
 
-  test('several problems in their order', async () => {
+  test('reports several problems in order', async () => {
     const { body } = await send(usersApi.create, { primaryPhone: '+1', name: 7, a: 1, b: 2 }, 'en');
     expect(body.data?.issues).toEqual([
       {
@@ -220,7 +220,7 @@ describe('each problem of a body is an issue with path, code and a sentence in t
     ]);
   });
 
-  test('thousands of unknown keys, and one that fills the body, give a short answer', async () => {
+  test('keeps the response short for thousands of unknown keys or one very long key', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`key${index}`, 1]));
     const { body } = await send(usersApi.create, many, 'en');
     expect(body.data?.issues).toHaveLength(10);
@@ -229,7 +229,7 @@ describe('each problem of a body is an issue with path, code and a sentence in t
   });
 });
 
-test('a rule that refuses a single field names it, and its sentence is translated in the message as well', async () => {
+test('names the field that a rule rejects and localizes the message', async () => {
   const payload = { emailBlocklistPolicy: { blockDisposableAddresses: true } };
   const english = 'Disposable addresses can only be blocked in the cloud edition.';
   const german = 'Wegwerfadressen können nur in der Cloud-Edition gesperrt werden.';
@@ -249,7 +249,7 @@ test('a rule that refuses a single field names it, and its sentence is translate
   }
 });
 
-test('a query names its parameters in the same way', async () => {
+test('names query parameters in the same way', async () => {
   const answer = await app.inject(app.core, {
     method: 'GET',
     url: '/api/.well-known/phrases?lng=a&lng=b',
@@ -261,7 +261,7 @@ test('a query names its parameters in the same way', async () => {
   });
 });
 
-test('the OpenAPI document describes the answer', async () => {
+test('describes the response in the OpenAPI document', async () => {
   const { body } = await app.inject(app.core, { method: 'GET', url: '/api/swagger.json' });
   type Schema = { properties: Record<string, Schema>; items: Schema; enum?: string[] };
   const { components, paths } = body as unknown as {

@@ -3,16 +3,13 @@ import { type Connection, type Db, enterRole, type Role } from './db.ts';
 import { takePendingWork } from './events.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
-/** `changesSettings`: the work touches what the tenant cache holds. */
+/** `changesSettings`: the work changes data that the tenant cache holds. */
 export type WriteOptions = { changesSettings?: boolean };
 
-/** `tells`: the statement writes to the outbox what `emit` would. */
+/** `tells`: the statement itself writes events to the outbox, as `emit` does. */
 export type Statement = { name: string; text: string; tells?: true };
 
-/**
- * `isRepeatable`: losing the work in a crash of the database does no harm, since it is then done again. Nobody has to wait
- * for the disk.
- */
+/** `isRepeatable`: the work runs again if it is lost in a database crash, so commits need not wait for the disk. */
 export type SystemOptions = { isRepeatable?: boolean };
 
 export type Work<T> = (db: Db) => Promise<T>;
@@ -23,10 +20,10 @@ export type Handle = {
   write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
   system<T>(work: Work<T>, options?: SystemOptions): Promise<T>;
   run<Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]>;
-  /** Told after each commit that left events in the outbox, so that the worker of this process may fetch them. */
+  /** Called after each commit that left events in the outbox, so that the worker of this process can fetch them. */
   onEvents(react: () => void): void;
   stats(): { open: number; idle: number; waiting: number };
-  /** Gives up all connections: whoever waits for an answer gets this reason. */
+  /** Drops all connections. Pending callers get this reason as the error. */
   abandon(reason: Error): void;
   close(): Promise<void>;
 };
@@ -35,7 +32,7 @@ export type HandleOptions = PoolOptions & { cache: TenantCache };
 
 const beginUnflushed = 'begin; set local synchronous_commit to off';
 
-/** One database, with a pool for the work of tenants and one for the work across them. */
+/** One database, with a pool for work of tenants and one for work across tenants. */
 export function openHandle(options: HandleOptions): Handle {
   const isPooled = options.poolMode === 'transaction';
   const tenantPool = createPool(options, 'postern_app', options.poolSize);
@@ -43,7 +40,9 @@ export function openHandle(options: HandleOptions): Handle {
 
   let tellEvents = () => {};
 
-  /** Behind a transaction pooler a session setting would leak to the next client: set them inside the transaction. */
+  /**
+   * Behind a transaction pooler, session settings would leak to the next client, so they are set in the transaction.
+   */
   async function enter(connection: Connection, role: Role, tenantId: string | undefined, begin: string | undefined) {
     if (isPooled) {
       await connection.client.query(begin ?? 'begin');
@@ -53,7 +52,7 @@ export function openHandle(options: HandleOptions): Handle {
       }
       return;
     }
-    // Before the transaction: a rollback would take the setting back without anybody noticing.
+    // Before the transaction: a rollback would silently undo the setting.
     if (tenantId !== undefined && connection.tenantId !== tenantId) {
       connection.tenantId = undefined;
       await connection.client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
@@ -101,7 +100,7 @@ export function openHandle(options: HandleOptions): Handle {
     async write(tenantId, work, { changesSettings } = {}) {
       const result = await use(tenantPool, 'postern_app', tenantId, 'begin', ({ db }) => work(db));
       if (changesSettings) {
-        // NOTIFY reaches the other nodes; this one must not serve the old value even for a moment.
+        // NOTIFY reaches the other nodes; this node must not serve the old value even for a moment.
         options.cache.drop(tenantId);
       }
       return result;
@@ -114,7 +113,7 @@ export function openHandle(options: HandleOptions): Handle {
       values: unknown[],
     ) {
       const rows = await use(tenantPool, 'postern_app', tenantId, undefined, async ({ client }) => {
-        // A transaction pooler may not keep prepared statements, so they are only named without one.
+        // A transaction pooler may not support prepared statements, so statements are unnamed behind one.
         const result = await client.query<Row>(isPooled ? { text, values } : { name, text, values });
         return result.rows;
       });

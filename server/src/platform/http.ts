@@ -48,7 +48,7 @@ export function languagesOf(request: FastifyRequest): string[] {
   return preferredLanguages(typeof locale === 'string' ? locale : undefined, request.headers['accept-language']);
 }
 
-/** `details` of the message, where it is the sentence of the one issue. */
+/** Localizes `details` in the message if it is the sentence of the only issue. */
 function valuesOf({ options: { values, details, issues = [] } }: AppError, languages: string[]) {
   const [only] = issues;
   return only && values && values.details === details
@@ -56,7 +56,7 @@ function valuesOf({ options: { values, details, issues = [] } }: AppError, langu
     : values;
 }
 
-/** A message may list what is allowed; that can be long. */
+/** A message may list the allowed values, which can be long. */
 const maxMessage = 500;
 
 function dataOf({ options: { data, issues } }: AppError, languages: string[]): unknown {
@@ -82,7 +82,7 @@ export function errorBody(error: AppError, languages: string[]) {
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  // Whoever broke off in the middle of a body hears no answer, and nothing of ours failed.
+  // The client disconnected while sending the body: this is not a server error.
   const isGone = request.raw.destroyed && !request.raw.complete;
   const known = toAppError(error) ?? (isGone ? new AppError('request.general') : undefined);
   if (!known) {
@@ -115,11 +115,11 @@ type Options = {
   metrics: Metrics;
   isStopping: () => boolean;
   rewriteUrl?: (request: IncomingMessage) => string;
-  /** Answers an error with a page, where somebody looks at it; false where the usual answer is right. */
+  /** Sends an error page if a browser shows the response; returns false to send the usual error body. */
   explain?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 };
 
-/** A Fastify server with the rules that hold for every answer: request id, headers, error body, limits, metrics. */
+/** A Fastify server with the common behavior of all responses: request id, headers, error body, limits, metrics. */
 export function createServer({ config, log, metrics, isStopping, rewriteUrl, explain }: Options): FastifyInstance {
   const hops = config.trustProxy;
   const isHttps = config.endpoint.startsWith('https:');
@@ -144,7 +144,7 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     rewriteUrl: (request: IncomingMessage) => rewriteUrl?.(request) ?? request.url ?? '/',
-    // What the router refuses passes no hook.
+    // Hooks do not run for requests that the router rejects.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       sendError(request, reply, error);
@@ -170,7 +170,7 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
     }
   });
 
-  // When the answer goes out, not when the request comes in: one that was running when the stop began counts as well.
+  // On send, not on request: this also covers requests that were running when the shutdown began.
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping()) {
       reply.header('connection', 'close');
@@ -179,7 +179,7 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
 
   server.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - request.startedAt) / 1000;
-    // Route patterns, not URLs: the number of labels stays what the code has.
+    // Route patterns instead of URLs keep the number of label values fixed.
     const route = request.routeOptions.url ?? 'none';
     metrics.observe('postern_http_request_seconds', { method: request.method, route }, seconds);
     metrics.count('postern_http_responses_total', { status: `${Math.floor(reply.statusCode / 100)}xx` });

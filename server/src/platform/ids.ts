@@ -8,20 +8,20 @@ const mixed = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** One byte from a pool that is filled in one call: a call per id would cost more than the id. */
+/** Takes one byte from a pool that is filled in one call. A call per id would cost more than the id. */
 function randomByte(): number {
   if (used >= pool.length) {
     randomFillSync(pool);
     used = 0;
   }
   const byte = pool[used] ?? 0;
-  // Not kept where a later reader of the memory would find it.
+  // Clears the byte, so that it cannot be read from memory later.
   pool[used] = 0;
   used += 1;
   return byte;
 }
 
-/** Bytes at or above the limit are thrown away, so that every letter is equally likely. */
+/** Discards bytes at or above the limit, so that every character is equally likely. */
 function random(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let id = '';
@@ -38,7 +38,10 @@ export const newId = () => random(lower, idLengths.standard);
 export const newShortId = () => random(lower, idLengths.short);
 export const newSecret = () => random(mixed, idLengths.secret);
 export const newRequestId = () => random(mixed, idLengths.requestId);
-/** Starts with a letter: tenant ids become host labels. With a prefix the rest is as long as `regionOf` expects it. */
+/**
+ * Starts with a letter, because tenant ids become host labels. With a prefix, the rest has the length that `regionOf`
+ * expects.
+ */
 export const newTenantId = (prefix = '') =>
   prefix ? prefix + random(lower, regionalTail) : random(lower.slice(10), 1) + random(lower, 5 + randomInt(3));
 export const newNonce = () => randomBytes(16).toString('base64');

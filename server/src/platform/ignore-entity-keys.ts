@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { z } from 'zod';
 
-/** The keys that a value of this schema may have at its top; undefined where any key may be there. */
+/** The top-level keys that the schema allows; undefined if it allows any key. */
 function keysOf(schema: unknown): Set<string> | undefined {
   if (schema instanceof z.ZodObject) {
     return new Set(Object.keys(schema.shape));
@@ -19,10 +19,10 @@ function keysOf(schema: unknown): Set<string> | undefined {
   return schema instanceof z.ZodPipe ? keysOf(schema.in) : undefined;
 }
 
-/** Two contracts may name the parameters of one address differently. */
+/** Two contracts may use different parameter names for the same path. */
 const addressOf = ({ path }: AnyEndpoint) => path.replace(/:\w+/g, ':');
 
-/** What the operations on one address answer: the keys of the entity that lives there. */
+/** The keys of the entity at a path, taken from the responses of all its operations. */
 function entityKeys(contracts: readonly AnyEndpoint[], address: string): Set<string> {
   const answers = contracts.filter((one) => addressOf(one) === address).map(({ response }) => keysOf(response));
   return new Set(answers.flatMap((keys) => [...(keys ?? [])]));
@@ -32,9 +32,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Programs read an object, change a field and send all of it back. PATCH and PUT therefore drop keys of the entity that
- * they do not take, before anything reads the body: such a key is never stored. All other unknown keys are left for the
- * contract to refuse.
+ * Clients read an object, change a field and send the whole object back. PATCH and PUT therefore drop entity keys that
+ * they do not accept before the body is read, so such keys are never stored. The contract rejects all other unknown
+ * keys.
  */
 export function ignoreEntityKeys(
   contract: AnyEndpoint,
@@ -44,7 +44,7 @@ export function ignoreEntityKeys(
   if (!taken || !['PATCH', 'PUT'].includes(contract.method)) {
     return (body) => body;
   }
-  // Known only when all operations are mounted, so it is read at the first request.
+  // Computed on the first request, when all operations are mounted.
   let ignored: Set<string> | undefined;
   return (body) => {
     if (!isObject(body)) {

@@ -43,7 +43,7 @@ const byKind: Record<(typeof sentences)[keyof typeof sentences], string> = {
     'Verwenden Sie einen anderen Wert. Dieser ist hier nicht erlaubt.',
 };
 
-/** Sentences of contracts and connectors, by their English words. */
+/** Sentences of contracts and connectors, keyed by the English text. */
 const ofContracts = {
   'Use an http or https URL.': 'Verwenden Sie eine URL, die mit http:// oder https:// beginnt.',
   'Use only ASCII characters without spaces; write international host names as xn--….':
@@ -90,7 +90,7 @@ const ofContracts = {
   [`Custom data may have at most ${maxCustomDataLength} characters.`]: `Eigene Daten dürfen höchstens ${maxCustomDataLength} Zeichen haben.`,
 };
 
-/** Sentences of rules of the server, by their English words. A rule can use no other sentence, because of its type. */
+/** Sentences of server rules, keyed by the English text. The type system allows rules to use only these sentences. */
 const ofRules = {
   'NUL characters are not allowed.': 'NUL-Zeichen sind nicht erlaubt.',
   'The JSON is nested too deeply.': 'Das JSON ist zu tief verschachtelt.',

@@ -1,4 +1,4 @@
-/** What to do about a problem that follows from its kind alone. German: `issue-sentences.de.ts`. */
+/** Sentences for problems, by kind. German: `issue-sentences.de.ts`. */
 export const sentences = {
   required: 'Enter a value.',
   text: 'Enter a text.',

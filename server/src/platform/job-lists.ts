@@ -36,13 +36,13 @@ export const deadJobs = (db: Db, limit = most) => select(db, sql`dead_at is not 
 
 export const runningJobs = (db: Db, limit = most) => select(db, sql`lease is not null order by leased_until`, limit);
 
-/** Those that failed and wait for a further attempt, what is due next first. */
+/** Failed jobs that wait for a retry, the next due first. */
 export const retryingJobs = (db: Db, limit = most) =>
   select(db, sql`lease is null and dead_at is null and last_error is not null order by due_at`, limit);
 
 export type QueueCount = { name: string; waiting: number; running: number; dead: number };
 
-/** Queues that have jobs, and those with a schedule. */
+/** Queues with jobs, and queues with a schedule. */
 export async function countQueues(db: Db): Promise<QueueCount[]> {
   const { rows } = await sql<QueueCount>`
     select coalesce(q.queue, s.name) as name, coalesce(q.waiting, 0) as waiting, coalesce(q.running, 0) as running,
@@ -54,11 +54,11 @@ export async function countQueues(db: Db): Promise<QueueCount[]> {
   return rows;
 }
 
-/** What is due next first. */
+/** The next due first. */
 export const waitingJobs = (db: Db, limit = most) =>
   select(db, sql`lease is null and dead_at is null order by priority, due_at`, limit);
 
-/** A dead job, or one that waits for a further attempt, runs as soon as it can, with all its attempts. */
+/** Runs a dead job, or one that waits for a retry, as soon as possible with all its attempts. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } =
     await sql`update jobs set dead_at = null, attempts = 0, due_at = now(), is_cancel_wanted = false,
@@ -70,7 +70,9 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
   return numAffectedRows > 0n;
 }
 
-/** All dead jobs of a queue run again. Of those with the same key one keeps it, as long as no other one waits. */
+/**
+ * Retries all dead jobs of a queue. Of the jobs with the same key one keeps the key, unless another waiting job has it.
+ */
 export async function retryQueue(db: Db, queue: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`with dead as (
       select tenant_id, id, key, row_number() over (partition by tenant_id, key order by dead_at desc) as place
@@ -84,8 +86,8 @@ export async function retryQueue(db: Db, queue: string): Promise<number> {
 }
 
 /**
- * A dead job is gone at once. One that waits is taken out by the next worker, because what it was for may have to be
- * closed too; asked a second time it goes without that, for queues that no worker runs any more. One that runs is told.
+ * Deletes a dead job at once. A waiting job is removed by the next worker, because `onEnd` may have to run; a second
+ * call deletes it directly, for queues without a worker. A running job gets an abort signal.
  */
 export async function cancelJob(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows: deleted = 0n } = await sql`delete from jobs

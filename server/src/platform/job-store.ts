@@ -3,24 +3,24 @@ import { type Actor, currentActor } from './actor.ts';
 import type { Db } from './db.ts';
 import { markPendingWork } from './events.ts';
 
-/** Stands for a tenant in jobs that belong to none. */
+/** Tenant id of jobs that belong to no tenant. */
 export const installation = '*';
 
 export type JobState = 'waiting' | 'running' | 'dead';
 
 export type NewJob = {
   queue: string;
-  /** Of a queue at most one job with the same key waits; adding it again brings it forward and replaces its payload. */
+  /** At most one waiting job per queue and key. Adding it again can only move it earlier, and replaces the payload. */
   key?: string;
   payload?: Record<string, unknown>;
   inSeconds?: number;
-  /** 0 is the most urgent, 2 the least. */
+  /** 0 is the highest priority, 2 the lowest. */
   priority?: 0 | 1 | 2;
-  /** Inside a tenant's unit of work that tenant; elsewhere none. */
+  /** Defaults to the tenant of the unit of work; none outside of one. */
   tenantId?: string;
 };
 
-/** Adds many jobs of a queue with one statement; each with a key of its own, which must not wait already. */
+/** Adds many jobs to a queue with one statement. Each key must be unique and must not be waiting already. */
 export async function enqueueEach(
   db: Db,
   queue: string,
@@ -39,7 +39,7 @@ export async function enqueueEach(
   markPendingWork(db);
 }
 
-/** Adds a job in the transaction of what it follows from: both are kept or neither. */
+/** Adds a job in the caller's transaction: both are committed or neither is. */
 export async function enqueue(db: Db, job: NewJob): Promise<string> {
   const { queue, key = null, payload = {}, inSeconds = 0, priority = 1, tenantId = null } = job;
   const actor = currentActor();
@@ -71,14 +71,16 @@ export type ClaimedJob = {
   isCancelWanted: boolean;
 };
 
-/** Taken by a worker that has limits per tenant, so that workers that look at the same moment count one after the other. */
+/** Held by a worker that enforces limits per tenant, so that concurrent workers count one after the other. */
 export const limitLock = 7_260_454;
 
 export async function lockLimits(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${limitLock})`.execute(db);
 }
 
-/** Jobs whose node has gone wait again. They keep their attempts, so that a job that kills its node ends one day. */
+/**
+ * Makes jobs of dead nodes wait again. They keep their attempts, so that a job that crashes its node ends eventually.
+ */
 export async function releaseAbandonedJobs(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update jobs set lease = null, leased_until = null, due_at = now(),
       key = case when exists (select from jobs o where o.tenant_id = jobs.tenant_id
@@ -93,11 +95,11 @@ export type Wanted = {
   seconds: number;
   count: number;
   queues: string[];
-  /** `queue tenant` that has as many running jobs as it may. */
+  /** `queue tenant` pairs that have reached their limit of running jobs. */
   full: string[];
 };
 
-/** The most urgent jobs that are due, oldest first. */
+/** The due jobs with the highest priority, oldest first. */
 export async function claimJobs(db: Db, { lease, seconds, count, queues, full }: Wanted): Promise<ClaimedJob[]> {
   const { rows } = await sql<ClaimedJob>`
     with picked as (
@@ -118,7 +120,7 @@ export async function claimJobs(db: Db, { lease, seconds, count, queues, full }:
   return rows;
 }
 
-/** How many jobs of each tenant run in each queue, on all nodes. */
+/** Number of running jobs per queue and tenant, on all nodes. */
 export async function countRunning(db: Db, queues: string[]): Promise<Map<string, number>> {
   if (queues.length === 0) {
     return new Map();
@@ -129,7 +131,7 @@ export async function countRunning(db: Db, queues: string[]): Promise<Map<string
   return new Map(rows.map(({ pair, n }) => [pair, n]));
 }
 
-/** Keeps the jobs for longer. Answers those that are still held, and whether somebody wants them to end. */
+/** Extends the leases. Returns the jobs that are still held, and whether they should be canceled. */
 export async function renewLeases(db: Db, lease: string, seconds: number): Promise<Map<string, boolean>> {
   const { rows } = await sql<{ id: string; isCancelWanted: boolean }>`
     update jobs set leased_until = now() + ${seconds} * interval '1 second' where lease = ${lease}
@@ -139,7 +141,7 @@ export async function renewLeases(db: Db, lease: string, seconds: number): Promi
 
 type Held = { id: string; lease: string };
 
-/** Those that somebody else has by now stay. */
+/** Skips jobs that another worker holds by now. */
 export async function deleteJobs(db: Db, ids: string[], lease: string): Promise<void> {
   await sql`delete from jobs where id = any(${ids}::uuid[]) and lease = ${lease}`.execute(db);
 }
@@ -150,7 +152,7 @@ export async function saveProgress(db: Db, { id, lease }: Held, progress: Record
   );
 }
 
-/** `attempts`: kept after a failure, begun anew after progress, given back when nothing was tried. */
+/** `attempts`: kept after a failure, reset after progress, decremented if nothing was tried. */
 export type Later = {
   inSeconds: number;
   attempts: 'keep' | 'reset' | 'return';
@@ -158,7 +160,7 @@ export type Later = {
   error?: string;
 };
 
-/** Gives a job back, to be done later. Where another one with its key waits already, that one is enough. */
+/** Reschedules a job. Deletes it instead if another job with its key is waiting already. */
 export async function postponeJob(db: Db, { id, lease }: Held, later: Later): Promise<void> {
   const { rows } = await sql<{ id: string }>`delete from jobs j where id = ${id} and lease = ${lease} and exists (
       select from jobs o where o.tenant_id = j.tenant_id and o.queue = j.queue and o.key = j.key
@@ -174,7 +176,7 @@ export async function postponeJob(db: Db, { id, lease }: Held, later: Later): Pr
     where id = ${id} and lease = ${lease}`.execute(db);
 }
 
-/** Jobs that were claimed and exceed a limit keep their place in the queue. */
+/** Claimed jobs that exceed a limit keep their place in the queue. */
 export async function returnJobs(db: Db, ids: string[], lease: string): Promise<void> {
   if (ids.length > 0) {
     await sql`update jobs set lease = null, leased_until = null, attempts = attempts - 1
@@ -182,12 +184,12 @@ export async function returnJobs(db: Db, ids: string[], lease: string): Promise<
   }
 }
 
-/** A job that nobody needs any more; one that runs goes on. */
+/** Removes a waiting job. A running job continues. */
 export async function removeWaiting(db: Db, queue: string, key: string): Promise<void> {
   await sql`delete from jobs where queue = ${queue} and key = ${key} and lease is null`.execute(db);
 }
 
-/** Failed for good: kept for whoever looks after the installation. Of a schedule only the latest failure is kept. */
+/** The job has failed permanently and is kept for the operator. For a schedule, only the latest failure is kept. */
 export async function markJobDead(db: Db, { id, lease }: Held, error: string): Promise<void> {
   await sql`delete from jobs o using jobs j where j.id = ${id} and o.queue = j.queue and o.key = j.key
     and j.key = ${scheduleKey} and o.tenant_id = j.tenant_id and o.dead_at is not null`.execute(db);
@@ -200,7 +202,10 @@ const scheduleKey = 'schedule';
 
 export type Schedule = { name: string; everySeconds: number };
 
-/** Work that returns: a new one is due after its time, and one whose time became shorter no later than that. */
+/**
+ * Adds or updates schedules. A new one is first due after its interval; a shorter interval also shortens the current
+ * wait.
+ */
 export async function declareSchedules(db: Db, schedules: Schedule[]): Promise<void> {
   await sql`insert into job_schedules as s (name, every_seconds, next_at)
     select name, "everySeconds", now() + "everySeconds" * interval '1 second'
@@ -209,7 +214,7 @@ export async function declareSchedules(db: Db, schedules: Schedule[]): Promise<v
       where s.every_seconds <> excluded.every_seconds`.execute(db);
 }
 
-/** Adds the jobs of the schedules that are due. One that is still waiting is not added twice. */
+/** Adds the jobs of the due schedules. Skips those that are still waiting. */
 export async function enqueueDue(db: Db, names: string[]): Promise<void> {
   await sql`with due as (
       update job_schedules set last_at = now(),
@@ -222,13 +227,13 @@ export async function enqueueDue(db: Db, names: string[]): Promise<void> {
 }
 
 export type Next = {
-  /** Milliseconds until there is something to do; null when nothing waits. */
+  /** Milliseconds until the next work; null if nothing is waiting. */
   ms: number | null;
-  /** The outbox holds events that should have been handed on. */
+  /** The outbox holds events that are overdue. */
   hasEvents: boolean;
 };
 
-/** One statement for all that a worker waits for. */
+/** One statement for everything a worker waits for. */
 export async function untilNext(db: Db, queues: string[], names: string[]): Promise<Next> {
   const { rows } =
     await sql<Next>`select exists (select from outbox where available_at <= now()) as "hasEvents", extract(epoch from least(

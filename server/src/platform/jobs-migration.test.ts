@@ -7,14 +7,14 @@ import { createEmptyDatabase } from './testing/databases.ts';
 
 const file = new URL('../../migrations/0038_jobs.sql', import.meta.url);
 
-test('the migration moves work that waits in tables of its own to the queue', async () => {
+test('the migration moves waiting work from its old tables to the queue', async () => {
   const { address, drop } = await createEmptyDatabase(inject('postgres'));
   onTestFinished(drop);
   await migrate(address);
   const client = new pg.Client(clientOptions(address, 'test'));
   await client.connect();
   try {
-    // Back to the state of the release before.
+    // Restores the schema of the previous release.
     await client.query('drop table jobs, job_schedules');
     await client.query(`
       insert into tenants (id, name) values ('admin', 'Admin'), ('one', 'One');

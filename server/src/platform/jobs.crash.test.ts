@@ -8,7 +8,7 @@ import { enqueue, startJobs } from './jobs.ts';
 import { createMetrics } from './metrics.ts';
 import { databaseUrl } from './testing/databases.ts';
 
-// The lease of a node that says nothing is 15 seconds.
+// The lease of a silent node lasts 15 seconds.
 vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
@@ -31,7 +31,7 @@ const progress = async () => {
   return rows[0];
 };
 
-test('a job whose process is killed in the middle runs again when its lease has run out, and not before', async () => {
+test('runs a job of a killed process again after its lease expires, and not before', async () => {
   await app.app.tenancy.system((db) => enqueue(db, { queue, payload: { n: 1 } }));
   child = spawn(
     process.execPath,
@@ -54,7 +54,7 @@ test('a job whose process is killed in the middle runs again when its lease has 
     const ended = once(child, 'close');
     child.kill('SIGKILL');
     await ended;
-    // Somebody may still be at it, as far as the others know.
+    // The lease is still valid, so other workers must assume that the job is running.
     await worker.drain();
     expect([attempts, (await progress())?.lease]).toEqual([[], expect.any(String)]);
     await expect.poll(() => attempts, { timeout: 60_000 }).toEqual([2]);

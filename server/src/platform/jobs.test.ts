@@ -54,7 +54,7 @@ const rowsOf = async (queue: string) => {
 const add = (queue: string, more: object = {}) => system((db) => enqueue(db, { queue, ...more }));
 
 describe('a job', () => {
-  test('runs once, with its payload and its tenant, and is gone then', async () => {
+  test('runs once with its payload and tenant and is then removed', async () => {
     const seen: Job[] = [];
     await app.write('default', (db) => enqueue(db, { queue: 'test.once', payload: { to: 'ada' } }));
     await add('test.once', { payload: { to: 'bo' } });
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(await rowsOf('test.once')).toEqual([]);
   });
 
-  test('is not there when its transaction is taken back', async () => {
+  test('does not exist after its transaction is rolled back', async () => {
     const failing = app.write('default', async (db) => {
       await enqueue(db, { queue: 'test.rollback' });
       throw new Error('taken back');
@@ -75,7 +75,7 @@ describe('a job', () => {
     expect(await rowsOf('test.rollback')).toEqual([]);
   });
 
-  test('is seen by no other tenant', async () => {
+  test('is not visible to other tenants', async () => {
     await app.write('default', (db) => enqueue(db, { queue: 'test.private', payload: { secret: 1 } }));
     const foreign = await app.read('admin', (db) => sql`select id from jobs`.execute(db));
     expect(foreign.rows).toEqual([]);
@@ -84,14 +84,14 @@ describe('a job', () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  test('waits for its time', async () => {
+  test('waits until it is due', async () => {
     const worker = start({ queue: 'test.later', run: async () => undefined });
     await add('test.later', { inSeconds: 600 });
     await worker.drain();
     expect(await rowsOf('test.later')).toHaveLength(1);
   });
 
-  test('with the same key waits once, at the earlier time and with the newer payload', async () => {
+  test('waits once per key, with the earlier time and the newer payload', async () => {
     await add('test.key', { key: 'a', inSeconds: 60, payload: { n: 1 } });
     await add('test.key', { key: 'a', inSeconds: 600, payload: { n: 2 } });
     await add('test.key', { key: 'b' });
@@ -100,7 +100,7 @@ describe('a job', () => {
     expect(rows[0]?.waits).toBeLessThan(61);
   });
 
-  test('of a higher priority runs first', async () => {
+  test('with a higher priority runs first', async () => {
     const order: unknown[] = [];
     for (const [priority, name] of [
       [2, 'low'],
@@ -118,7 +118,7 @@ describe('a job', () => {
     expect(order).toEqual(['urgent', 'usual', 'low']);
   });
 
-  test('goes on with the rest later, with what it got so far', async () => {
+  test('continues later with the progress it has stored', async () => {
     const seen: unknown[] = [];
     await add('test.again', { payload: { cursor: 0 } });
     const run = async ({ payload, attempt, report }: Job) => {
@@ -134,7 +134,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('runs on one worker alone, however many there are', async () => {
+  test('runs on one of several workers only', async () => {
     const ran: string[] = [];
     const handler = { queue: 'test.many', run: async ({ id }: Job) => void ran.push(id) };
     const ids = await Promise.all(Array.from({ length: 60 }, () => add('test.many')));
@@ -144,8 +144,8 @@ describe('a job', () => {
   });
 });
 
-describe('a job that fails', () => {
-  test('is tried again later and later', async () => {
+describe('a failing job', () => {
+  test('is retried with increasing delays', async () => {
     await add('test.fails');
     await start({ queue: 'test.fails', run: () => Promise.reject(new Error('not now')) }).drain();
     const [row] = await rowsOf('test.fails');
@@ -155,7 +155,7 @@ describe('a job that fails', () => {
     expect(backOffSeconds(40, 0.5)).toBe(6 * 3600);
   });
 
-  test('is kept as dead after its last attempt, or at once where a further one changes nothing', async () => {
+  test('is kept as dead after its last attempt, or at once after a permanent failure', async () => {
     await add('test.dead');
     await add('test.refused');
     const last = { queue: 'test.dead', maxAttempts: 1, run: () => Promise.reject(new Error('over')) };
@@ -169,7 +169,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('does not hold up the others', async () => {
+  test('does not block other jobs', async () => {
     const ran: unknown[] = [];
     await Promise.all(Array.from({ length: 20 }, (_, n) => add('test.poison', { payload: { n } })));
     const run = async ({ payload: { n } }: Job) => {
@@ -184,7 +184,7 @@ describe('a job that fails', () => {
   });
 });
 
-test('a job whose node has gone is taken over when its lease has run out, and keeps its attempts', async () => {
+test('another worker takes over the job of a dead node after the lease expires, and keeps its attempts', async () => {
   const attempts: number[] = [];
   await add('test.orphan');
   await system((db) =>
@@ -195,7 +195,7 @@ test('a job whose node has gone is taken over when its lease has run out, and ke
   expect(attempts).toEqual([5]);
 });
 
-test('a job that killed its node at each attempt ends without running again', async () => {
+test('a job that crashed its node at every attempt ends without running again', async () => {
   const ended: string[] = [];
   await add('test.killer');
   await system((db) =>
@@ -210,7 +210,7 @@ test('a job that killed its node at each attempt ends without running again', as
   ]);
 });
 
-test('a job that is canceled while it waits does not run, and what it was for is closed', async () => {
+test('a job canceled while waiting does not run, and its onEnd is called', async () => {
   const ended: string[] = [];
   const id = await add('test.cancel-waiting', { inSeconds: 600 });
   expect(await system((db) => cancelJob(db, id))).toBe(true);
@@ -220,7 +220,7 @@ test('a job that is canceled while it waits does not run, and what it was for is
   expect(await rowsOf('test.cancel-waiting')).toEqual([]);
 });
 
-test('dead jobs of a queue are revived together, also those that share a key', async () => {
+test('retries the dead jobs of a queue together, including those that share a key', async () => {
   for (let n = 0; n < 3; n += 1) {
     await add('test.revive', { key: 'same' });
     await system((db) => sql`update jobs set dead_at = now(), attempts = 3 where queue = 'test.revive'`.execute(db));
@@ -237,7 +237,7 @@ test('dead jobs of a queue are revived together, also those that share a key', a
   expect(runs).toBe(4);
 });
 
-test('a job that is canceled while it runs is told so, and does not come back', async () => {
+test('a job canceled while running gets an abort signal and is not retried', async () => {
   const { promise: begun, resolve: noteBegun } = Promise.withResolvers<string>();
   const run = ({ id, signal }: Job) =>
     new Promise<undefined>((_, reject) => {
@@ -252,7 +252,7 @@ test('a job that is canceled while it runs is told so, and does not come back', 
   await expect.poll(() => rowsOf('test.cancel')).toEqual([]);
 });
 
-test('a worker that stops gives its jobs back to the others, without counting an attempt', async () => {
+test('a stopping worker returns its jobs without counting an attempt', async () => {
   const { promise: begun, resolve: noteBegun } = Promise.withResolvers<void>();
   const run = ({ signal }: Job) =>
     new Promise<undefined>((_, reject) => {
@@ -267,7 +267,7 @@ test('a worker that stops gives its jobs back to the others, without counting an
   expect(await rowsOf('test.stop')).toMatchObject([{ attempts: 0, isDead: false }]);
 });
 
-test('a tenant has no more running jobs of a queue than its limit, and holds up no other tenant', async () => {
+test('limits the running jobs of a tenant per queue without blocking other tenants', async () => {
   let [running, most] = [0, 0];
   const order: unknown[] = [];
   const run = async ({ tenantId }: Job) => {
@@ -288,7 +288,7 @@ test('a tenant has no more running jobs of a queue than its limit, and holds up 
   expect(await rowsOf('test.limit')).toEqual([]);
 });
 
-test('the limit of a tenant counts on all workers together', async () => {
+test('the limit of a tenant applies across all workers', async () => {
   let [running, most] = [0, 0];
   const run = async () => {
     running += 1;
@@ -314,7 +314,7 @@ test('the limit of a tenant counts on all workers together', async () => {
   expect(most).toBe(1);
 });
 
-describe('work that returns', () => {
+describe('scheduled jobs', () => {
   const nextOf = async (name: string) => {
     const { rows } = await system((db) =>
       sql<{ seconds: number }>`select extract(epoch from next_at - now())::float8 as seconds from job_schedules
@@ -325,7 +325,7 @@ describe('work that returns', () => {
   const makeDue = (name: string) =>
     system((db) => sql`update job_schedules set next_at = now() - interval '5 days' where name = ${name}`.execute(db));
 
-  test('keeps its time over restarts, and runs once for all times that were missed', async () => {
+  test('keep their schedule across restarts and run once for all missed times', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -347,7 +347,7 @@ describe('work that returns', () => {
     expect(runs).toBe(1);
   });
 
-  test('that is daily runs once a day although the server is restarted every hour', async () => {
+  test('run once a day, even if the server restarts every hour', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -362,7 +362,7 @@ describe('work that returns', () => {
         runsAt.push(hour);
       }
       await worker.stop();
-      // The database keeps the time, so an hour passes by moving what it keeps.
+      // The schedule is in the database, so the test lets an hour pass by moving the stored time.
       await system((db) =>
         sql`update job_schedules set next_at = next_at - interval '1 hour' where name = 'test.hourly-restart'`.execute(
           db,
@@ -372,13 +372,13 @@ describe('work that returns', () => {
     expect([runs, runsAt]).toEqual([3, [24, 48, 72]]);
   });
 
-  test('a shorter time counts from now on', async () => {
+  test('apply a shorter interval at once', async () => {
     await start({ queue: 'test.shorter', everySeconds: 86_400, run: async () => undefined }).drain();
     await start({ queue: 'test.shorter', everySeconds: 60, run: async () => undefined }).drain();
     expect(await nextOf('test.shorter')).toBeLessThanOrEqual(60);
   });
 
-  test('in a transaction, until nothing is left', async () => {
+  test('run in transactions until nothing is left', async () => {
     let left = 3;
     const run = async () => {
       left -= 1;
@@ -391,7 +391,7 @@ describe('work that returns', () => {
     expect(left).toBe(0);
   });
 
-  test('of its failures the latest is kept, and the next time comes', async () => {
+  test('keep only the latest failure and run again next time', async () => {
     const handler = recurring(app.app.tenancy.system)({
       name: 'test.failing',
       everySeconds: 3600,

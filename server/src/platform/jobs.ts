@@ -23,7 +23,7 @@ import type { Tenancy } from './tenancy.ts';
 export { enqueue, enqueueEach, installation, removeWaiting } from './job-store.ts';
 export { backOffSeconds, type EndedBy, type Job, type JobHandler, type Outcome, PermanentFailure } from './run-job.ts';
 
-/** Work of one statement or a few that returns, in a transaction. `true`: more is left, and it runs again at once. */
+/** Scheduled work of a few statements, in a transaction. `true` means that more is left, and it runs again at once. */
 export type RecurringJob = {
   name: string;
   everySeconds: number;
@@ -32,9 +32,9 @@ export type RecurringJob = {
 };
 
 export type JobWorker = {
-  /** There may be work. */
+  /** Call when there may be work. */
   wake(): void;
-  /** Runs everything that is due, and resolves when nothing is. */
+  /** Runs everything that is due and resolves when nothing is left. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -44,29 +44,29 @@ type Options = {
   log: Log;
   metrics: Metrics;
   handlers: JobHandler[];
-  /** The outbox holds events that should have been handed on: they were postponed, or their process has gone. */
+  /** Called if the outbox holds overdue events: they were postponed, or their process died. */
   onEvents?: () => void;
-  /** The region whose own database is worked on; without one the home database. */
+  /** The region whose database is used; the home database if undefined. */
   region?: string;
 };
 
-/** Jobs of all queues that one process runs at the same time. */
+/** Maximum number of jobs that one process runs at the same time, over all queues. */
 const concurrency = 8;
-/** How long other nodes keep away from the jobs of a node that says nothing. */
+/** How long other nodes leave the jobs of a silent node alone. */
 const leaseSeconds = 15;
 const renewMs = 5000;
-/** A node that was told of nothing looks at least so often: jobs of nodes that are gone are found then. */
+/** Longest time between two checks without a notification. Each check also finds jobs of dead nodes. */
 const longestPauseMs = 15_000;
 const shortestPauseMs = 5;
 const heldPauseMs = 1000;
 
-/** Turns work that returns into a handler: each round in a transaction of its own. */
+/** Turns scheduled work into a job handler. Each round has its own transaction. */
 export const recurring =
   (system: Options['tenancy']['system']) =>
   ({ name, everySeconds, run }: RecurringJob): JobHandler => ({
     queue: name,
     everySeconds,
-    // The next time comes by itself.
+    // No retry: the schedule runs it again.
     maxAttempts: 1,
     async run({ signal }, region) {
       let goesOn = true;
@@ -85,7 +85,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   const schedules = handlers.flatMap(({ queue: name, everySeconds }) => (everySeconds ? [{ name, everySeconds }] : []));
   const names = schedules.map(({ name }) => name);
   const limited = handlers.filter(({ perTenant }) => perTenant !== undefined).map(({ queue }) => queue);
-  /** One for the life of this worker: all its jobs are renewed with one statement. */
+  /** One per worker, so that one statement renews all its jobs. */
   const lease = randomUUID();
   const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
   let isStopped = false;
@@ -102,7 +102,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     }
     const controller = new AbortController();
     const done = runJob(job, handler, controller.signal)
-      // The job stays leased and comes back when that has run out.
+      // The job stays leased and is retried after the lease expires.
       .catch((error) => {
         if (!isRegionUnavailable(error)) {
           log.error({ err: error, queue: job.queue, job: job.id }, 'job outcome write failed');
@@ -115,7 +115,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     running.set(job.id, { controller, done });
   }
 
-  /** What exceeds the limit of a tenant goes back at once, and counts as no attempt. */
+  /** Returns jobs above the limit of a tenant at once, without counting an attempt. */
   async function keepToLimits(db: Db, jobs: ClaimedJob[], counts: Map<string, number>): Promise<ClaimedJob[]> {
     const kept: ClaimedJob[] = [];
     const tooMany: string[] = [];
@@ -124,7 +124,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       const pair = `${job.queue} ${job.tenantId}`;
       const busy = counts.get(pair) ?? 0;
       const isFull = limit !== undefined && job.tenantId !== installation && busy >= limit;
-      // One that this process still works on although its lease has run out is for another node.
+      // A job that this process still runs although its lease has expired is left to another node.
       if (isFull || running.has(job.id)) {
         tooMany.push(job.id);
       } else {
@@ -142,7 +142,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       return limit !== undefined && busy >= limit ? [pair] : [];
     });
 
-  /** Takes what is due while there are hands for it. Answers whether anything was taken. */
+  /** Claims due jobs up to the free capacity. Returns whether any were claimed. */
   async function takeDue(): Promise<boolean> {
     const free = concurrency - running.size;
     const jobs = await system(async (db) => {
@@ -161,7 +161,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     return jobs.length > 0;
   }
 
-  /** Milliseconds until there is something to do here; undefined when something was taken. */
+  /** Milliseconds until the next work; undefined if jobs were claimed. */
   async function pauseOrTake(): Promise<number | undefined> {
     if (isStopped || !isReachable()) {
       return longestPauseMs;
@@ -182,7 +182,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     if (ms === null || ms > 0) {
       return ms ?? longestPauseMs;
     }
-    // What is due and was not taken is held by others, or by the limit of a tenant.
+    // Due jobs that were not claimed are held by other nodes or by the limit of a tenant.
     return (await takeDue()) ? undefined : heldPauseMs;
   }
 
@@ -220,7 +220,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
 
   function wake(): void {
     if (round) {
-      // It may have looked before the newest job was there.
+      // The current round may have queried before the newest job was added.
       void round.then(() => plan(shortestPauseMs));
       return;
     }
@@ -229,7 +229,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
 
   async function renew(): Promise<void> {
     try {
-      // Taken before: a job that begins meanwhile is not among those that were renewed.
+      // Copied first: jobs that start during the renewal are not among those that were renewed.
       const begun = [...running];
       const held = begun.length > 0 ? await system((db) => renewLeases(db, lease, leaseSeconds)) : new Map();
       for (const [id, { controller }] of begun) {
@@ -252,10 +252,10 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     wake,
     async drain() {
       for (;;) {
-        // The one that runs may have looked before the newest job was there.
+        // The current round may have queried before the newest job was added.
         await round;
         const took = await look();
-        // Those that run may leave room for others of their tenant.
+        // Running jobs may make room for other jobs of their tenant.
         const isBusy = running.size > 0;
         await Promise.all([...running.values()].map(({ done }) => done));
         if (!took && !isBusy) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const urlOf = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href);
 
-/** What a process prints that logs as the server does. */
+/** The output of a process that logs like the server. */
 function run(work: string) {
   const script = `
     import { createLog } from ${urlOf('log.ts')};
@@ -28,7 +28,7 @@ function run(work: string) {
 test.each([
   ['an exception that nothing catches', "setTimeout(() => { throw new Error('canary'); }, 1);"],
   ['a rejection that nothing handles', "void Promise.reject(new Error('canary')); setTimeout(() => undefined, 1000);"],
-])('%s is one line of the log and ends the process', (_, work) => {
+])('%s is logged as one line and ends the process', (_, work) => {
   expect(run(work)).toEqual({
     status: 1,
     stderr: '',
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('a warning of Node and what a library prints are lines of the log', () => {
+test('logs Node warnings and console output of libraries as JSON lines', () => {
   const { status, stderr, lines } = run(`
     console.error('two\\nlines', new Error('canary'));
     process.emitWarning('careful');`);

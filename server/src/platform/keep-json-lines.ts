@@ -10,7 +10,7 @@ const consoleLevels = {
   warn: 'warn',
 } as const;
 
-/** What libraries print, Node's warnings and what ends the process become lines of the log. For a process of its own only. */
+/** Redirects console output, Node warnings and fatal errors to the log. Only for a dedicated process. */
 export function keepJsonLines(log: Log): void {
   for (const [name, level] of Object.entries(consoleLevels)) {
     Object.assign(console, {
@@ -20,7 +20,7 @@ export function keepJsonLines(log: Log): void {
       },
     });
   }
-  // Node's own listener prints plain text.
+  // Node's default listener prints plain text.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'node warning'));
   const end = (err: unknown) => {

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Fields that may hold secrets, wherever a request or a row is logged. */
+/** Fields that may hold secrets in a logged request or row. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -37,7 +37,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Fastify wants a logger per request; most requests log nothing, so the real one is made when it is first used. */
+/** Fastify needs a logger per request. Most requests log nothing, so the child logger is created on first use. */
 export function lazyChild(log: Log, bindings: Record<string, unknown>): Log {
   let child: Log | undefined;
   const real = () => {
@@ -51,7 +51,7 @@ export function lazyChild(log: Log, bindings: Record<string, unknown>): Log {
       (...args: Parameters<Log['info']>) => log.isLevelEnabled(level) && real()[level](...args),
     ]),
   );
-  // Everything Fastify and our own code call on a request's logger.
+  // All methods that Fastify and our code call on a request's logger.
   return {
     ...methods,
     level: log.level,

@@ -1,20 +1,20 @@
 const errnos = /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|AI_AGAIN)|ENOTFOUND|ENOENT)$/;
-/** Connection exception, shutting down or starting up. */
+/** Connection exception, shutdown or startup. */
 const states = /^(08...|57P0[1-5])$/;
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const messages =
   /^(Connection terminated|timeout expired|Client (was closed|has encountered)|The database pool is closed)/;
 
 const whileConnecting = new WeakSet<Error>();
 
-/** Whatever a database says to somebody who wants to connect, it cannot be asked. */
+/** Marks an error that occurred while connecting: the database is unavailable, whatever the error says. */
 export function noteConnectFailure(error: unknown): Error {
   const known = error instanceof Error ? error : new Error(String(error));
   whileConnecting.add(known);
   return known;
 }
 
-/** Whether an error says that the database could not be asked, not that it refused what was asked. */
+/** Whether the error means that the database was unreachable, and not that it rejected the statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;

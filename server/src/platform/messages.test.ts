@@ -17,24 +17,24 @@ describe('preferred languages', () => {
     expect(preferredLanguages(locale, header)).toEqual(expected),
   );
 
-  test('a header of megabytes costs nothing', () => {
+  test('limits the length of the header', () => {
     expect(preferredLanguages(undefined, 'de,'.repeat(1_000_000)).length).toBeLessThan(200);
   });
 });
 
 describe('messages', () => {
-  test('values are filled in, and only once', () => {
+  test('fills in values once, not recursively', () => {
     const values = { name: 'Application', id: '{{name}}' };
     expect(messageOf('entity.not_exists_with_id', values, ['en'])).toBe(
       'Application with the id {{name}} does not exist.',
     );
   });
 
-  test('a value that is missing leaves nothing behind', () => {
+  test('a missing value leaves no placeholder', () => {
     expect(messageOf('request.invalid_input', undefined, [])).toBe('The input is not valid.');
   });
 
-  test('German for those who ask for it, English for the rest', () => {
+  test('uses German on request and English otherwise', () => {
     expect(messageOf('auth.forbidden', undefined, ['de-CH'])).toBe(german['auth.forbidden']);
     expect(messageOf('auth.forbidden', undefined, ['tlh'])).toBe(errors['auth.forbidden'][1]);
   });

@@ -9,7 +9,7 @@ const sentences: Record<string, Readonly<Record<string, string>>> = { de: german
 
 const languageOf = (preferred: string[]) => chooseLanguage(preferred, ['en', ...Object.keys(languages)], 'en');
 
-/** Languages a caller prefers, best first: the query parameter `locale`, then Accept-Language by weight. */
+/** The caller's preferred languages, best first: the query parameter `locale`, then Accept-Language by weight. */
 export function preferredLanguages(locale: string | undefined, acceptLanguage: string | undefined): string[] {
   const accepted = (acceptLanguage ?? '')
     .slice(0, 500)
@@ -33,13 +33,13 @@ export function messageOf(
   return fillSentence(languages[languageOf(preferred)]?.[code] ?? errors[code][1], values);
 }
 
-/** The sentence of an issue; one that has no translation stays in English. */
+/** The localized sentence of an issue; falls back to English. */
 export function sentenceOf(
   english: string,
   values: Record<string, string | number> | undefined,
   preferred: string[],
 ): string {
   const known = sentences[languageOf(preferred)];
-  // A connector writes its own sentences, and one of them may be called like a property of every object.
+  // Connectors bring their own sentences, which may equal the name of an Object property.
   return fillSentence((known && Object.hasOwn(known, english) && known[english]) || english, values);
 }

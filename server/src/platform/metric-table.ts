@@ -3,7 +3,7 @@ export type MetricTable<Name extends string = string> = Record<
   { type: 'counter' | 'histogram' | 'gauge'; help: string; labels?: readonly string[] }
 >;
 
-/** Every metric of the server. docs/operations.md lists the same names. */
+/** All metrics of the server. docs/operations.md lists the same names. */
 export const metricTable = {
   postern_http_request_seconds: {
     type: 'histogram',

@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts';
 /** The lines with values, without HELP and TYPE. */
 const values = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-test('counters add up per set of labels', async () => {
+test('sums counters per set of labels', async () => {
   const metrics = createMetrics({
     requests_total: { type: 'counter', help: 'Requests.', labels: ['status'] },
     plain_total: { type: 'counter', help: 'Without labels.' },
@@ -30,7 +30,7 @@ test('counters add up per set of labels', async () => {
   );
 });
 
-test('a histogram is cumulative, and its last bucket holds everything', async () => {
+test('histogram buckets are cumulative and the last one contains everything', async () => {
   const metrics = createMetrics({ seconds: { type: 'histogram', help: 'Seconds.', labels: ['route'] } });
   for (const seconds of [0.0005, 0.001, 0.02, 60]) {
     metrics.observe('seconds', { route: '/a' }, seconds);
@@ -51,7 +51,7 @@ test('a histogram is cumulative, and its last bucket holds everything', async ()
   expect([value('seconds_sum'), value('seconds_count')]).toEqual([60.0215, 4]);
 });
 
-test('gauges are read when they are printed', async () => {
+test('reads gauges when they are printed', async () => {
   const metrics = createMetrics({ connections: { type: 'gauge', help: 'Connections.' } });
   expect(values(await metrics.print())).toEqual([]);
   let open = 1;
@@ -71,23 +71,23 @@ test('a gauge has a value for each set of labels', async () => {
   );
 });
 
-test('no label breaks out of its line', async () => {
+test('escapes label values', async () => {
   const metrics = createMetrics({ n_total: { type: 'counter', help: 'Some.', labels: ['a'] } });
   metrics.count('n_total', { a: 'x"} 99\nforged{b="\\' });
   expect(values(await metrics.print())).toEqual(['n_total{a="x\\"} 99\\nforged{b=\\"\\\\"} 1']);
 });
 
-test('counters without labels are there from the start', async () => {
+test('prints counters without labels from the start', async () => {
   expect(values(await createMetrics().print())).toContain('postern_audit_entries_dropped_total 0');
 });
 
-test('a name that is not in the table, or has another type, is an error', () => {
+test('throws for an unknown name or a wrong type', () => {
   const metrics = createMetrics();
   expect(() => metrics.count('postern_region_up')).toThrow('postern_region_up');
   expect(() => metrics.observe('postern_outbox_events_total', {}, 1)).toThrow('postern_outbox_events_total');
 });
 
-test('the guide for operators lists every metric', () => {
+test('the operations guide lists every metric', () => {
   const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const listed = new Set(guide.match(/`(?:postern|process)_\w+_(?:seconds|total|up|open|waiting|bytes)`/g));
   expect([...listed].sort()).toEqual(

@@ -1,11 +1,14 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type MetricName, type MetricTable, metricTable } from './metric-table.ts';
 
-/** Counters, histograms and gauges for Prometheus. Label values come from code, never from input, so their number is fixed. */
+/**
+ * Counters, histograms and gauges for Prometheus. Label values come from code, never from input, so their number is
+ * bounded.
+ */
 export type Metrics<Name extends string = MetricName> = {
   count(name: Name, labels?: Labels, by?: number): void;
   observe(name: Name, labels: Labels, seconds: number): void;
-  /** `read` runs each time the metrics are printed. */
+  /** `read` is called each time the metrics are printed. */
   gauge(name: Name, read: () => number, labels?: Labels): void;
   print(): Promise<string>;
 };
@@ -25,10 +28,10 @@ function known<T>(metrics: Map<string, T>, name: string): T {
 type Read = { labels: Labels; read: () => number };
 
 export function createMetrics<Name extends string = MetricName>(
-  // Without a table, Name is MetricName.
+  // The default table implies that Name is MetricName.
   table: MetricTable<Name> = metricTable as MetricTable<Name>,
 ): Metrics<Name> {
-  // A registry per app: tests run several in one process.
+  // One registry per app, because tests run several apps in one process.
   const registry = new Registry();
   const counters = new Map<string, Counter>();
   const histograms = new Map<string, Histogram>();
@@ -47,7 +50,7 @@ export function createMetrics<Name extends string = MetricName>(
     }
   }
 
-  /** Made with its first read: the library would otherwise print 0 for a value that is not known. */
+  /** Created on the first read, because the library would print 0 for an unknown value. */
   function createGauge(name: Name): Read[] {
     const reads: Read[] = [];
     gauges.set(name, reads);

@@ -20,7 +20,7 @@ async function readFiles(): Promise<File[]> {
   );
 }
 
-/** Roles belong to the cluster, so another database of the same cluster may be making them right now. */
+/** Roles belong to the cluster, so another database of the cluster may be creating them at the same time. */
 const createRoles = `
 do $$
 declare role_name text;
@@ -60,7 +60,7 @@ async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client)
   }
 }
 
-/** Brings the database up to date. Each file is one transaction; a changed file is refused, not run again. */
+/** Applies pending migrations, one transaction per file. Throws if an applied file has changed. */
 export async function migrate(
   address: DatabaseAddress,
   onApply: (name: string) => void = () => undefined,

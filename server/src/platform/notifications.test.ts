@@ -9,7 +9,7 @@ import { listen } from './notifications.ts';
 
 const log = createLog('silent', { write: () => undefined });
 
-test('hears its channels, and only those', async () => {
+test('receives notifications of its channels only', async () => {
   const heard: string[] = [];
   const notifications = await listen({
     address: inject('postgres'),
@@ -28,7 +28,7 @@ test('hears its channels, and only those', async () => {
   await notifications.close();
 });
 
-/** A way to the database that can be closed and opened again. */
+/** A proxy to the database that can be closed and opened again. */
 async function startGate() {
   const address = inject('postgres');
   const target = 'host' in address ? `${address.host}/.s.PGSQL.${address.port}` : undefined;
@@ -79,7 +79,7 @@ async function startGate() {
 }
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'while the database is away it is asked now and then, not ever more often',
+  'retries at a constant rate while the database is unavailable',
   async () => {
     const gate = await startGate();
     let reconnects = 0;
@@ -95,7 +95,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     gate.close();
     await sleep(4200);
     await expect.poll(gate.attempts, { timeout: 20_000 }).toBeGreaterThan(5);
-    // Every half second. When each failure plans two more attempts, there are hundreds.
+    // One attempt every half second. If each failure scheduled two attempts, there would be hundreds.
     expect(gate.attempts()).toBeLessThan(4 + (performance.now() - closedAt) / 500);
     gate.open();
     await expect.poll(() => reconnects, { timeout: 20_000 }).toBe(1);
@@ -105,7 +105,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
-test('a start without a database fails and plans nothing', async () => {
+test('fails to start without a database and does not retry', async () => {
   const address = { host: '127.0.0.1', port: 1, user: 'postgres', database: 'postgres' };
   await expect(listen({ address, log, channels: {}, onReconnect: () => undefined })).rejects.toThrow();
 });

@@ -8,13 +8,13 @@ type Options = {
   address: DatabaseAddress;
   log: Log;
   channels: Record<string, (payload: string) => void>;
-  /** After a gap nobody knows what was missed. */
+  /** Called after a reconnect, because notifications may have been missed. */
   onReconnect: () => void;
 };
 
 const retryDelay = 500;
 
-/** Listens for NOTIFY on a connection of its own and comes back by itself when it is cut. */
+/** Listens for NOTIFY on a dedicated connection and reconnects when it is lost. */
 export async function listen({ address, log, channels, onReconnect }: Options): Promise<Notifications> {
   let client: pg.Client | undefined;
   let isClosed = false;
@@ -33,7 +33,7 @@ export async function listen({ address, log, channels, onReconnect }: Options): 
       next.end().catch(() => undefined);
       throw error;
     }
-    // Only from here on: a client that could not connect says that it ended as well, and each would be tried twice.
+    // Only from here on: a failed connect also emits `end`, and each failure would be retried twice.
     next.on('end', () => {
       if (!isClosed) {
         retry = setTimeout(reopen, retryDelay);

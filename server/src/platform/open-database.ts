@@ -15,7 +15,7 @@ export type OpenDatabase = { address: DatabaseAddress; close(): Promise<void> };
 
 const oldestVersion = 150_000;
 
-/** The password stays out of every message. */
+/** Keeps the password out of messages. */
 function hide(url: string): string {
   const parsed = new URL(url);
   return `${parsed.hostname}:${parsed.port || 5432}${parsed.pathname}`;
@@ -41,7 +41,7 @@ async function checkServer(url: string): Promise<void> {
 type Progress = (line: string) => void;
 const silently: Progress = () => undefined;
 
-// The socket needs no encryption, whatever PGSSLMODE says about other servers.
+// The socket needs no encryption, regardless of PGSSLMODE.
 const socketAddress = ({ host, port, user, database }: EmbeddedPostgresConnection) =>
   ({ host, port, user, database, ssl: false }) as const;
 
@@ -57,12 +57,12 @@ async function start(config: Config, progress: Progress): Promise<OpenDatabase> 
   return { address: socketAddress(postgres), close: () => postgres.stop() };
 }
 
-/** Where a session lasts: the pooler in DATABASE_URL, if there is one, may hand the next statement to another. */
+/** An address without a pooler, for sessions: a pooler may send the next statement to another connection. */
 export function directAddress(config: Config, address: DatabaseAddress): DatabaseAddress {
   return config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : address;
 }
 
-/** A migrated database: the operator's own when DATABASE_URL names one, otherwise the embedded one in DATA_DIR. */
+/** A migrated database: the one in DATABASE_URL, otherwise the embedded one in DATA_DIR. */
 export async function openDatabase(config: Config, progress: Progress = silently): Promise<OpenDatabase> {
   const database = await start(config, progress);
   try {
@@ -77,8 +77,8 @@ export async function openDatabase(config: Config, progress: Progress = silently
 const startingUp = 10_000;
 
 /**
- * The database as it is, for a command: the one of the server that runs now on DATA_DIR, or one that is started for as
- * long as the command takes.
+ * The database for a command, without migrating: the one of the server that runs on DATA_DIR, or one that is started
+ * for the duration of the command.
  */
 export async function joinDatabase(config: Config, progress: Progress = silently): Promise<OpenDatabase> {
   const end = Date.now() + startingUp;
@@ -90,7 +90,7 @@ export async function joinDatabase(config: Config, progress: Progress = silently
     try {
       return await start(config, progress);
     } catch (error) {
-      // A server that has just begun has the folder before its database answers.
+      // A server that is starting holds the folder before its database accepts connections.
       if (!(error instanceof FolderInUseError) || Date.now() > end) {
         throw error;
       }

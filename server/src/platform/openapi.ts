@@ -47,7 +47,7 @@ function answerOf({ response, file }: AnyEndpoint): Json {
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 const contentWith = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** Every endpoint refuses input that does not fit its contract. The other reasons for this status name no field. */
+/** Every endpoint rejects input that does not match its contract. Other errors with this status name no field. */
 const invalidAnswer = (codes: readonly string[] = []): Json => ({
   description: codes.join(', ') || 'The request is not valid',
   content: contentWith({ anyOf: [refTo('InvalidInput'), refTo('Error')] }),
@@ -110,10 +110,10 @@ function operationOf(contract: AnyEndpoint): Json {
   };
 }
 
-/** `guard.invalid_input`, `request.invalid_input` and `connector.invalid_config`: with the fields that are meant. */
+/** For `guard.invalid_input`, `request.invalid_input` and `connector.invalid_config`, with the affected fields. */
 const InvalidInputBody = ErrorBody.extend({ data: FieldIssues });
 
-/** Prints the OpenAPI document of some of the contracts. */
+/** Creates the OpenAPI document for a set of contracts. */
 export function printOpenApi(contracts: readonly AnyEndpoint[], title: string, server: string): Json {
   const paths: Record<string, Json> = {};
   for (const contract of contracts) {
@@ -136,7 +136,7 @@ export function printOpenApi(contracts: readonly AnyEndpoint[], title: string, s
   };
 }
 
-/** The four documents of the wire: path → title and which contracts belong to it. */
+/** The four public documents: path, title, and which contracts belong to it. */
 export const openApiDocuments: { path: string; title: string; parts: readonly Document[] | undefined }[] = [
   { path: '/api/swagger.json', title: 'Postern API', parts: undefined },
   { path: '/api/.well-known/management.openapi.json', title: 'Postern management API', parts: ['management'] },

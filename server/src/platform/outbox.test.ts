@@ -7,7 +7,7 @@ import { type OutboxEvent, type Subscriber, startOutbox } from './outbox.ts';
 
 let app: TestApp;
 
-// Its own worker is stopped: only the workers of the tests take events.
+// The app's own worker is stopped, so that only the workers of the tests take events.
 beforeAll(async () => {
   app = await testApp();
   await app.worker.stop();
@@ -43,7 +43,7 @@ const left = () =>
       .execute(),
   );
 
-/** Lets the time of postponed events come. */
+/** Makes postponed events due. */
 const due = () =>
   app.write('default', (db) =>
     db
@@ -60,7 +60,7 @@ function collect() {
   return { seen, handle };
 }
 
-test('every subscriber gets every event, whole, and the outbox is empty', async () => {
+test('delivers every event in full to every subscriber and empties the outbox', async () => {
   const [one, two] = [collect(), collect()];
   const whole: OutboxEvent[] = [];
   await app.write('default', (db) => emit(db, { name: 'PostSignIn', subjectId: 'u', data: { applicationId: 'a' } }));
@@ -80,7 +80,7 @@ test('every subscriber gets every event, whole, and the outbox is empty', async 
   expect(await metrics.print()).toContain('postern_outbox_events_total 1');
 });
 
-test('an event of a transaction that is rolled back never happened', async () => {
+test('a rolled back transaction emits no event', async () => {
   const { seen, handle } = collect();
   await expect(
     app.write('default', async (db) => {
@@ -92,8 +92,8 @@ test('an event of a transaction that is rolled back never happened', async () =>
   expect(seen).toEqual([]);
 });
 
-describe('whoever is told of a commit with events', () => {
-  /** A worker that only hears of what this process commits, as in app.ts. */
+describe('a worker that is notified of commits', () => {
+  /** A worker that is only notified of commits of this process, as in app.ts. */
   function woken(handle: Handle) {
     const batches: number[] = [];
     const started = worker(async (db, batch) => {
@@ -105,7 +105,7 @@ describe('whoever is told of a commit with events', () => {
     return { ...started, batches };
   }
 
-  test('hands them on soon, and what comes in quick succession in few rounds', async () => {
+  test('delivers events soon and batches events in quick succession', async () => {
     const { seen, handle } = collect();
     const { batches } = woken(handle);
     await events('first');
@@ -116,7 +116,7 @@ describe('whoever is told of a commit with events', () => {
     expect(batches.length).toBeLessThan(20);
   });
 
-  test('hands on what subscribers tell of in turn', async () => {
+  test('delivers events that subscribers emit', async () => {
     const { seen, handle } = collect();
     const { drain, metrics } = woken(async (db, batch) => {
       await handle(db, batch);
@@ -128,11 +128,11 @@ describe('whoever is told of a commit with events', () => {
     await events('cause');
     await drain();
     expect(seen).toEqual(['cause', 'effect']);
-    // By drain or by the wake before it, whoever was quicker.
+    // Either drain or the preceding wake has delivered them.
     expect(await metrics.print()).toContain('postern_outbox_events_total 2\n');
   });
 
-  test('is not told of what was rolled back', async () => {
+  test('is not notified of a rollback', async () => {
     let isTold = false;
     app.app.tenancy.onEvents(() => {
       isTold = true;
@@ -147,7 +147,7 @@ describe('whoever is told of a commit with events', () => {
     expect(isTold).toBe(false);
   });
 
-  test('hands on before it stops what waited to be gathered', async () => {
+  test('delivers collected events before it stops', async () => {
     const { seen, handle } = collect();
     const { stop } = woken(handle);
     await events('a');
@@ -156,8 +156,8 @@ describe('whoever is told of a commit with events', () => {
   });
 });
 
-describe('a subscriber that fails', () => {
-  test('gets the event again later, and what it wrote is taken back', async () => {
+describe('a failing subscriber', () => {
+  test('gets the event again later, and its writes are rolled back', async () => {
     let isBroken = true;
     const { seen, handle } = collect();
     await events('a');
@@ -186,7 +186,7 @@ describe('a subscriber that fails', () => {
     expect([seen, await left(), (await written()).length]).toEqual([['a'], [], 1]);
   });
 
-  test('waits longer each time and is set aside at last', async () => {
+  test('is retried with increasing delays until the event is set aside', async () => {
     await events('a');
     const { drain } = worker(async () => {
       throw new Error('never');
@@ -200,7 +200,7 @@ describe('a subscriber that fails', () => {
       if (attempt === 10) {
         expect(at).toBe(Number.POSITIVE_INFINITY);
       } else {
-        // Twice as long each time, counted from some moment of this round; the database knows parts of a millisecond.
+        // The delay doubles, counted from some moment of this round; the database stores fractions of a millisecond.
         expect([at >= startedAt - 1 + wait, at <= Date.now() + 1 + wait]).toEqual([true, true]);
         await due();
       }
@@ -208,14 +208,14 @@ describe('a subscriber that fails', () => {
   });
 });
 
-describe('a poisoned event', () => {
+describe('a poison event', () => {
   const poisoned: Handle = async (_db, batch) => {
     if (batch.some(({ subjectId }) => subjectId === 'poison')) {
       throw new Error('indigestible');
     }
   };
 
-  test('keeps only itself from being handed on', async () => {
+  test('does not block the other events of its batch', async () => {
     const { seen, handle } = collect();
     await events('a', 'b', 'poison', 'c');
     const { drain } = worker(poisoned, handle);
@@ -224,7 +224,7 @@ describe('a poisoned event', () => {
     expect(await left()).toMatchObject([{ subject: 'poison', attempts: 1, error: 'Error: indigestible' }]);
   });
 
-  test('does not stop the batches behind it', async () => {
+  test('does not block later batches', async () => {
     const { seen, handle } = collect();
     const many = Array.from({ length: 350 }, (_, n) => `n${n}`);
     await events('poison', ...many);
@@ -235,7 +235,7 @@ describe('a poisoned event', () => {
   });
 });
 
-test('two workers share the work and do none of it twice', async () => {
+test('two workers share the events without duplicates', async () => {
   const [one, two] = [collect(), collect()];
   const many = Array.from({ length: 500 }, (_, n) => `n${n}`);
   await events(...many);

@@ -14,19 +14,22 @@ export type OutboxEvent = {
   subjectId: string;
   data: Record<string, unknown>;
   createdAt: number;
-  /** Null when nobody called, such as a job. */
+  /** Null if there was no caller, as in a job. */
   actor: Actor | null;
 };
 
-/** Receives batches of events; must be idempotent, because a crash between work and acknowledgement repeats it. */
+/** Receives batches of events. Must be idempotent: a crash before the commit repeats the delivery. */
 export type Subscriber = { name: string; handle(db: Db, events: OutboxEvent[]): Promise<void> };
 
-/** `wake`: there is work; at once after a quiet time, in a busy one together with what else comes. `drain`: now, until none is left. */
+/**
+ * `wake` announces work: it runs at once after a quiet period, or with the next batch under load. `drain` runs now
+ * until nothing is left.
+ */
 export type Worker = { wake(): void; drain(): Promise<number>; stop(): Promise<void> };
 
-/** Rounds begin at least so many milliseconds apart: one costs about the same for one event and for ten. */
+/** Minimum time between two rounds: a round costs about the same for one event and for ten. */
 const gatherMs = 100;
-/** What one request tells in several transactions goes together too. */
+/** Batches the events of several transactions of one request. */
 const pauseMs = 5;
 const batchSize = 100;
 const maxAttempts = 10;
@@ -36,13 +39,14 @@ type Options = {
   log: Log;
   metrics: Metrics;
   subscribers: Subscriber[];
-  /** The region whose own database is worked on; without one the home database. */
+  /** The region whose database is used; the home database if undefined. */
   region?: string;
 };
 
 /**
- * Takes events out of the outbox that no other node holds: they are gone when the transaction ends, and back when it fails.
- * One statement, since one to lock and one to delete would write each row twice; by place, so that no plan can be slow.
+ * Takes events that no other node holds out of the outbox. They are deleted on commit and remain after a rollback. Uses
+ * one statement, because a lock followed by a delete would write each row twice; selects by ctid, so that the plan is
+ * always fast.
  */
 async function take(db: Db, which: RawBuilder<unknown>): Promise<OutboxEvent[]> {
   const { rows } = await sql<OutboxEvent & { availableAt: number }>`with taken as (
@@ -57,10 +61,10 @@ async function take(db: Db, which: RawBuilder<unknown>): Promise<OutboxEvent[]> 
 
 const takeDue = (db: Db) => take(db, sql`order by available_at limit ${batchSize}`);
 
-/** The event, unless another node has it or has dealt with it. */
+/** Takes the event unless another node holds or has processed it. */
 const takeAgain = (db: Db, { tenantId, id }: OutboxEvent) => take(db, sql`and tenant_id = ${tenantId} and id = ${id}`);
 
-/** Hands events to every subscriber, in the transaction that took them. */
+/** Passes events to every subscriber, in the transaction that took them. */
 async function handOn(db: Db, events: OutboxEvent[], subscribers: Subscriber[]): Promise<void> {
   if (events.length === 0) {
     return;
@@ -70,7 +74,7 @@ async function handOn(db: Db, events: OutboxEvent[], subscribers: Subscriber[]):
   }
 }
 
-/** Tried again later and later, and at last kept for an operator to look at. */
+/** Retries with increasing delays; after the last attempt the event is kept for the operator. */
 async function postpone(db: Db, { tenantId, id }: OutboxEvent, reason: string): Promise<void> {
   await sql`update outbox set attempts = attempts + 1, last_error = ${reason},
       available_at = case when attempts + 1 >= ${maxAttempts} then 'infinity'::timestamptz
@@ -80,16 +84,16 @@ async function postpone(db: Db, { tenantId, id }: OutboxEvent, reason: string): 
 
 export function startOutbox({ tenancy, log, metrics, subscribers, region }: Options): Worker {
   const system = <T>(work: (db: Db) => Promise<T>) => tenancy.system(work, region);
-  // What a crash takes back is still in the outbox, and subscribers are idempotent.
+  // Events lost in a crash are still in the outbox, and subscribers are idempotent.
   const repeatable = <T>(work: (db: Db) => Promise<T>) => tenancy.system(work, region, { isRepeatable: true });
-  // Whoever is out of reach is looked after elsewhere; work is there again when they are.
+  // Unreachable regions are watched elsewhere; work resumes when they are back.
   const isReachable = () => region === undefined || tenancy.reachable().includes(region);
   let isStopped = false;
   let running: Promise<number> | undefined;
   let soon: NodeJS.Timeout | undefined;
   let lastRound = Number.NEGATIVE_INFINITY;
 
-  /** One of the batch cannot be handed on: each goes alone, so that only that one has to wait. */
+  /** One event of the batch fails: deliver each one separately, so that only that one is postponed. */
   async function handOnSingly(events: OutboxEvent[]): Promise<number> {
     let count = 0;
     for (const event of events) {
@@ -139,7 +143,7 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
     }
   }
 
-  /** A round after the one that runs, if any: that one may have looked before the newest event was there. */
+  /** Starts a round after the running one, which may have queried before the newest event was added. */
   async function begin(): Promise<number> {
     clearTimeout(soon);
     soon = undefined;
@@ -163,7 +167,7 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
     return running;
   }
 
-  /** Also what another node holds, which may be at it or about to fail. */
+  /** Includes events that another node holds: its delivery may still fail. */
   const isAnyDue = async () =>
     !isStopped &&
     isReachable() &&
@@ -173,7 +177,8 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
       return rows[0]?.due === true;
     });
 
-  // Each process fetches what it wrote itself; the worker of jobs calls for what was postponed or left by another process.
+  // Each process delivers the events it wrote. The job worker triggers delivery of postponed events and those of other
+  // processes.
   wake();
 
   return {
@@ -182,14 +187,14 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
       let total = 0;
       do {
         total += await begin();
-        // What subscribers told of on the way counts too, and what another node has not finished yet.
+        // Includes events that subscribers emitted, and those that another node has not finished.
       } while (soon || (await isAnyDue()));
       return total;
     },
     async stop() {
       const isExpected = soon !== undefined;
       isStopped = true;
-      // What waited to be gathered would otherwise wait for the next start.
+      // Otherwise collected events would wait until the next start.
       await (isExpected ? begin() : running);
     },
   };

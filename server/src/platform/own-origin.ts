@@ -3,8 +3,8 @@ import type { App } from './app.ts';
 import { AppError } from './errors.ts';
 
 /**
- * For calls that a cookie authenticates. It is SameSite=Lax; a page of another origin that still gets through is refused
- * here. Browsers send no Origin with a GET of the same origin, and not with every other request either, but Sec-Fetch-Site.
+ * For endpoints authenticated by a cookie. The cookie is SameSite=Lax; this rejects requests of other origins that
+ * still send it. Browsers omit Origin on same-origin GET and some other requests, but send Sec-Fetch-Site.
  */
 export function requireOwnOrigin(app: App, tenantId: string, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
-/** Where `npm run build` puts a web app or the documentation. */
+/** The output folder of `npm run build` for a web app or the documentation. */
 export const distFolder = (app: 'console' | 'experience' | 'docs') =>
   fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
@@ -39,7 +39,7 @@ type Asset = { body: Buffer; etag: string };
 
 type Encoding = 'br' | 'gzip';
 
-/** Smallest first. `npm run build` writes each beside the file; a build by Vite alone does not, and then it is made here. */
+/** Smallest first. `npm run build` writes compressed files; after a plain Vite build they are compressed here. */
 const encodings: Record<Encoding, { ending: string; pack(body: Buffer): Promise<Buffer> }> = {
   br: {
     ending: '.br',
@@ -48,7 +48,7 @@ const encodings: Record<Encoding, { ending: string; pack(body: Buffer): Promise<
   gzip: { ending: '.gz', pack: (body) => promisify(gzip)(body, { level: 9 }) },
 };
 
-/** No file, or no name that a file could have. */
+/** The file does not exist, or its name is not valid. */
 const notThere = new Set<unknown>(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
@@ -84,7 +84,7 @@ function chooseEncoding(path: string, accepted = ''): Encoding | undefined {
   return (Object.keys(encodings) as Encoding[]).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
 }
 
-/** Files of one built web app, read once each. */
+/** Serves the files of a built web app. Reads each file once. */
 export function createAssets(folder: string) {
   const cache = new Map<string, Promise<Asset | undefined>>();
   return async function sendAsset(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
@@ -104,7 +104,7 @@ export function createAssets(folder: string) {
       'content-type': contentTypeOf(path),
       etag: asset.etag,
       vary: 'accept-encoding',
-      // Names hold a hash of the content, so they never change.
+      // File names contain a content hash, so the content never changes.
       'cache-control': 'public, max-age=31536000, immutable',
     });
     if (request.headers['if-none-match'] === asset.etag) {
@@ -120,26 +120,29 @@ export type Page = {
   htmlAttributes?: string;
   connect?: string[];
   styles?: string[];
-  /** In place of what every answer has. */
+  /** Replaces the default headers. */
   headers?: Record<string, string>;
-  /** Origins whose pages this one may show in a frame. */
+  /** Origins that this page may embed in a frame. */
   frames?: string[];
-  /** The one origin that may show this page in a frame; without it nobody may. */
+  /** The only origin that may embed this page in a frame; none if undefined. */
   framedBy?: string | undefined;
   status?: number;
 };
 
-/** The text of a JSON script element; `<` is escaped so that no value can close the element. */
+/** A JSON script element. `<` is escaped so that no value can close the element. */
 export const embedJson = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** A style that somebody wrote cannot close its element: `</` is broken up, which CSS reads the same inside strings and comments. */
+/**
+ * A style element for custom CSS. `</` is escaped so that the CSS cannot close the element; CSS strings and comments
+ * keep their meaning.
+ */
 export const embedStyle = (nonce: string, css: string, id?: string) =>
   `<style nonce="${nonce}"${id ? ` id="${id}"` : ''}>${css.replaceAll('</', '<\\/')}</style>`;
 
-/** The nonce in the files of a build, to be replaced for every page that is sent. */
+/** The placeholder nonce in built files, replaced in each response. */
 const builtNonce = '__POSTERN_NONCE__';
 
 const builtEntries = new Map<string, string>();
@@ -153,11 +156,11 @@ async function readBuiltEntry(path: string): Promise<string> {
 /** Reads the HTML entries of the web apps. `npm run dev` replaces `read` to serve them from source. */
 export const entries = { read: readBuiltEntry };
 
-/** The links to the styles and fonts of a built page, for pages that share its looks and none of its scripts. */
+/** Links to the styles and fonts of a built page, for pages with the same design but without its scripts. */
 export function createStyleLinks(path: string) {
   let links: string | undefined;
   return async function linksTo(nonce: string): Promise<string> {
-    // Without a build these pages are plain, but they work.
+    // Without a build, these pages work but have no styles.
     links ??= await entries.read(path).then(
       (html) => html.match(/<link rel="(stylesheet|preload)"[^>]*>/g)?.join(''),
       () => undefined,
@@ -176,14 +179,14 @@ function contentSecurityPolicy({ nonce, connect = [], styles = [], frames = [], 
     `connect-src ${["'self'", ...connect].join(' ')}`,
     `frame-src ${["'self'", ...frames].join(' ')}`,
     "object-src 'none'",
-    // The pages send no forms; a form that was smuggled in must go nowhere.
+    // The pages send no forms; this limits the targets of an injected form.
     "form-action 'self'",
     "base-uri 'self'",
     `frame-ancestors ${framedBy ?? "'none'"}`,
   ].join('; ');
 }
 
-/** An HTML entry of a built web app, filled anew for every request: a fresh nonce and what the page must know at once. */
+/** Renders an HTML entry of a built web app for each request, with a fresh nonce and the initial data of the page. */
 export function createTemplate(path: string) {
   return async function sendPage(reply: FastifyReply, page: Page): Promise<FastifyReply> {
     const html = (await entries.read(path))
@@ -191,7 +194,7 @@ export function createTemplate(path: string) {
       .replaceAll(builtNonce, page.nonce)
       .replace('<html lang="en"', () => `<html ${page.htmlAttributes ?? 'lang="en"'}`);
     if (page.framedBy) {
-      // It knows no single origin, and old browsers would heed it before the policy.
+      // It cannot name a single origin, and old browsers would prefer it over the policy.
       reply.removeHeader('x-frame-options');
     }
     return reply

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linkHeader, readPage } from './paging.ts';
 
-describe('the page of a request', () => {
+describe('reads the page of a request', () => {
   test.each([
     [{}, { page: 1, size: 20, limit: 20, offset: 0 }],
     [{ page: '3' }, { page: 3, size: 20, limit: 20, offset: 40 }],
@@ -13,7 +13,7 @@ describe('the page of a request', () => {
     [{ page: '007' }, { page: 7, size: 20, limit: 20, offset: 120 }],
   ])('%j', (query, expected) => expect(readPage('always', query)).toEqual(expected));
 
-  test('is off where it is optional and not asked for, and on when either is given', () => {
+  test('is undefined if optional and not requested, and set if either parameter is given', () => {
     expect(readPage('optional', {})).toBeUndefined();
     expect(readPage('optional', { page: '1' })).toMatchObject({ size: 20 });
     expect(readPage('optional', { page_size: '5' })).toMatchObject({ page: 1, size: 5 });
@@ -32,7 +32,7 @@ describe('the page of a request', () => {
     { page_size: '0' },
     { page_size: '101' },
     { page_size: 'all' },
-  ])('%j is refused', (query) =>
+  ])('rejects %j', (query) =>
     expect(() => readPage('always', query)).toThrow(expect.objectContaining({ code: 'guard.invalid_pagination' })),
   );
 });
@@ -63,7 +63,7 @@ describe('links (RFC 8288)', () => {
     [99, 20, { first: '1', prev: '2', last: '2' }],
   ])('page %i of %i rows', (page, total, expected) => expect(linksOf(page, 10, total)).toEqual(expected));
 
-  test('the other parameters stay', () => {
+  test('keeps the other query parameters', () => {
     const header = linkHeader('https://x.test/api/users?search=%25a%25', { page: 1, size: 5, limit: 5, offset: 0 }, 6);
     expect(header).toContain('<https://x.test/api/users?search=%25a%25&page=2&page_size=5>; rel="next"');
   });

@@ -12,7 +12,7 @@ function wholeNumber(value: unknown): number {
   return number;
 }
 
-/** The page a request asks for, or undefined where the whole list was asked for. */
+/** The requested page, or undefined if the whole list was requested. */
 export function readPage(paging: Paging, query: Record<string, unknown>): Page | undefined {
   const { page: rawPage, page_size: rawSize } = query;
   if (paging === 'optional' && rawPage === undefined && rawSize === undefined) {
@@ -26,7 +26,7 @@ export function readPage(paging: Paging, query: Record<string, unknown>): Page |
   return { page, size, limit: size, offset: (page - 1) * size };
 }
 
-/** RFC 8288 links to the neighbouring pages; the other query parameters stay. */
+/** RFC 8288 links to the adjacent pages. Keeps the other query parameters. */
 export function linkHeader(url: string, { page, size }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / size));
   const link = (rel: string, target: number) => {

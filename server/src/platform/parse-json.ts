@@ -8,7 +8,6 @@ const maxValues = 50_000;
 const refuse = (message: RuleSentence) => invalidInput('body', [{ path: [], message }]);
 const refuseSize = (details: string) => new AppError('request.body_too_large', { details });
 
-/** The characters that matter here. */
 const quote = 34;
 const comma = 44;
 const colon = 58;
@@ -17,8 +16,8 @@ const opening = new Set([91, 123]);
 const closing = new Set([93, 125]);
 
 /**
- * One pass over the text before it is parsed. Deep nesting costs the stack of the code that walks it, many keys and values
- * cost half a second of computing before a schema refuses them, and NUL cannot be stored.
+ * Checks the text before it is parsed: deep nesting can overflow the stack of code that walks the value, many keys and
+ * values take half a second before a schema rejects them, and NUL cannot be stored.
  */
 function checkText(text: string): void {
   let [depth, keys, commas] = [0, 0, 0];
@@ -27,7 +26,7 @@ function checkText(text: string): void {
     const code = text.charCodeAt(index);
     if (inString) {
       if (code === backslash) {
-        // Behind another backslash it is text that speaks of NUL, as scripts and patterns do.
+        // After another backslash it is literal text about NUL, as in scripts and patterns.
         if (text.startsWith('u0000', index + 1)) {
           throw refuse('NUL characters are not allowed.');
         }
@@ -55,7 +54,7 @@ function checkText(text: string): void {
   }
 }
 
-/** The value of a JSON text; nothing for an empty one. */
+/** The value of a JSON text; undefined if it is empty. */
 export function parseJson(text: string): unknown {
   if (text === '') {
     return undefined;

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { phoneKey, phoneVariants } from './phone-numbers.ts';
 
-test('the zero of long-distance calls makes no other number', () => {
+test('ignores the trunk prefix zero', () => {
   expect(phoneKey('4906933712268')).toBe('496933712268');
   expect(phoneKey('496933712268')).toBe('496933712268');
   expect(phoneVariants('496933712268')).toEqual(['496933712268', '4906933712268']);
   expect(phoneVariants('4906933712268')).toEqual(['4906933712268', '496933712268']);
 });
 
-test('where the zero belongs to the number it counts', () => {
+test('keeps the zero in countries where it is part of the number', () => {
   expect(phoneKey('390612345678')).toBe('390612345678');
   expect(phoneVariants('390612345678')).toEqual(['390612345678']);
 });
 
-test.each(['1234567890', '1', '99999999999999999999999', 'ada', ''])('%s stays as it is', (phone) => {
+test.each(['1234567890', '1', '99999999999999999999999', 'ada', ''])('leaves %s unchanged', (phone) => {
   expect(phoneKey(phone)).toBe(phone);
   expect(phoneVariants(phone)[0]).toBe(phone);
 });

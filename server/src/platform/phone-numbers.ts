@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * One form for all ways to write a phone number with the zero of long-distance calls or without it: `4906933712268` and
- * `496933712268` are the same. Numbers of no known country, and whatever is no number, stay as they are.
+ * Normalizes phone numbers with and without the trunk prefix zero: `4906933712268` and `496933712268` are the same.
+ * Numbers of unknown countries and other text stay unchanged.
  */
 export function phoneKey(phone: string): string {
   if (!/^\d{5,20}$/.test(phone)) {
@@ -11,7 +11,7 @@ export function phoneKey(phone: string): string {
   return parsePhoneNumberFromString(`+${phone}`)?.number.slice(1) ?? phone;
 }
 
-/** All ways to write the number, the given one first. Countries where the zero counts have one way only. */
+/** All spellings of the number, the given one first. Only one in countries where the zero is part of the number. */
 export function phoneVariants(phone: string): string[] {
   const key = phoneKey(phone);
   const callingCode = parsePhoneNumberFromString(`+${key}`)?.countryCallingCode;

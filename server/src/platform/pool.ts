@@ -6,23 +6,23 @@ export type PoolOptions = ConnectOptions & { poolSize: number; longestWaitMs?: n
 
 type Waiter = (connection: Connection | Error) => void;
 
-/** How many may wait for a connection, as a multiple of the connections, and for how long. */
+/** Maximum number of waiting callers per connection, and the longest wait. */
 const waitersPerConnection = 200;
 const longestWaitMs = 5000;
 
-/** More work than the database can do: the newest hears so at once instead of making everybody wait longer. */
+/** The database is overloaded: reject the newest request at once instead of delaying all others. */
 const tooBusy = () => new AppError('server.busy', { retryAfter: 2 });
 
 export type Pool = {
   acquire(tenantId: string | undefined): Promise<Connection>;
   release(connection: Connection): void;
   stats(): { open: number; idle: number; waiting: number };
-  /** Ends all connections at once, also those at work: the database does not answer any more. */
+  /** Ends all connections at once, including busy ones, because the database does not respond. */
   abandon(reason: Error): void;
   close(): Promise<void>;
 };
 
-/** A pool that prefers, for a tenant, a connection last used by that tenant: it needs no set_config round trip. */
+/** A pool that prefers the connection last used by the same tenant, which saves a set_config round trip. */
 export function createPool(options: PoolOptions, role: Role, size: number): Pool {
   const idle: Connection[] = [];
   const waiting = new Set<Waiter>();
@@ -31,7 +31,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
   let open = 0;
   let isClosed = false;
 
-  /** The connection, or the reason for which all are given up meanwhile: one that is being opened may never be. */
+  /** Opens a connection, or rejects when the pool is abandoned: connecting may hang forever. */
   async function connectUnlessAbandoned(): Promise<Connection> {
     let begun: Connection | undefined;
     let giveUp: (reason: Error) => void = () => undefined;
@@ -61,7 +61,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       return connection;
     } catch (error) {
       open -= 1;
-      // Whoever waits for a connection would wait for ever when the database is gone.
+      // Otherwise waiting callers would wait forever when the database is gone.
       const failure = noteConnectFailure(error);
       nextWaiter()?.(failure);
       throw failure;
@@ -142,7 +142,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
     abandon(reason) {
       for (const connection of [...idle, ...atWork]) {
         connection.isBroken = true;
-        // Whoever waits for an answer on it gets an error instead; nothing more is needed from it.
+        // The pending query gets an error; nothing else is needed.
         connection.client.end().catch(() => undefined);
       }
       const left = [...waiting, ...opening];

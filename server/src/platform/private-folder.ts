@@ -1,7 +1,10 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Group members may pass, but not look: as root the group is that of the embedded database (`choose-place.ts`). */
+/**
+ * Group members can enter but not list the folder. As root, the group is that of the embedded database
+ * (`choose-place.ts`).
+ */
 const passable = 0o710;
 
 async function restrict(path: string, wanted: number, allowed = wanted): Promise<void> {
@@ -12,8 +15,8 @@ async function restrict(path: string, wanted: number, allowed = wanted): Promise
 }
 
 /**
- * Makes DATA_DIR, or takes from one that exists the rights of others: to it, and to the files and the uploads in it. One
- * that belongs to another user stays as its owner wants it; `tell` gets a line about that.
+ * Creates DATA_DIR, or removes the permissions of other users from an existing one, its files and its uploads. A folder
+ * of another user stays unchanged; `tell` gets a line about it.
  */
 export async function makePrivate(dataDir: string, tell: (line: string) => void): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

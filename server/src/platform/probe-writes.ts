@@ -6,7 +6,7 @@ import type { Tenancy } from './tenancy.ts';
 
 const interval = 2000;
 const patience = 5000;
-/** PostgreSQL must keep this in a file of its own, so a full disk refuses it. Nothing of it stays. */
+/** PostgreSQL must write a temporary file for this, so it fails on a full disk. Nothing is kept. */
 const spilled = sql`
   with filler as materialized (select repeat(md5(n::text), 32) as text from generate_series(1, 512) as n)
   select count(distinct text) as kept from filler`;
@@ -25,7 +25,7 @@ async function tryToWrite(tenancy: Tenancy): Promise<void> {
 
 const cannotWrite = () => new AppError('server.cannot_write', { retryAfter: 5 });
 
-/** A database that does not answer is not waited for. The attempt goes on, and no other one begins meanwhile. */
+/** Does not wait for an unresponsive database. The attempt continues, and no second one starts in the meantime. */
 async function inTime(attempt: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -35,7 +35,7 @@ async function inTime(attempt: Promise<void>): Promise<void> {
 }
 
 /**
- * Finds out whether the database can write, at most once in two seconds for all who ask. Throws `server.cannot_write` while
+ * Checks whether the database can write, at most once in two seconds for all callers. Throws `server.cannot_write` if
  * it cannot.
  */
 export function createWriteProbe(tenancy: Tenancy, log: Log): () => Promise<void> {
@@ -67,7 +67,7 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): () => Promise<void
       startedAt = performance.now();
       isRunning = true;
       last = probe();
-      // Each caller gets the failure; without a caller it is no unhandled rejection.
+      // Each caller gets the failure; this avoids an unhandled rejection without callers.
       last.catch(() => undefined);
     }
     return inTime(last);

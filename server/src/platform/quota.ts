@@ -1,14 +1,14 @@
 import type { QuotaKey, QuotaUse, SwitchedKey } from '@postern/contracts/quota';
 import type { Db } from './db.ts';
 
-/** A limit that a request may run into. `of` names the parameter with the id of what it is counted in. */
+/** A limit that applies to a request. `of` is the parameter with the id of the entity in which it is counted. */
 export type Limit = { key: QuotaKey; of: string | undefined; limit: number };
 
-/** Where a tenant's plan has limits. The open-source edition has none of this. */
+/** The limits of a tenant's plan. The open-source edition has none. */
 export type QuotaGuard = {
-  /** Asked before the unit of work is opened: whoever holds a connection must not wait for a second one. */
+  /** Called before the unit of work starts, because a caller that holds a connection must not wait for a second one. */
   limitsOf(tenantId: string, uses: readonly QuotaUse[]): Promise<Limit[]>;
-  /** Does the work, in the transaction of `db`, unless it goes beyond a limit: then all of it is taken back. */
+  /** Runs the work in the transaction of `db`. Rolls it back if it exceeds a limit. */
   within<T>(work: {
     db: Db;
     tenantId: string;
@@ -16,13 +16,13 @@ export type QuotaGuard = {
     params: Record<string, unknown>;
     run: () => Promise<T>;
   }): Promise<T>;
-  /** Whether the plan has a feature. One that it does not have stops, whatever the settings say. */
+  /** Whether the plan includes a feature. Features that are not included are off, regardless of settings. */
   has(tenantId: string, key: SwitchedKey): Promise<boolean>;
-  /** False once a tenant has used up the tokens of a plan that nobody pays for. */
+  /** Returns false when a tenant on a free plan has used up its tokens. */
   mayIssueTokens(tenantId: string): Promise<boolean>;
   /**
-   * Counts somebody as active; false once a tenant has used up the active users of a plan that nobody pays for, and this
-   * person is not one of them. Without a person: whether a new one could come.
+   * Counts a user as active. Returns false if a tenant on a free plan has used up its active users and this user is not
+   * one of them. Without a user id: whether a new user is allowed.
    */
   admit(tenantId: string, userId?: string): Promise<boolean>;
 };

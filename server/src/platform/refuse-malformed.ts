@@ -7,7 +7,9 @@ const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.header_too_large',
 };
 
-/** Answers what Node could not read as HTTP. There is no request yet, so the answer is written by hand, in English. */
+/**
+ * Responds to data that is not valid HTTP. There is no request object, so the response is written by hand, in English.
+ */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

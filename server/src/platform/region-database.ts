@@ -6,21 +6,21 @@ import { isConnectionLost } from './lost-connection.ts';
 import type { RegionConfig } from './regions.ts';
 import { createWatch, type WatchHooks } from './watch-region.ts';
 
-/** The database of a region. While it cannot be asked, everybody is told so at once. */
+/** The database of a region. While it is unreachable, every call fails at once. */
 export type RegionDatabase = {
   code: string;
   region: RegionConfig;
   handle: Handle;
   isUp(): boolean;
   requireUp(): void;
-  /** Keeps an eye on the database from now on; resolves once it is known whether it answers. */
+  /** Starts watching the database. Resolves once it is known whether it is reachable. */
   watch(hooks: WatchHooks): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = Omit<HandleOptions, 'address'> & {
   log: Log;
-  /** For as long as a command takes, nobody watches: whoever asks finds out. */
+  /** Commands do not watch the database: each call finds out by itself. */
   isAssumedUp: boolean;
 };
 
@@ -29,10 +29,10 @@ const retryAfterSeconds = 5;
 
 const addressOf = (url: string): DatabaseAddress => ({ connectionString: url, connectionTimeoutMillis: connectMs });
 
-/** Whoever watches the region logs this once, so others need not. */
+/** The watcher of the region logs this error once, so callers do not log it. */
 export const isRegionUnavailable = (error: unknown) => error instanceof AppError && error.code === 'region.unavailable';
 
-/** How a region that is out of reach is told to whoever wants something of it. */
+/** The error for calls to an unreachable region. */
 export const regionUnavailable = (region: string) =>
   new AppError('region.unavailable', { values: { region }, retryAfter: retryAfterSeconds });
 

@@ -11,7 +11,7 @@ const us = { id: 'US', name: 'West US', country: 'US', databaseUrl: database, en
 const cloud = (regions: unknown, more = {}) =>
   readConfig({ EDITION: 'cloud', REGIONS: typeof regions === 'string' ? regions : JSON.stringify(regions), ...more });
 
-test('five regions are known without any configuration, and none has anything of its own', () => {
+test('has five regions by default, without separate databases or endpoints', () => {
   const { regions } = readConfig({ EDITION: 'cloud' });
   expect(regions.map(({ id, isSelectable }) => [id, isSelectable])).toEqual([
     ['EU', true],
@@ -23,7 +23,7 @@ test('five regions are known without any configuration, and none has anything of
   expect(regionOf(regions, 'us12345678')).toBeUndefined();
 });
 
-test('holds user data only with a database and a storage of its own', () => {
+test('holds user data only with its own database and storage', () => {
   const storage = { bucket: 'us-files', accessKeyId: 'id', secretAccessKey: 'hunter2' };
   const { databaseUrl: _, ...without } = us;
   expect(readConfig({ EDITION: 'cloud' }).regions.some(holdsUserData)).toBe(false);
@@ -31,12 +31,12 @@ test('holds user data only with a database and a storage of its own', () => {
     false,
     true,
   ]);
-  // Files without their database.
+  // Storage without a database.
   expect(() => cloud([{ ...without, storage }])).toThrow(/storage needs a databaseUrl/);
   expect(() => cloud([{ ...us, storage: { ...storage, bucket: '' } }])).toThrow(/REGIONS/);
 });
 
-test('a list may stand in a file', async () => {
+test('reads the list from a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postern-regions-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'regions.json');
@@ -44,10 +44,10 @@ test('a list may stand in a file', async () => {
   expect(cloud(file).regions).toEqual(cloud([us]).regions);
 });
 
-describe('the id of a tenant', () => {
+describe('a tenant id', () => {
   const config = cloud([us, { id: 'Acme-1', name: 'Acme', country: 'EU', endpoint: 'https://*.acme.example.com' }]);
 
-  test('names its region when database or address depend on it', () => {
+  test('contains its region if the database or the endpoint depends on it', () => {
     for (const code of ['us', 'acme1']) {
       const id = newTenantId(code);
       expect(regionOf(config.regions, id)?.code).toBe(code);
@@ -57,7 +57,7 @@ describe('the id of a tenant', () => {
     expect(endpointPatterns(config)).toHaveLength(3);
   });
 
-  test('of a tenant at home never does, whatever it begins with', () => {
+  test('in the home region never matches a region', () => {
     for (let tries = 0; tries < 2000; tries += 1) {
       expect(regionOf(config.regions, newTenantId())).toBeUndefined();
     }
@@ -67,7 +67,7 @@ describe('the id of a tenant', () => {
   });
 });
 
-describe('what is wrong is told without a secret', () => {
+describe('reports errors without secrets', () => {
   const wrong: [string, unknown, RegExp][] = [
     ['no JSON', '[{"databaseUrl": "postgres://x:hunter2@y', /is not JSON/],
     ['no file', '/no/such/file', /path of a file/],

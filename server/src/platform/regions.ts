@@ -28,11 +28,11 @@ const RegionConfig = z
     country: z.string().trim().min(1).max(64),
     tags: z.array(tag).min(1).default(['development', 'production']),
     isPrivate: z.boolean().default(false),
-    /** False for a region that is known but in which nobody creates a tenant. */
+    /** False for a region in which no new tenants can be created. */
     isSelectable: z.boolean().default(true),
-    /** Who may use a private region: addresses, domains such as `@example.com`, or ids of people. */
+    /** Who may use a private region: email addresses, domains such as `@example.com`, or user ids. */
     members: z.array(z.string().trim().min(1).max(320)).default([]),
-    /** Begins the id of each tenant whose database or endpoint the region decides. */
+    /** Prefix of tenant ids whose database or endpoint depends on the region. */
     code: z.string().optional(),
     databaseUrl: databaseUrl.optional(),
     databaseDirectUrl: databaseUrl.optional(),
@@ -70,14 +70,14 @@ const Regions = z
     const same =
       twice(regions.map(({ id }) => id)) ??
       twice(regions.map(({ code }) => code)) ??
-      // Its hosts would lead to tenants of both.
+      // The same host would belong to tenants of both regions.
       twice(regions.flatMap(({ endpoint }) => endpoint ?? []));
     if (same !== undefined) {
       context.addIssue({ code: 'custom', message: `names ${same} twice` });
     }
   });
 
-/** The text of REGIONS, or of the file it names. Whatever is wrong is told without the text: it holds passwords. */
+/** The value of REGIONS or of the file it names. Errors omit the text, because it contains passwords. */
 export const regionList = z.string().transform((value, context): readonly RegionConfig[] => {
   const wrong = (message: string) => {
     context.addIssue({ code: 'custom', message });
@@ -105,20 +105,20 @@ export const regionList = z.string().transform((value, context): readonly Region
   return parsed.data;
 });
 
-/** Whether a tenant of the region is told by its id: only then where it lies can be configured. */
+/** Whether tenant ids contain the region, which is needed to choose the database or the endpoint. */
 const isTold = ({ databaseUrl, endpoint }: RegionConfig) => databaseUrl !== undefined || endpoint !== undefined;
 
-/** Whether everything of its tenants is in the region: rows and files. */
+/** Whether all data of its tenants (rows and files) is in the region. */
 export const holdsUserData = ({ databaseUrl, storage }: RegionConfig): boolean =>
   databaseUrl !== undefined && storage !== undefined;
 
-/** How an id of a tenant in this region begins. */
+/** Prefix of tenant ids in this region. */
 export const idPrefixOf = (region: RegionConfig): string => (isTold(region) ? region.code : '');
 
-/** Ids without a region have eight characters at most. */
+/** Ids without a region have at most eight characters. */
 export const regionalTail = 8;
 
-/** The region that the id of a tenant names; undefined for tenants at home. */
+/** The region in a tenant id; undefined for tenants in the home region. */
 export function regionOf(regions: readonly RegionConfig[], tenantId: string): RegionConfig | undefined {
   if (tenantId.length <= regionalTail) {
     return undefined;

@@ -36,7 +36,7 @@ const written = async () =>
   (await app.read('default', (db) => db.selectFrom('logs').select('id').where('key', '=', 'test.route').execute()))
     .length;
 
-test('an answer against the contract is an error, and what was written for it is taken back', async () => {
+test('fails and rolls back if the response does not match the contract', async () => {
   const ask = await serve();
   const wrong = await ask({ isGood: 'perhaps' });
   expect([wrong.statusCode, await written()]).toEqual([500, 0]);

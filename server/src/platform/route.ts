@@ -23,36 +23,36 @@ type Call<E extends AnyEndpoint> = {
   request: FastifyRequest;
   reply: FastifyReply;
   tenantId: string;
-  /** Who calls; its identity comes from a verified token, never from the request's own words. */
+  /** The caller as identified by a verified token, never by other parts of the request. */
   caller: Caller;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   page: Page | undefined;
   languages: string[];
-  /** Tells the total of a paged list. */
+  /** Sets the total of a paged list. */
   total(count: number): void;
-  /** Answers with another of the contract's success statuses. */
+  /** Sends another success status of the contract. */
   status(code: number): void;
 };
 
-/** What a handler answers; nothing where the contract has no response. */
+/** The return value of a handler; void if the contract has no response. */
 type Answer<E> = E extends { response?: infer R extends z.ZodType } ? z.input<R> | NothingFor<R> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a return is allowed where nothing is answered
 type NothingFor<R> = R extends z.ZodUndefined ? void : never;
 
 type Handler<E extends AnyEndpoint, Prepared> = {
-  /** Slow work without the database, such as hashing: no connection is held meanwhile. */
+  /** Slow work without the database, such as hashing, so that no connection is held. */
   prepare?: (call: Call<E>) => Promise<Prepared>;
   handle: (call: Call<E> & { db: Db; prepared: Prepared }) => Promise<Answer<E>>;
 } & WriteOptions;
 
-/** A handler that opens its own units of work, such as a step of a sign-in; it holds no connection while it thinks. */
+/** A handler that opens its own units of work, such as a sign-in step, so that it holds no connection in between. */
 type Responder<E extends AnyEndpoint> = { respond: (call: Call<E>) => Promise<Answer<E>> };
 
 /**
- * A file that is written while it is sent: what is wrong with it later ends the connection. One without a name is a
- * stream that a page reads, such as server-sent events, and nothing on its way may hold it back.
+ * A file that is generated while it is sent: later errors close the connection. Without a name it is a stream for a
+ * page, such as server-sent events, and must not be buffered.
  */
 type SentFile = { type: string; name?: string; content: AsyncIterable<string | Uint8Array> };
 
@@ -71,7 +71,7 @@ const sendFile = (reply: FastifyReply, { type, name, content }: SentFile): Fasti
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: 'params' | 'query' | 'body'): T {
   if (!schema) {
-    // No schema, nothing is read: the type of the part is undefined then.
+    // Without a schema the part is not read, and its type is undefined.
     return undefined as T;
   }
   const parsed = schema.safeParse(value ?? {}, { reportInput: true });
@@ -98,7 +98,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown):
 /** Every registered endpoint, for OpenAPI and for the sweep test. */
 export const registeredEndpoints = (app: App): readonly AnyEndpoint[] => [...app.endpoints];
 
-/** Validated so that a new column can never leak through an old route. */
+/** Validates the response, so that a new column cannot leak through an old route. */
 function check({ method, path, response }: AnyEndpoint, result: unknown): unknown {
   if (!response) {
     return undefined;
@@ -110,12 +110,12 @@ function check({ method, path, response }: AnyEndpoint, result: unknown): unknow
   return answer.data;
 }
 
-/** What an endpoint answers, checked. */
+/** Handles a call and returns the validated response. */
 type Answerer<E extends AnyEndpoint> = { answer: (call: Call<E>) => Promise<unknown> };
 
 const maxDeadlocks = 3;
 
-/** Of two that wait for each other PostgreSQL stops one. It has changed nothing, so it can simply go again. */
+/** PostgreSQL aborts one of two deadlocked transactions. It has changed nothing, so it can be retried. */
 async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -135,7 +135,7 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
   const { method, quota } = contract;
   const { prepare, handle, changesSettings } = typeof handler === 'function' ? { handle: handler } : handler;
   return async (call) => {
-    // Without a prepare step nobody reads `prepared`; its type is undefined then.
+    // Without a prepare step `prepared` is not read, and its type is undefined.
     const prepared = (await prepare?.(call)) as Prepared;
     const { tenantId, params, app } = call;
     const limits = (quota && (await app.quota?.limitsOf(tenantId, quota))) ?? [];
@@ -148,7 +148,7 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
     if (method === 'GET') {
       return check(contract, await app.tenancy.read(tenantId, work));
     }
-    // Before the commit: what could not be told has not happened.
+    // Before the commit, so that an invalid response rolls the work back.
     const checked = async (db: Db) => check(contract, await work(db));
     return againAfterDeadlock(() => app.tenancy.write(tenantId, checked, { changesSettings }));
   };
@@ -168,14 +168,15 @@ function answererOf<E extends AnyEndpoint, Prepared>(
     return { answer: inUnitOfWork(contract, handler) };
   }
   if (contract.quota) {
-    // What it writes could not be taken back from outside.
+    // Its writes could not be rolled back here.
     throw new Error(`${contract.path} has a quota, so its handler must run in the unit of work of route().`);
   }
   return 'send' in handler ? handler : { answer: async (call) => check(contract, await handler.respond(call)) };
 }
 
 /**
- * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work (quota → handler → validate the answer).
+ * Mounts a contract: resolve tenant → authenticate → authorize → validate → unit of work (quota → handler → validate
+ * the response).
  */
 export function route<E extends AnyEndpoint, Prepared = undefined>(
   scope: Scope,

@@ -13,44 +13,46 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isRegionUnavailable } from './region-database.ts';
 
-/** What a handler gets. */
+/** The argument of a handler. */
 export type Job = {
   id: string;
-  /** Undefined for work of the installation. */
+  /** Undefined for jobs of the installation. */
   tenantId: string | undefined;
   payload: Record<string, unknown>;
   /** The number of this attempt, from 1. */
   attempt: number;
-  /** Aborted when somebody cancels the job, when the process stops, or when another node has taken the job over. */
+  /** Aborted if the job is canceled, the process stops, or another node has taken over the job. */
   signal: AbortSignal;
   /** Shown to operators. */
   report(progress: Record<string, unknown>): Promise<void>;
 };
 
-/** Nothing: the job is done. `again`: part of it is done, the rest follows after so many seconds. */
+/** Undefined: the job is done. `again`: part of it is done, and the rest continues after this many seconds. */
 export type Outcome = undefined | { again: number; payload?: Record<string, unknown> };
 
 export type EndedBy = 'canceled' | 'exhausted';
 
-/** Work that the queue does. A job may run twice when a node dies, so what it does must bear being repeated. */
+/** Handles the jobs of a queue. A job may run twice when a node dies, so handlers must be idempotent. */
 export type JobHandler = {
   queue: string;
   run(job: Job, region?: string): Promise<Outcome>;
-  /** After so many failed attempts a job is kept as dead. */
+  /** Number of failed attempts after which a job is kept as dead. */
   maxAttempts?: number;
-  /** The pause after the first failure, 1 unless given. It doubles with each further one. */
+  /** Delay after the first failure (default: 1). It doubles with each further failure. */
   firstPauseSeconds?: number;
-  /** The longest pause between two attempts, 6 hours unless given. */
+  /** Maximum delay between two attempts (default: 6 hours). */
   longestPauseSeconds?: number;
-  /** The job ends without having been done: somebody canceled it, or it killed its node at each attempt. */
+  /** Called if the job ends without being done: it was canceled, or it crashed its node at every attempt. */
   onEnd?(job: Job, why: EndedBy, region?: string): Promise<void>;
-  /** Jobs of one tenant that run at the same time, on all nodes. */
+  /** Maximum number of running jobs per tenant, on all nodes. */
   perTenant?: number;
-  /** Adds a job of this queue so often. The time is kept in the database, so that restarts change nothing. */
+  /**
+   * Adds a job to this queue at this interval. The schedule is stored in the database, so restarts do not affect it.
+   */
   everySeconds?: number;
 };
 
-/** A failure that a further attempt would not change. */
+/** A failure that a retry would not fix. */
 export class PermanentFailure extends Error {}
 
 const defaultAttempts = 10;
@@ -58,7 +60,7 @@ const defaultLongestSeconds = 6 * 3600;
 
 type Pauses = Pick<JobHandler, 'firstPauseSeconds' | 'longestPauseSeconds'>;
 
-/** 1 s, 2 s, 4 s … with some chance in it, so that what failed together does not come back together. */
+/** 1 s, 2 s, 4 s … with jitter, so that jobs that failed together are not retried together. */
 export function backOffSeconds(attempt: number, random = Math.random(), pauses: Pauses = {}): number {
   const { firstPauseSeconds = 1, longestPauseSeconds = defaultLongestSeconds } = pauses;
   return Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attempt - 1)) * (0.75 + random / 2);
@@ -72,7 +74,7 @@ type Options = {
   region: string | undefined;
 };
 
-/** Jobs that end at the same moment are deleted with one statement. */
+/** Deletes jobs that end at the same moment with one statement. */
 function createRemoval(removeAll: (ids: string[]) => Promise<void>): (id: string) => Promise<void> {
   let ids: string[] = [];
   let next: Promise<void> | undefined;
@@ -87,7 +89,7 @@ function createRemoval(removeAll: (ids: string[]) => Promise<void>): (id: string
   };
 }
 
-/** Runs a claimed job and writes down how it ended. */
+/** Runs a claimed job and stores its outcome. */
 export function createJobRunner({ system, log, metrics, lease, region }: Options) {
   const count = (queue: string, result: string) => metrics.count('postern_jobs_total', { queue, result });
   const remove = createRemoval((ids) => system((db) => deleteJobs(db, ids, lease)));
@@ -133,7 +135,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     await remove(job.id);
   }
 
-  /** Ended from outside: canceled for good, or to be done by another node. */
+  /** Aborted from outside: canceled, or returned for another node. */
   const breakOff = (job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<unknown> =>
     signal.reason === 'canceled' ? cancel(job, handler, signal) : postpone(job, { inSeconds: 0, attempts: 'return' });
 
@@ -144,7 +146,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
       return;
     }
     if (job.attempts > Math.max(maxAttempts, defaultAttempts)) {
-      // It never came so far as to fail: its node died each time.
+      // It never failed by itself: its node died each time.
       await handler.onEnd?.(toJob(job, signal), 'exhausted', region);
       await bury(job, new Error('Its node was gone at each attempt.'));
       return;

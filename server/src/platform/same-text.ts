@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares a secret with what a caller sent, in a time that does not depend on where they differ. */
+/** Compares a secret in constant time. */
 export function isSameText(given: unknown, expected: string | undefined): boolean {
   if (typeof given !== 'string' || !expected) {
     return false;

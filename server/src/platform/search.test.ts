@@ -5,13 +5,13 @@ const fields = ['id', 'primaryEmail', 'name'];
 const read = (query: Record<string, string | string[]>) => readSearch(query, fields);
 const one = (columns: string[], values: string[], mode = 'like') => ({ columns, values, mode });
 
-describe('a search is read', () => {
-  test('undefined without a search parameter', () => {
+describe('reads a search', () => {
+  test('returns undefined without a search parameter', () => {
     expect(read({})).toBeUndefined();
     expect(read({ mode: 'exact', joint: 'and', isCaseSensitive: '1' })).toBeUndefined();
   });
 
-  test('over all fields, or over one, in camelCase or snake_case', () => {
+  test('searches all fields or one field, in camelCase or snake_case', () => {
     expect(read({ search: '%a%' })).toEqual({
       terms: [one(['id', 'primary_email', 'name'], ['%a%'])],
       joint: 'or',
@@ -22,7 +22,7 @@ describe('a search is read', () => {
   });
 
   test.each(['search.passwordEncrypted', 'search.name.first', 'mode.passwordEncrypted', 'search.'])(
-    'a field that may not be searched is refused: %s',
+    'rejects a field that cannot be searched: %s',
     (key) => {
       expect(() => read({ search: '%', [key]: 'like' })).toThrow(
         expect.objectContaining({ code: 'request.invalid_input' }),
@@ -30,14 +30,14 @@ describe('a search is read', () => {
     },
   );
 
-  test('mode is the default of all fields, mode.{field} of one', () => {
+  test('mode applies to all fields, mode.{field} to one field', () => {
     expect(read({ search: 'a', 'search.name': 'b', mode: 'exact', 'mode.name': 'posix' })?.terms).toEqual([
       one(['id', 'primary_email', 'name'], ['a'], 'exact'),
       one(['name'], ['b'], 'posix'),
     ]);
   });
 
-  test('exact takes several values, even an empty one', () => {
+  test('exact accepts several values, including an empty one', () => {
     expect(read({ search: ['a', 'b'], mode: 'exact' })?.terms[0]?.values).toEqual(['a', 'b']);
     expect(read({ 'search.name': '', mode: 'exact' })?.terms[0]?.values).toEqual(['']);
   });
@@ -50,12 +50,12 @@ describe('a search is read', () => {
   test.each(['1', 'true', 'TRUE', 'y', 'yes', 'yep', 'yeah'])('isCaseSensitive=%s', (value) =>
     expect(read({ search: 'a', isCaseSensitive: value })?.isCaseSensitive).toBe(true),
   );
-  test.each(['0', 'false', 'no', 'n', ''])('isCaseSensitive=%s is not', (value) =>
+  test.each(['0', 'false', 'no', 'n', ''])('isCaseSensitive=%s is false', (value) =>
     expect(read({ search: 'a', isCaseSensitive: value })?.isCaseSensitive).toBe(false),
   );
 });
 
-describe('a search is refused', () => {
+describe('rejects a search', () => {
   test.each<Record<string, string | string[]>>([
     { search: '' },
     { search: ['a', 'b'] },
@@ -74,12 +74,12 @@ describe('a search is refused', () => {
     ),
   );
 
-  test('similar_to only where it is case-sensitive', () => {
+  test('accepts similar_to only if case-sensitive', () => {
     expect(read({ search: 'a', mode: 'similar_to', isCaseSensitive: 'true' })?.terms[0]?.mode).toBe('similar_to');
   });
 });
 
-describe('an expression that could keep the database busy is refused (attack 36)', () => {
+describe('expressions that could overload the database are rejected (attack 36)', () => {
   test.each([
     '(a*)*\\1',
     '(.)(.)(.)\\3\\2\\1',
@@ -95,12 +95,12 @@ describe('an expression that could keep the database busy is refused (attack 36)
     }
   });
 
-  test.each(['^a+b?c*$', '(a|b){2,3}@[a-z]{1,63}\\.org', '\\mword\\M', '\\d{5}'])('%s is not', (pattern) => {
+  test.each(['^a+b?c*$', '(a|b){2,3}@[a-z]{1,63}\\.org', '\\mword\\M', '\\d{5}'])('%s is accepted', (pattern) => {
     expect(read({ search: pattern, mode: 'posix' })?.terms[0]?.values).toEqual([pattern]);
   });
 });
 
-describe('the text that an index can look for', () => {
+describe('patterns for the index', () => {
   test.each<[string, string[] | undefined]>([
     ['%beeble%', ['%beeble%']],
     ['beeble%', ['%beeble%']],

@@ -25,8 +25,8 @@ const maxPatternLength = 256;
 const maxCopies = 1000;
 
 /**
- * PostgreSQL matches expressions without looking back in linear time; with a back-reference, or with repetitions of
- * repetitions, a few letters can keep it busy for as long as it is let.
+ * PostgreSQL matches most expressions in linear time. With back-references or nested repetitions, a few characters can
+ * keep it busy without limit.
  */
 function refuseCostly(pattern: string): void {
   if (pattern.length > maxPatternLength) {
@@ -57,7 +57,7 @@ function readTerm(columns: string[], raw: string | string[], mode: Mode, isCaseS
   return { columns, values, mode };
 }
 
-/** Whoever searches by a field that cannot be searched would take everything for what was found. */
+/** Ignoring an unknown field would return all rows as if they matched. */
 function refuseUnknownFields(query: SearchQuery, fields: readonly string[]): void {
   const names = new Set(fields.flatMap((field) => [field, snake(field)]));
   for (const key of Object.keys(query)) {
@@ -68,7 +68,7 @@ function refuseUnknownFields(query: SearchQuery, fields: readonly string[]): voi
   }
 }
 
-/** Reads the advanced search parameters of a list; undefined when there are none. */
+/** Reads the advanced search parameters of a list; undefined if there are none. */
 export function readSearch(query: SearchQuery, fields: readonly string[]): Search | undefined {
   refuseUnknownFields(query, fields);
   const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
@@ -109,7 +109,7 @@ function compare(column: string, { values, mode }: SearchTerm, isCaseSensitive: 
   }
 }
 
-/** The search as a condition over the columns of one table. */
+/** The search as a condition on the columns of one table. */
 export function matches<Table extends keyof Database>(search: Search) {
   return (eb: ExpressionBuilder<Database, Table>): Expression<SqlBool> => {
     const terms = search.terms.map((term) =>
@@ -119,11 +119,11 @@ export function matches<Table extends keyof Database>(search: Search) {
   };
 }
 
-/** A trigram index needs three letters to be of use. */
+/** A trigram index needs at least three characters. */
 const minNarrowing = 3;
 const maxNarrowing = 20;
 
-/** Patterns one of which fits whatever fits the term; undefined when an index cannot help. */
+/** Patterns of which at least one matches whatever matches the term; undefined if an index cannot help. */
 function narrowTerm({ mode, values }: SearchTerm): string[] | undefined {
   if (mode !== 'exact' && mode !== 'like') {
     return undefined;
@@ -137,8 +137,8 @@ function narrowTerm({ mode, values }: SearchTerm): string[] | undefined {
 }
 
 /**
- * Patterns for the trigram index, one of which fits whatever fits the search, in any case of letters. Undefined when
- * every row has to be looked at.
+ * Case-insensitive patterns for the trigram index, of which at least one matches whatever matches the search. Undefined
+ * if every row must be read.
  */
 export function narrowingPatterns({ terms, joint }: Search): string[] | undefined {
   const narrowed = terms.map(narrowTerm);

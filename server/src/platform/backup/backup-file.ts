@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 
-/** A file that is no backup, is not whole, or does not fit the database. */
+/** The file is not a backup, is incomplete, or does not match the database. */
 export class BackupError extends Error {}
 
 const Header = z.object({
@@ -17,7 +17,7 @@ const Header = z.object({
 });
 export type Header = z.infer<typeof Header>;
 
-/** The table and its columns as PostgreSQL writes them as text, so that every value comes back as it was. */
+/** A table and its column values in PostgreSQL's text format, so that every value is restored exactly. */
 export type Row = [table: string, values: (string | null)[]];
 const Row: z.ZodType<Row> = z.tuple([z.string(), z.array(z.string().nullable())]);
 
@@ -26,7 +26,7 @@ const Footer = z.object({ end: z.literal(true), counts: z.record(z.string(), z.n
 
 const longestLine = 256 * 1024 * 1024;
 
-/** Not node:readline: it also breaks lines at U+2028, which JSON may hold. */
+/** Not node:readline: it also breaks lines at U+2028, which may occur in JSON. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const gunzip = createGunzip();
   createReadStream(file)
@@ -75,7 +75,7 @@ function explain(error: unknown, file: string): Error {
   return code.startsWith('Z_') ? new BackupError(`${file} is damaged or not a backup.`) : (error as Error);
 }
 
-/** Hands over the rows of a file one by one and answers what its last line says, which must be what was read. */
+/** Calls `onRow` for each row and returns the totals of the last line, which must match the rows that were read. */
 async function walk(file: string, onHeader: (header: Header) => void, onRow: (row: Row) => Promise<void>) {
   const counts: Counts = {};
   let isBegun = false;
@@ -107,7 +107,7 @@ async function walk(file: string, onHeader: (header: Header) => void, onRow: (ro
   return expected;
 }
 
-/** Reads the whole file and throws unless it is complete and sound. Writes nothing. */
+/** Reads the whole file and throws unless it is complete and valid. Writes nothing. */
 export async function verifyFile(file: string): Promise<{ header: Header; counts: Counts }> {
   let header: Header | undefined;
   try {
@@ -135,7 +135,7 @@ export async function readRows(file: string, onRow: (row: Row) => Promise<void>)
   }
 }
 
-/** Compressed, for the owner alone, and under its name only once it is complete. `rows` yields whole lines. */
+/** Compressed and readable by the owner only. Gets its final name when it is complete. `rows` yields whole lines. */
 export async function writeFile(file: string, header: Header, rows: AsyncIterable<string>, counts: Counts) {
   if (existsSync(file)) {
     throw new BackupError(`${file} exists already.`);

@@ -2,15 +2,15 @@ import type pg from 'pg';
 
 export type Table = { name: string; columns: { name: string; type: string }[] };
 
-/** A month of the audit trail, say: `from` and `to` as PostgreSQL prints them in UTC. */
+/** For example a month of the audit log. `from` and `to` are as PostgreSQL prints them in UTC. */
 export type Partition = { table: string; name: string; from: string; to: string };
 
 export type Migration = { name: string; checksum: string };
 
-/** What is not rows of the product: the header names the migrations, and triggers fill the others anew. */
+/** Tables that are not backed up: the header lists the migrations, and triggers fill the others. */
 const skipped = ['schema_migrations', 'row_counts', 'user_traits', 'passkey_owners'];
 
-/** Generated columns are left out, because PostgreSQL computes them again. Partitions are read through their table. */
+/** Omits generated columns, because PostgreSQL computes them again. Partitions are read through their table. */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name,
@@ -35,7 +35,7 @@ async function listReferences(client: pg.Client): Promise<{ from: string; to: st
   return rows;
 }
 
-/** The tables in an order in which every reference points backwards. */
+/** Sorts the tables so that references only point to earlier tables. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const left = await listTables(client);
   const references = await listReferences(client);

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Account, pickAccount, runAs } from './run-as.ts';
 
-/** Where the cluster lives and as whom it runs. Only `data` and `socket` belong to the account, the rest to us. */
+/**
+ * The location and the account of the cluster. The account owns only `data` and `socket`; this process owns the rest.
+ */
 export type Place = {
   home: string;
   data: string;
@@ -17,8 +19,8 @@ export type Place = {
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Inside DATA_DIR whenever the account can get there. As root in a folder that only root may enter (a home of mode
- * 700) the cluster goes elsewhere, and DATA_DIR keeps a pointer to it.
+ * Inside DATA_DIR if the account can enter it. If only root can (such as a home of mode 700), the cluster is created
+ * elsewhere, and DATA_DIR gets a pointer to it.
  */
 export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const inside = join(dataDir, 'postgres');
@@ -42,7 +44,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   return preparePlace(home, account);
 }
 
-/** Where a cluster that already exists is, for those who only want to connect to it. */
+/** The location of an existing cluster, for callers that only connect to it. */
 export async function findHome(dataDir: string): Promise<string> {
   return (await readText(join(dataDir, 'postgres-location'))) ?? join(dataDir, 'postgres');
 }
@@ -61,7 +63,7 @@ async function preparePlace(home: string, account: Account | undefined): Promise
   return place;
 }
 
-// sockaddr_un holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const LONGEST_SOCKET_PATH = 103;
 
 function socketFolder(home: string): string {
@@ -72,7 +74,7 @@ function socketFolder(home: string): string {
   return fits(join(tmpdir(), name)) ? join(tmpdir(), name) : join('/tmp', name);
 }
 
-/** A 0700 folder is the only lock on a socket that asks for no password: never accept one that somebody else made. */
+/** The socket has no password, so the 0700 folder is its only protection: never accept a folder of another user. */
 async function preparePrivate(folder: string, account: Account | undefined): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
@@ -89,7 +91,7 @@ async function checkOwner(home: string): Promise<undefined> {
     throw new Error(`The database in ${home} belongs to uid ${owner.uid}; start Postern as that user or as root`);
 }
 
-/** A cluster stays with the user that has it, whatever users appear in passwd later. */
+/** A cluster keeps its user, even if passwd gets other users later. */
 async function accountOf(home: string): Promise<Account> {
   const owner = await ownerOf(join(home, 'data'));
   return owner && owner.uid !== 0 ? { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid } : pickAccount();
@@ -97,14 +99,14 @@ async function accountOf(home: string): Promise<Account> {
 
 const ownerOf = (path: string) => stat(path).catch(() => undefined);
 
-/** Asks as that account rather than reading mode bits: access lists and mounts count too. */
+/** Tests access as the account instead of reading mode bits, because access lists and mounts matter too. */
 const letsIn = async (folder: string, account: Account) =>
   (await runAs(account, '/bin/sh', ['-c', 'test -x "$0"', folder])).ok;
 
-/** Where only DATA_DIR itself (0700, as mkdtemp makes it) is in the way, the account's group may pass, nobody else. */
+/** If only DATA_DIR itself (0700, as mkdtemp creates it) blocks the account, give access to the account's group. */
 async function openDoor(dataDir: string, account: Account): Promise<boolean> {
   const { uid, mode } = await stat(dataDir);
-  // A copy that root made lets pass the group of root.
+  // A copy made by root gives access to the group of root.
   const isOnlyOwners = (mode & 0o067) === 0;
   if (!isOnlyOwners || !(await letsIn(dirname(dataDir), account))) return false;
   await chown(dataDir, uid, account.gid);
@@ -114,7 +116,7 @@ async function openDoor(dataDir: string, account: Account): Promise<boolean> {
 
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Where files go that cannot lie in `folder`. For a temporary folder: where the system cleans up. */
+/** Folders for files that cannot be inside `folder`. For a temporary folder: one that the system cleans up. */
 export const foldersBeside = (folder: string): string[] =>
   folder.startsWith(join(tmpdir(), '/')) ? [tmpdir()] : ['/var/lib', '/var/tmp', tmpdir()];
 
@@ -123,19 +125,19 @@ async function makeHomeElsewhere(dataDir: string, account: Account, log: (line: 
     const home = join(parent, `postern-${shortHash(dataDir)}`);
     try {
       await setAside(home, log);
-      // Not recursive: in a folder that all may write to, one made by somebody else must fail here.
+      // Not recursive: in a world-writable folder, this must fail if another user has created it.
       await mkdir(home);
       await chmod(home, 0o755);
       if (await letsIn(home, account)) return home;
       await rmdir(home);
     } catch {
-      // Not there, read-only, or not ours: try the next one.
+      // Missing, read-only, or owned by another user: try the next one.
     }
   }
   throw new Error(unreachable(dataDir, account));
 }
 
-/** DATA_DIR was removed and is new again: begin empty, but never delete a database nobody told us to delete. */
+/** DATA_DIR was removed and created again: start empty, but never delete a database without a request to do so. */
 async function setAside(home: string, log: (line: string) => void): Promise<void> {
   if (!existsSync(home)) return;
   if ((await readdir(home)).length === 0) return rmdir(home);
@@ -162,11 +164,11 @@ async function readPointer(pointer: string): Promise<string | undefined> {
 const unreachable = (folder: string, account: Account) =>
   `PostgreSQL refuses to run as root, and ${account.name} may not enter ${folder}; move DATA_DIR, start Postern as another user, or set DATABASE_URL`;
 
-/** A cluster that root copied or restored belongs to root, and PostgreSQL takes only its own. */
+/** A cluster that root copied or restored belongs to root, and PostgreSQL only accepts its own files. */
 async function giveTree(folder: string, account: Account): Promise<void> {
   if ((await stat(folder)).uid === account.uid) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), account.uid, account.gid);
-  // Last, so that an interrupted walk begins again.
+  // Last, so that an interrupted run starts over.
   await chown(folder, account.uid, account.gid);
 }

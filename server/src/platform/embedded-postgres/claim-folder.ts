@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Claim = { release(): void };
 
-/** Somebody else has the folder. */
+/** Another process uses the folder. */
 export class FolderInUseError extends Error {}
 
 /**
- * Makes this process the one owner of a folder, or throws naming the present owner.
+ * Makes this process the only owner of a folder, or throws with the current owner.
  *
- * Node has no flock. SQLite's write lock is one: the kernel gives it to exactly one process and takes it back when
- * that process dies in any way, so there is no stale lock to judge. The lock file stays (removing it would let two
- * processes lock two different files), and nothing else here may open it: closing any handle on it drops the lock.
+ * Node has no flock, so this uses SQLite's write lock: the kernel grants it to exactly one process and releases it when
+ * that process dies in any way, so there are no stale locks. The lock file is never removed (otherwise two processes
+ * could lock two different files), and nothing else may open it: closing any handle on it drops the lock.
  */
 export async function claimFolder(folder: string): Promise<Claim> {
   const pidFile = join(folder, 'server.pid');
@@ -28,7 +28,7 @@ export async function claimFolder(folder: string): Promise<Claim> {
   };
 }
 
-/** A process that was just killed needs a moment to die: someone who kills and starts again at once is not refused. */
+/** Waits a moment for a process that was just killed, so that an immediate restart succeeds. */
 async function awaitLock(path: string): Promise<DatabaseSync | undefined> {
   const end = Date.now() + 1000;
   for (;;) {
@@ -41,7 +41,7 @@ async function awaitLock(path: string): Promise<DatabaseSync | undefined> {
 function takeLock(path: string): DatabaseSync | undefined {
   const lock = openLock(path);
   try {
-    // Nothing is ever written, so there is nothing to roll back from a file.
+    // Nothing is ever written, so no rollback journal on disk is needed.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
     return lock;
   } catch (error) {
@@ -55,7 +55,7 @@ function openLock(path: string): DatabaseSync {
   try {
     if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // Two may start at once.
+    // Two processes may start at once.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   try {

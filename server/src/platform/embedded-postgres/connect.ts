@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export const connection = { port: 5432, user: 'postgres', database: 'postern' };
 
-/** One attempt. Anything but a refusal that waiting cannot cure counts as "not yet". */
+/** One attempt. Returns "not yet" for all errors that may go away. */
 export async function connect(socket: string): Promise<'ready' | 'not yet' | 'no database'> {
   try {
     await withClient(socket, connection.database, async () => undefined);
@@ -24,7 +24,7 @@ export const createDatabase = (socket: string) =>
   });
 
 async function withClient(socket: string, database: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  // ssl is named so that PGSSLMODE of the caller's environment is not asked.
+  // Set explicitly, so that PGSSLMODE of the environment is ignored.
   const client = new pg.Client({ ...connection, host: socket, database, password: '', ssl: false });
   client.on('error', () => undefined);
   try {

@@ -12,12 +12,12 @@ import { runAs, spawnOptions } from './run-as.ts';
 
 export type Postmaster = {
   pid: number;
-  /** Resolves, with how it ended, when the process is gone. */
+  /** Resolves with the exit reason when the process has ended. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Written into postgresql.conf once, so that an operator may change them there. */
+/** Written to postgresql.conf once, so that operators can change them there. */
 const SETTINGS = {
   shared_buffers: '128MB',
   max_connections: '100',
@@ -28,11 +28,11 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Failed statements are the application's to report; their details hold personal data.
+  // The application reports failed statements; their details contain personal data.
   log_min_messages: 'log',
 };
 
-/** In a folder of its own until it is complete: an interrupted initdb leaves no half cluster behind. */
+/** Uses a temporary folder until the cluster is complete, so that an interrupted initdb leaves no partial cluster. */
 export async function createCluster(place: Place, binaries: Binaries): Promise<void> {
   for (const name of await readdir(place.home))
     if (name.startsWith('data.new-')) await rm(join(place.home, name), { recursive: true });
@@ -40,7 +40,7 @@ export async function createCluster(place: Place, binaries: Binaries): Promise<v
   if (place.account) await chown(unfinished, place.account.uid, place.account.gid);
   const { ok, output } = await runAs(place.account, binaries.initdb, [
     ...['-D', unfinished, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums'],
-    // The builtin provider orders and folds the same on every machine; libc changes its mind with the system.
+    // The builtin provider sorts and folds the same on every machine; libc differs between systems.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
     ...Object.entries(SETTINGS).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ]);
@@ -78,7 +78,7 @@ function spawnPostgres(place: Place, binaries: Binaries): ChildProcess {
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openLog(place.log);
-  // A session of its own: Ctrl-C in the terminal must not stop the database before the server has drained.
+  // A separate session: Ctrl-C in the terminal must not stop the database before the server has drained.
   const child = spawn(binaries.postgres, ['-D', place.data, ...args], {
     ...spawnOptions(place.account),
     detached: true,
@@ -94,7 +94,7 @@ const openLog = (path: string) =>
 
 const LARGEST_LOG = 10 * 1024 * 1024;
 
-/** Keeps one older log; answers where the lines of this start begin. */
+/** Keeps one older log. Returns the offset at which the lines of this start begin. */
 function rotateLog(path: string): number {
   const size = existsSync(path) ? statSync(path).size : 0;
   if (size <= LARGEST_LOG) return size;
@@ -102,14 +102,17 @@ function rotateLog(path: string): number {
   return 0;
 }
 
-/** Holds the other end of a pipe: when this process dies, however it dies, the shell reads the end and stops PostgreSQL. */
+/**
+ * A shell that reads from a pipe of this process. When this process dies, the pipe closes and the shell stops
+ * PostgreSQL.
+ */
 function spawnWatcher(pid: number, place: Place): ChildProcess {
   const watcher = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(pid)], {
     ...spawnOptions(place.account),
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a watcher the next start stops what was left running.
+  // Without a watcher, the next start stops the leftover processes.
   watcher.once('error', () => undefined);
   watcher.stdin?.once('error', () => undefined);
   watcher.unref();
@@ -127,7 +130,7 @@ async function endWatcher(watcher: ChildProcess): Promise<void> {
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> {
-  // Recovery after a crash may have to replay all of max_wal_size.
+  // Crash recovery may have to replay all of max_wal_size.
   const end = Date.now() + 300_000;
   for (;;) {
     const answer = saysReady(place, child) ? await connect(place.socket) : 'not yet';
@@ -139,7 +142,7 @@ async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> 
   }
 }
 
-/** What pg_ctl looks at too; connecting earlier fills the log with refusals. */
+/** The same check as in pg_ctl. Connecting earlier fills the log with errors. */
 function saysReady(place: Place, child: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n');
@@ -149,7 +152,7 @@ function saysReady(place: Place, child: ChildProcess): boolean {
   }
 }
 
-/** Fast shutdown first; immediate, then brutal, for a process that does not obey. */
+/** Tries a fast shutdown first, then an immediate one, then SIGKILL. */
 async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   child.ref();

@@ -7,7 +7,7 @@ import { runAs } from './run-as.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The PostgreSQL of the npm package, in a folder from which the account can run it. */
+/** The PostgreSQL of the npm package, in a folder where the account can execute it. */
 export async function prepareBinaries(place: Place): Promise<Binaries> {
   const { native, version } = await findPackage();
   await completeLinks(native).catch(() => undefined);
@@ -19,7 +19,7 @@ export async function prepareBinaries(place: Place): Promise<Binaries> {
   throw new Error(`The embedded PostgreSQL does not run on this machine; set DATABASE_URL. ${output.trim()}`);
 }
 
-/** initdb runs `postgres` through a shell, with its own real path in double quotes: links do not help. */
+/** initdb runs `postgres` through a shell, with its real path in double quotes, so links do not help. */
 const isPlain = (path: string) => !/["$`\\\n\r]/.test(path);
 
 async function provideCopy(native: string, name: string, { home }: Place): Promise<string> {
@@ -33,7 +33,7 @@ async function provideCopy(native: string, name: string, { home }: Place): Promi
   return copy;
 }
 
-/** Copied anew at each start: in a folder where all may write, what is found cannot be trusted and may be half cleaned up. */
+/** Copied again on each start: files in a world-writable folder cannot be trusted and may be incomplete. */
 async function copyElsewhere(native: string, home: string): Promise<string> {
   for (const parent of foldersBeside(home).filter(isPlain)) {
     const copy = join(parent, `postern-native-${shortHash(home)}`);
@@ -66,20 +66,22 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** A program that starts has its libraries too; one that may not be read or has links missing does not start. */
+/** Starts each program: this fails if libraries or links are missing or files are not readable. */
 async function runs(native: string, { account }: Place): Promise<boolean> {
   const programs = Object.values(binariesIn(native));
   const answers = await Promise.all(programs.map((program) => runAs(account, program, ['--version'])));
   return answers.every((answer) => answer.ok);
 }
 
-/** npm packs no symbolic links and may be told to run no install scripts: make those that the package lists. */
+/**
+ * npm packages contain no symbolic links, and install scripts may be disabled: create the links that the package lists.
+ */
 async function completeLinks(native: string): Promise<void> {
   const listed: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
   );
   for (const { source, target } of listed) {
-    // Listed from the package's own folder; a copy has another name than `native`.
+    // Paths are relative to the package; a copy has a name other than `native`.
     const path = join(native, relative('native', target));
     if (!existsSync(path)) await symlink(relative(dirname(target), source), path);
   }
@@ -88,7 +90,7 @@ async function completeLinks(native: string): Promise<void> {
 async function copyPackage(native: string, copy: string): Promise<void> {
   const unfinished = `${copy}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  // Not recursive: a folder that another user made meanwhile must fail here.
+  // Not recursive: this must fail if another user has created the folder in the meantime.
   await mkdir(unfinished);
   for (const entry of await readdir(native, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -104,7 +106,7 @@ async function copyPackage(native: string, copy: string): Promise<void> {
   await rename(unfinished, copy);
 }
 
-/** A link shares its mode with the original, so what others may not read must be copied. */
+/** A hard link has the mode of the original, so files that others cannot read must be copied. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   const { mode } = await stat(source);
   const isProgram = (mode & 0o100) !== 0;

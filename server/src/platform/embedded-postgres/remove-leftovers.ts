@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import type { Place } from './choose-place.ts';
 
 /**
- * After a crash: ends what still runs on this cluster, then removes the files that would stop the next start. The
- * caller holds the claim, so whatever runs here has lost its server. PostgreSQL trusts the pid in its lock files,
- * which may by now be the pid of any other process, hence the removal.
+ * After a crash: stops the processes that still run on this cluster, then removes the files that would block the next
+ * start. The caller holds the claim, so these processes have lost their server. PostgreSQL trusts the pid in its lock
+ * files, which may now belong to any other process, so the files are removed.
  */
 export async function removeLeftovers(place: Place): Promise<void> {
   const pidFile = join(place.data, 'postmaster.pid');
@@ -21,7 +21,10 @@ export async function removeLeftovers(place: Place): Promise<void> {
   for (const path of [pidFile, `${socket}.lock`, socket]) await rm(path, { force: true });
 }
 
-/** A postmaster gets a fast shutdown. Children that outlived theirs leave as soon as they notice, unless they are busy. */
+/**
+ * Sends a fast shutdown to a postmaster. Orphaned children exit by themselves as soon as they notice, unless they are
+ * busy.
+ */
 async function endProcesses(data: string, postmaster: number | undefined): Promise<void> {
   const isWhole = postmaster !== undefined && (await listProcesses(data)).includes(postmaster);
   if (isWhole) signal(postmaster, 'SIGINT');
@@ -31,7 +34,7 @@ async function endProcesses(data: string, postmaster: number | undefined): Promi
   if (!(await waitFor(hasGone, 2000))) throw new Error(`An old PostgreSQL still runs on ${data} and cannot be stopped`);
 }
 
-/** Every PostgreSQL process has the cluster as its working folder. */
+/** Every PostgreSQL process has the cluster as its working directory. */
 async function listProcesses(data: string): Promise<number[]> {
   const folder = await realpath(data);
   if (process.platform !== 'linux') return listByCommand(folder);
@@ -40,7 +43,7 @@ async function listProcesses(data: string): Promise<number[]> {
   return pids.filter((_, index) => folders[index] === folder).map(Number);
 }
 
-/** Without /proc only the postmaster, which has the folder in its command line, is found. */
+/** Without /proc, only the postmaster is found, because its command line contains the folder. */
 async function listByCommand(folder: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command=']);
   return stdout
@@ -53,7 +56,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone meanwhile.
+    // The process has ended in the meantime.
   }
 }
 

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The user that PostgreSQL runs as; undefined means "whoever runs us". */
+/** The user that PostgreSQL runs as; undefined means the current user. */
 export type Account = { name: string; uid: number; gid: number };
 
-/** How every process of the embedded database is spawned: no PG* variables of the caller, no folder it may not enter. */
+/**
+ * Spawn options for all processes of the embedded database: no PG* variables, and a working directory they can enter.
+ */
 export const spawnOptions = (account: Account | undefined) => ({
   cwd: '/',
   env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -22,13 +24,13 @@ export function runAs(
         resolve({ ok: !error, output: stderr || stdout || (error?.message ?? '') });
       });
     } catch (error) {
-      // EACCES on the file is thrown at once rather than passed to the callback.
+      // EACCES on the file is thrown directly and not passed to the callback.
       resolve({ ok: false, output: String(error) });
     }
   });
 }
 
-/** PostgreSQL refuses to run as root: which other user shall it be? */
+/** PostgreSQL refuses to run as root, so another user is needed. */
 export function pickAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').flatMap(parseAccount);
   const byName = (name: string) => accounts.find((account) => account.name === name);
