@@ -35,10 +35,10 @@ export type Running = {
   app: App;
   /** Tenants' origin: OIDC, API, sign-in pages. */
   core: FastifyInstance;
-  /** Admin origin: the console and what it needs. */
+  /** Admin origin: the console and its API. */
   admin: FastifyInstance;
   worker: Worker;
-  /** Refuses new work, lets running requests finish, then closes the database. */
+  /** Rejects new requests, waits for running ones, then closes the database. */
   stop(): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ const findTenantStatement: Statement = {
 
 type TenantRow = TenantInfo & { liesIn: string | null };
 
-/** A tenant whose region is not configured here must not be served from the home database, which knows only its name. */
+/** A tenant whose region is not configured must not be served from the home database, which holds only its name. */
 function requirePlaced(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
   if (row && (tenancy.regionOf(row.id) ?? null) !== row.liesIn) {
     throw regionUnavailable(row.liesIn ?? '');
@@ -90,7 +90,7 @@ function createContext(
         cache.get(
           tenantId,
           'tenant',
-          // At home, wherever its data lies: whoever is suspended or deleted is so at once.
+          // Read from the home database, so that suspension and deletion take effect at once.
           async () =>
             requirePlaced(tenancy, (await tenancy.home.run<TenantRow>(tenantId, findTenantStatement, [tenantId]))[0]),
         ),
@@ -102,7 +102,7 @@ function createContext(
       if (!states.has(feature)) {
         throw new Error(`The feature ${feature} has not started.`);
       }
-      // What a feature asks for is what its own start made.
+      // A feature only reads the state that its own `start` returned.
       return states.get(feature) as State;
     },
     isThroughConsole: (request) => (request.raw as Marked)[throughConsole] !== undefined,
@@ -110,7 +110,7 @@ function createContext(
   return { app: Object.assign(app, { tokens: createTokenVerifier(app as App) }), regional };
 }
 
-/** Management calls of the cloud console come as /m/{tenantId}/api/…; the token decides whether they may. */
+/** Management calls of the cloud console have the path /m/{tenantId}/api/…; the token decides on access. */
 function unwrapConsoleUrl(request: IncomingMessage): string {
   const url = request.url ?? '/';
   const match = /^\/m\/([\da-z]{1,21})(\/api\/.*)$/.exec(url);
@@ -122,10 +122,10 @@ function unwrapConsoleUrl(request: IncomingMessage): string {
 }
 
 const healthPaths = ['/healthz', '/readyz'];
-/** Files of the product itself: a page that is open needs them while a region is away, and so does one that says what is wrong. */
+/** Static files of the product: open pages and error pages need them while a region is unreachable. */
 const isAsset = (url: string) => url.startsWith('/assets/experience/');
 
-/** A host may name any tenant. One that does not exist, or not any more, has no door at all, whatever its rows say. */
+/** A host may contain any tenant id. Requests for unknown or deleted tenants are rejected, even if rows still exist. */
 function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
   server.addHook('onRequest', async (request) => {
     if (healthPaths.includes(request.url) || isAsset(request.url)) {
@@ -160,7 +160,7 @@ function mountHealth(server: FastifyInstance, { regional, requireWritable, isSto
       throw new AppError('server.stopping');
     }
     await requireWritable();
-    // Whoever asks is ready all the same: the other regions are served, and so is the console.
+    // The server is still ready: it serves the other regions and the console.
     const down = databases.filter(({ region, isUp }) => !region.isPrivate && !isUp()).map(({ region }) => region.id);
     return down.length > 0 ? reply.send({ regions: { down } }) : reply.code(204).send();
   });
@@ -173,7 +173,7 @@ const channelsOf = (features: Feature[], app: App) =>
       .map(([name, react]) => [name, (payload: string) => react(app, payload)]),
   );
 
-/** Builds both servers on a migrated database. Nothing listens yet. */
+/** Builds both servers on a migrated database. They do not listen yet. */
 export async function createApp(config: Config, log: Log, address: DatabaseAddress): Promise<Running> {
   let isStopping = false;
   const states: States = new Map();

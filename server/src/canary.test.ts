@@ -12,8 +12,8 @@ import { registeredEndpoints } from './platform/route.ts';
 import { type TestApp, testApp } from './testing.ts';
 
 /**
- * Secrets are planted, everything that can be read is read, everything that can fail fails, and then nothing but the
- * endpoints that are there to show a secret may have shown it (attack 21).
+ * Stores known secrets, calls every readable endpoint, provokes errors, and then checks that no secret appears except
+ * in the endpoints whose purpose is to show it (attack 21).
  */
 let app: TestApp;
 let token: string;
@@ -72,7 +72,7 @@ afterAll(() => app.close());
 type Canary = keyof typeof canaries;
 const held = (text: string) => (Object.keys(canaries) as Canary[]).filter((name) => text.includes(canaries[name]));
 
-/** What is there to be seen, and by what: the wire's own places for these secrets. */
+/** Endpoints that are allowed to return these secrets. */
 const allowed: Record<string, Canary[]> = {
   '/api/applications': ['legacy'],
   '/api/applications/:id': ['legacy'],
@@ -81,7 +81,7 @@ const allowed: Record<string, Canary[]> = {
   '/api/users/:userId/personal-access-tokens': ['pat'],
 };
 
-/** Real ids where a path needs one of ours; a parameter that a later slice brings gets a word. */
+/** Real ids for known paths; other parameters get a placeholder. */
 function paramsFor(path: string): Record<string, string> {
   const ids = { applications: applicationId, roles: 'admin-role', connectors: connectorId };
   const id = Object.entries(ids).find(([word]) => path.startsWith(`/api/${word}`))?.[1] ?? 'x';
@@ -98,13 +98,13 @@ function paramsFor(path: string): Record<string, string> {
   return { ...Object.fromEntries(names), ...known };
 }
 
-test('every canary is long and known', () => {
+test('every canary is long enough', () => {
   for (const value of Object.values(canaries)) {
     expect(value.length).toBeGreaterThan(20);
   }
 });
 
-test('no endpoint shows a secret that is not its own', async () => {
+test('no endpoint returns a secret of another endpoint', async () => {
   const readable = registeredEndpoints(app.app).filter(
     ({ method, auth }) => method === 'GET' && ['management', 'none'].includes(auth.kind),
   );
@@ -125,7 +125,7 @@ test('no endpoint shows a secret that is not its own', async () => {
   expect(good).toBeGreaterThan(20);
 });
 
-test('no refusal repeats a secret', async () => {
+test('no error response repeats a secret', async () => {
   const inject = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET', url: string, payload?: unknown) =>
     app.inject(app.core, {
       method,
@@ -146,7 +146,7 @@ test('no refusal repeats a secret', async () => {
     });
   const client = { client_id: applicationId, client_secret: canaries.secret };
   const answers = [
-    // Names that are taken, bodies that do not fit, things that do not exist.
+    // Duplicate names, invalid bodies, and entities that do not exist.
     await inject('POST', `/api/applications/${applicationId}/secrets`, { name: 'canary' }),
     await inject('POST', `/api/applications/${applicationId}/secrets`, { name: 7, value: canaries.secret }),
     await inject('PATCH', `/api/applications/${applicationId}`, { made_up: canaries.secret }),
@@ -165,7 +165,7 @@ test('no refusal repeats a secret', async () => {
       config: { endpoint: 'http://127.0.0.1/', authorization: connectorSecret },
     }),
     await inject('POST', `/api/users/${userId}/password/verify`, { password: `${password}!` }),
-    // The engine's refusals, with the secret in the right and in the wrong place.
+    // Errors of the OIDC engine, with the secret in valid and invalid places.
     await grant({ grant_type: 'client_credentials', resource: 'https://no.such.api', ...client }),
     await grant({ grant_type: 'client_credentials', ...client, client_secret: `${canaries.secret}x` }),
     await grant({ grant_type: 'no-such-grant', ...client }),
@@ -181,7 +181,7 @@ test('no refusal repeats a secret', async () => {
   }
 });
 
-test('no row of the trail and no log line holds one', async () => {
+test('no audit log row and no log line contains a secret', async () => {
   recordLog(app.app, defaultTenantId, {
     key: 'ExchangeTokenBy.ClientCredentials',
     payload: {

@@ -16,8 +16,8 @@ import {
 } from './testing-processes.ts';
 
 /**
- * The power goes while people are being created: the server and its PostgreSQL are killed together, and what the API
- * had acknowledged must be there after the next start, once.
+ * Simulates a power failure while users are created: the server and its PostgreSQL are killed together. After the next
+ * start, every acknowledged write must exist exactly once.
  */
 const writers = 8;
 const ada = { username: 'ada', password: 'correct horse battery' };
@@ -59,7 +59,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Creates people until the server is gone; answers the ids that it acknowledged. */
+/** Creates users until the server is gone. Returns the acknowledged ids. */
 function keepWriting(): { acknowledged: string[]; done: Promise<unknown> } {
   const acknowledged: string[] = [];
   async function write(writer: number) {
@@ -82,7 +82,7 @@ async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
   }
 }
 
-test('after a kill -9 of the server and its PostgreSQL nothing acknowledged is lost, doubled or undone', async () => {
+test('after a kill -9 of the server and PostgreSQL, no acknowledged write is lost, duplicated or undone', async () => {
   await post(pathOf(usersApi.create), ada);
   const { id: clientId } = await post<{ id: string }>(pathOf(applicationsApi.create), {
     name: 'Shop',
@@ -104,7 +104,7 @@ test('after a kill -9 of the server and its PostgreSQL nothing acknowledged is l
   const stored = (await query<{ id: string }>(`select id from users where tenant_id = 'default'`)).map(({ id }) => id);
   expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
   expect(new Set(stored).size).toBe(stored.length);
-  // A write whose answer got lost may be there; there is at most one per writer, and Ada.
+  // Writes without a received response may exist: at most one per writer, plus Ada.
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(writers + 1);
   const list = await fetch(`${server.endpoint}${pathOf(usersApi.list)}?page=1&page_size=1`, {
     headers: { authorization: `Bearer ${token}` },
@@ -116,7 +116,7 @@ test('after a kill -9 of the server and its PostgreSQL nothing acknowledged is l
     error: 'invalid_grant',
   });
 
-  // Each account in the audit trail once, although the worker was killed between reading and acknowledging.
+  // Each account is in the audit log once, although the worker was killed between reading and acknowledging.
   const told = () =>
     query<{ subject: string }>(
       `select payload->>'subjectId' as subject from logs where tenant_id = 'default' and key = 'User.Created'`,

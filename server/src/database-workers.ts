@@ -3,7 +3,7 @@ import type { Db } from './platform/db.ts';
 import { type EndedBy, type Job, type JobHandler, recurring, startJobs } from './platform/jobs.ts';
 import { type OutboxEvent, startOutbox, type Worker } from './platform/outbox.ts';
 
-/** `of`: the worker of a region's own database, or of the home database. */
+/** `of` returns the worker of a region's database, or of the home database. */
 type Workers = Worker & { of(region?: string): Worker | undefined };
 
 const subscribersOf = (app: App, features: Feature[]) =>
@@ -25,7 +25,7 @@ const handlersOf = (app: App, features: Feature[]): JobHandler[] =>
       })),
   ]);
 
-/** Hands on the events of one database and runs its jobs. */
+/** Delivers the events of one database and runs its jobs. */
 function startWorker(app: App, features: Feature[], region?: string): Worker {
   const { tenancy, log, metrics } = app;
   const shared = { tenancy, log, metrics, ...(region === undefined ? {} : { region }) };
@@ -38,7 +38,7 @@ function startWorker(app: App, features: Feature[], region?: string): Worker {
     },
     async drain() {
       let total = await outbox.drain();
-      // A job may tell of something, and whoever hears of it may add a job.
+      // A job may emit events, and their subscribers may add jobs.
       for (let more = true; more; ) {
         await jobs.drain();
         const told = await outbox.drain();
@@ -55,8 +55,8 @@ function startWorker(app: App, features: Feature[], region?: string): Worker {
 }
 
 /**
- * A worker for the home database and one for each region's own. What the cloud edition adds is about the directory of
- * tenants, their members and bills, which only the home database has.
+ * Starts a worker for the home database and one per regional database. Cloud features handle the list of tenants, their
+ * members and billing, which only the home database has.
  */
 export function startRegionWorkers(
   app: App,

@@ -25,8 +25,8 @@ afterAll(() => app.close());
 const page = (url: string, headers: Record<string, string> = {}) =>
   app.core.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
-describe('every answer of the API', () => {
-  test('has an ETag, and a caller who knows it gets 304 without a body', async () => {
+describe('every API response', () => {
+  test('has an ETag, and If-None-Match returns 304 without a body', async () => {
     const first = await app.call(usersApi.list, { token });
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -36,7 +36,7 @@ describe('every answer of the API', () => {
     expect((await app.call(usersApi.list, { token, headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  test('speaks the language of the query, then of Accept-Language by weight, then English', async () => {
+  test('uses the language of the query, then Accept-Language by weight, then English', async () => {
     const message = async (query: Record<string, string>, language?: string) => {
       const headers: Record<string, string> = language ? { 'accept-language': language } : {};
       const { body } = await app.call(usersApi.list, { query, headers });
@@ -50,7 +50,7 @@ describe('every answer of the API', () => {
     expect(await message({}, 'tlh')).toMatch(/is missing/);
   });
 
-  test('names what is wrong with the input, field by field', async () => {
+  test('reports input errors field by field', async () => {
     const { body } = await app.call(applicationsApi.create, {
       token,
       body: { name: '', type: 'SPA', oidcClientMetadata: { redirectUris: ['x'], postLogoutRedirectUris: [] } },
@@ -84,7 +84,7 @@ describe('every answer of the API', () => {
     ]);
   });
 
-  test('an address that does not exist is a 404 with a code, an unknown body type a 415', async () => {
+  test('returns 404 with a code for an unknown path and 415 for an unknown body type', async () => {
     expect(await app.inject(app.core, { method: 'GET', url: '/api/nothing' })).toMatchObject({
       status: 404,
       body: { code: 'request.not_found' },
@@ -103,7 +103,7 @@ describe('every answer of the API', () => {
     ['/api/%E0%A4%A', 400, 'request.malformed_url'],
     ['/oidc/%', 400, 'request.malformed_url'],
     ['/%c0', 400, 'request.malformed_url'],
-  ])('is refused in our own words at the malformed URL %s', async (url, status, code) => {
+  ])('has our error body for the malformed URL %s', async (url, status, code) => {
     for (const server of [app.core, app.admin]) {
       const answer = await app.inject(server, { method: 'GET', url, headers: { 'accept-language': 'de' } });
       expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/Adresse/) } });
@@ -117,7 +117,7 @@ describe('every answer of the API', () => {
     ['keys of one object', `{${Array.from({ length: 150_000 }, (_, n) => `"k${n}":1`).join()}}`],
     ['keys of many objects', `[${Array.from({ length: 50_000 }, () => '{"a":1}').join()}]`],
     ['values', `{"customData":{"list":[${'1,'.repeat(200_000)}1]}}`],
-  ])('refuses too many %s before it builds them', async (_, payload) => {
+  ])('rejects too many %s before building them', async (_, payload) => {
     const send = () =>
       app.inject(app.core, {
         method: 'POST',
@@ -129,7 +129,7 @@ describe('every answer of the API', () => {
     expect(await least(200, () => cpuTime(send))).toBeLessThan(200);
   });
 
-  test('names unknown keys without repeating all of them', async () => {
+  test('names unknown keys without listing all of them', async () => {
     const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`key${n}`, 1]));
     const answer = await app.call(usersApi.create, { token, body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
@@ -137,7 +137,7 @@ describe('every answer of the API', () => {
   });
 });
 
-describe('the address of a caller', () => {
+describe('the IP address of a caller', () => {
   const addressOf = async (trusted: string, headers: Record<string, string>, remoteAddress = '10.0.0.1') => {
     const config = readConfig({ TRUST_PROXY: trusted });
     const server = createServer({
@@ -158,18 +158,15 @@ describe('the address of a caller', () => {
     ['10.0.0.0/8', '198.51.100.7'],
     ['10.0.0.1', '10.0.0.2'],
     ['172.16.0.0/12', '10.0.0.1'],
-  ])(
-    'with TRUST_PROXY=%s is what the trusted proxies wrote, never what the caller wrote before',
-    async (trusted, ip) => {
-      expect(await addressOf(trusted, forwarded)).toBe(ip);
-    },
-  );
+  ])('with TRUST_PROXY=%s comes from the trusted proxies, never from headers of the caller', async (trusted, ip) => {
+    expect(await addressOf(trusted, forwarded)).toBe(ip);
+  });
 });
 
 test.each([
   ['GET / NONSENSE\r\n\r\n', 400, 'request.malformed_http'],
   [`GET / HTTP/1.1\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'request.header_too_large'],
-])('what is no HTTP is refused with our error body: %.20s', async (text, status, code) => {
+])('rejects invalid HTTP with our error body: %.20s', async (text, status, code) => {
   await app.core.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
   const { port } = app.core.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -180,7 +177,7 @@ test.each([
 });
 
 describe('pages', () => {
-  test('carry a fresh nonce in a strict policy, and every script has it', async () => {
+  test('have a fresh nonce in a strict policy, and every script has it', async () => {
     const nonces = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
       const { headers, payload } = await page('/unknown-session');
@@ -197,7 +194,7 @@ describe('pages', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('embed the settings so that no value can break out of them (attack 34)', async () => {
+  test('embed the settings so that no value can break out (attack 34)', async () => {
     const hostile = '</script><script>alert(1)</script>';
     await app.write('default', (db) =>
       db
@@ -217,7 +214,7 @@ describe('pages', () => {
     expect(JSON.parse(settings).experience.supportEmail).toBe(hostile);
   });
 
-  test('follow the language of the browser, and assets are immutable and compressed', async () => {
+  test('use the language of the browser, and assets are immutable and compressed', async () => {
     const { payload } = await page('/unknown-session', { 'accept-language': 'de' });
     expect(payload).toContain('<html lang="de"');
     const asset = /src="(\/assets\/experience\/[^"]+\.js)"/.exec(payload)?.[1] ?? '';
@@ -248,14 +245,14 @@ describe('pages', () => {
     }
   });
 
-  test('an unknown page is a page with status 404; the console has its own', async () => {
+  test('return 404 with a page for an unknown path; the console has its own', async () => {
     expect((await page('/no/such/page')).statusCode).toBe(404);
     const console = await app.admin.inject({ method: 'GET', url: '/console/anything/deep' });
     expect([console.statusCode, console.payload.includes('<base href="/console/">')]).toEqual([200, true]);
     expect((await app.admin.inject({ method: 'GET', url: '/' })).headers.location).toBe('/console');
   });
 
-  test('the documentation is part of the product', async () => {
+  test('include the documentation', async () => {
     const index = await app.admin.inject({ method: 'GET', url: '/docs/' });
     const links = [...index.payload.matchAll(/href="(\/docs\/[\w-]+)"/g)].map((match) => match[1] as string);
     expect(links).toEqual(expect.arrayContaining(['/docs/help', '/docs/operations', '/docs/changelog']));
@@ -266,7 +263,7 @@ describe('pages', () => {
   });
 });
 
-test('secrets that pass through are in no log line (attack 21)', async () => {
+test('no log line contains secrets of requests (attack 21)', async () => {
   const canary = 'canary-password-9f3b';
   const { body } = await app.call(usersApi.create, { token, body: { username: 'logged', password: canary } });
   await app.call(usersApi.verifyPassword, {

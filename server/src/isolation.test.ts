@@ -14,9 +14,8 @@ import { anyMark, fillEveryTable, mark, sampleBody } from './testing-junk.ts';
 import { type ConsolePerson, consolePerson } from './testing-members.ts';
 
 /**
- * Fifty tenants. One of them asks every endpoint there is; the others have a row in every table, with marks in every
- * text and as every id. Generated from the contracts and from the catalogue of the database, so neither a new endpoint
- * nor a new table can be forgotten.
+ * Fifty tenants. One of them calls every endpoint; the others have a row in every table, with marks in every text and
+ * as every id. Generated from the contracts and the database catalog, so that no new endpoint or table can be missed.
  */
 const others = 49;
 let app: TestApp;
@@ -30,7 +29,7 @@ let own: Record<string, string>;
 
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
-  // Its jobs would stumble over the junk.
+  // Its jobs would fail on the junk data.
   await app.worker.stop();
   owner = new pg.Client(clientOptions(app.address, 'test'));
   await owner.connect();
@@ -51,7 +50,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Something of one's own in the lists, so that an empty answer is not mistaken for a good one. */
+/** Creates own entities in the lists, so that an empty response does not count as a pass. */
 async function fillMine(): Promise<Record<string, string>> {
   const by = { token, tenantId };
   const { body: user } = await app.call(usersApi.create, {
@@ -72,7 +71,7 @@ const label = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const hasParams = ({ path }: AnyEndpoint) => path.includes(':');
 const filled = ({ path }: AnyEndpoint, value: string) => path.replace(/:\w+/g, value);
 
-/** The path with one's own ids, where the first segment says whose they are. */
+/** The path with own ids, chosen by the first segment. */
 function ownPath({ path }: AnyEndpoint): string | undefined {
   const [, , word = ''] = path.split('/');
   const id = own[word];
@@ -100,7 +99,7 @@ function send(
 const textOf = ({ body, headers }: Answer) => JSON.stringify([body, headers]);
 const seen = (answer: Answer) => anyMark.exec(textOf(answer))?.[0];
 
-/** Everything that is not one's own, in one number per table. */
+/** A checksum per table of all rows of other tenants. */
 async function foreignRows(): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const table of tables) {
@@ -126,7 +125,7 @@ test('every other tenant has a row in every table', async () => {
 });
 
 describe('attack 19: one of fifty tenants', () => {
-  test('reads lists and settings: nothing of the others, not even their number', async () => {
+  test('reads nothing of other tenants in lists and settings, not even their number', async () => {
     let mine = 0;
     const contracts = endpoints('management', 'none').filter(({ method }) => method === 'GET');
     for (const contract of contracts.filter((one) => !hasParams(one) || ownPath(one))) {
@@ -150,13 +149,13 @@ describe('attack 19: one of fifty tenants', () => {
     expect(mine).toBeGreaterThan(15);
   });
 
-  test('asks by their ids: what it finds is nothing', async () => {
+  test('finds nothing by ids of other tenants', async () => {
     let refused = 0;
     const contracts = endpoints('management').filter((one) => hasParams(one) && !one.body);
     const before = await foreignRows();
     for (const contract of contracts) {
       const answer = await send(contract.method, filled(contract, mark(7)));
-      // Where the parameter is one of a few words, an id is none of them.
+      // If the parameter is an enum, an id is invalid.
       const isNothing = [400, 404].includes(answer.status) || JSON.stringify(answer.body) === '[]';
       expect([label(contract), isNothing, answer.status]).toEqual([label(contract), true, answer.status]);
       refused += answer.status === 404 ? 1 : 0;
@@ -165,7 +164,7 @@ describe('attack 19: one of fifty tenants', () => {
     expect(await foreignRows()).toEqual(before);
   });
 
-  test('changes by their ids, in the path and in the body: nothing of theirs is touched', async () => {
+  test('changes nothing of other tenants by their ids, in the path or in the body', async () => {
     const before = await foreignRows();
     const contracts = endpoints('management').filter(({ body }) => body);
     let refused = 0;
@@ -192,10 +191,10 @@ describe('attack 19: one of fifty tenants', () => {
     expect(await foreignRows()).toEqual(before);
   });
 
-  test('asks the console about them: people, bills, members and names stay with those who belong there', async () => {
+  test('cannot read people, bills, members and names of other tenants through the console', async () => {
     const bearer = await person.organization(tenantId);
     const options = { at: adminTenantId };
-    // A stream of events ends only with its connection; the tests of the live slice look into it.
+    // An event stream only ends with its connection; the live slice tests it.
     const ends = ({ file }: { file?: readonly string[] }) => !file?.includes('text/event-stream');
     const readable = endpoints('cloud', 'me', 'tenant').filter(({ method }) => method === 'GET');
     for (const contract of readable.filter(ends)) {
@@ -215,8 +214,8 @@ describe('attack 19: one of fifty tenants', () => {
   });
 });
 
-describe('attack 20: whoever names another tenant beside the host', () => {
-  test('is in the tenant of the host all the same', async () => {
+describe('attack 20: a request that names another tenant besides the host', () => {
+  test('is still served for the tenant of the host', async () => {
     const [theirs = ''] = junkIds;
     const host = new URL(app.app.endpointOf(theirs)).host;
     for (const headers of [
@@ -235,11 +234,11 @@ describe('attack 20: whoever names another tenant beside the host', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('row-level security', () => {
   const actor = () => junkIds[0] ?? '';
   const victim = () => junkIds[1] ?? '';
 
-  /** As a request of the first junk tenant, whose rows are in every table; nothing of it is kept. */
+  /** Runs as a request of the first junk tenant, which has rows in every table, and rolls back. */
   async function attempt(text: string, values: unknown[] = []): Promise<{ rows: number } | { code: string }> {
     await owner.query('begin');
     try {
@@ -255,7 +254,7 @@ describe('the database itself', () => {
   }
   const refused = { code: '42501' };
 
-  test('shows each table one tenant’s rows, and takes none for another', async () => {
+  test('shows the rows of one tenant in each table and accepts none for another', async () => {
     for (const table of tables) {
       const what = async (text: string, values?: unknown[]) => [table, text.split(' ')[0], await attempt(text, values)];
       expect(await what(`select from ${table} where tenant_id <> $1`, [actor()])).toEqual([
@@ -294,12 +293,12 @@ describe('the database itself', () => {
     }
   });
 
-  test('refuses whoever does not say which tenant they are', async () => {
+  test('rejects a connection without a tenant', async () => {
     for (const table of tables) {
       await owner.query('begin');
       await owner.query('set local role postern_app');
       const asked = owner.query(`select from ${table} limit 1`);
-      // A connection that served somebody before has an empty name, a new one none.
+      // A reused connection has an empty tenant id, a new one has none.
       const answer = await asked.then(
         ({ rowCount }) => rowCount,
         (error: { code: string }) => error.code,
@@ -309,7 +308,7 @@ describe('the database itself', () => {
     }
   });
 
-  test('keeps tables that belong to no tenant away from requests', async () => {
+  test('hides tables without a tenant from requests', async () => {
     const { rows } = await owner.query<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
         and not c.relispartition and not exists (select from pg_attribute a where a.attrelid = c.oid
@@ -322,11 +321,11 @@ describe('the database itself', () => {
       }
       expect([name, await attempt(`delete from ${name}`)]).toEqual([name, refused]);
     }
-    // Names and plans of tenants, found by their key alone, and what the plans are.
+    // Names and plans of tenants, read only by key, and the list of plans.
     expect(readable.sort()).toEqual(['skus', 'tenants']);
   });
 
-  test('would betray itself: without its rules the same questions find the others', async () => {
+  test('is what these tests depend on: without it, the same requests find other tenants', async () => {
     await owner.query('alter table custom_phrases disable row level security');
     await owner.query('alter table roles disable row level security');
     const list = await send('GET', '/api/custom-phrases');

@@ -7,7 +7,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { notifyParent, startWorkers, workerAddress } from './workers.ts';
 
-/** One clear line and exit code 1: what the operator must know, without a stack. */
+/** Prints one clear line for the operator, without a stack, and exits with code 1. */
 function fail(message: string): never {
   if (cluster.isWorker) {
     notifyParent({ failed: message });
@@ -30,7 +30,7 @@ function describe(error: unknown): string {
 
 type Service = { stop(): Promise<void> };
 
-/** Both servers in this process. */
+/** Runs both servers in this process. */
 async function serve(config: Config, log: Log, address: DatabaseAddress): Promise<Service> {
   const running = await createApp(config, log, address);
   try {
@@ -43,7 +43,7 @@ async function serve(config: Config, log: Log, address: DatabaseAddress): Promis
   return running;
 }
 
-/** The first signal stops in order; more of them change nothing. */
+/** The first signal starts an orderly shutdown; further ones are ignored. */
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   let stopping: Promise<void> | undefined;
   const onSignal = (signal: string) => {

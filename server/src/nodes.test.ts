@@ -13,7 +13,7 @@ import { clientOptions } from './platform/db.ts';
 import { emit } from './platform/events.ts';
 import { authorize, type ListeningApp, listeningApp } from './testing-flows.ts';
 
-/** Two nodes on one database, behind a balancer that gives every request to the other one: no state may stay in a node. */
+/** Two nodes on one database, behind a balancer that alternates between them: nodes must not keep state. */
 let a: ListeningApp;
 let b: Running;
 let balancer: { url: string; served: number[]; close(): void };
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const host = () => new URL(balancer.url).host;
 
-test('a sign-in begun on one node goes on at the other, up to tokens', async () => {
+test('completes a sign-in that alternates between two nodes', async () => {
   const person = { username: 'ada', password: 'correct horse battery' };
   await a.call(usersApi.create, { token, body: person });
   const { body: app } = await a.call(applicationsApi.create, {
@@ -80,7 +80,7 @@ test('a sign-in begun on one node goes on at the other, up to tokens', async () 
   expect(Math.min(...balancer.served)).toBeGreaterThan(4);
 });
 
-/** What an authorization request with this address gets on the second node: 303 to the sign-in page, or an error page. */
+/** The result of an authorization request on the second node: 303 to the sign-in page, or an error page. */
 async function startOnB(clientId: string, address: string): Promise<string> {
   const query = new URLSearchParams({
     client_id: clientId,
@@ -94,7 +94,7 @@ async function startOnB(clientId: string, address: string): Promise<string> {
   return String(answer.headers.location).split('?')[0] ?? '';
 }
 
-/** A second in fifty looks: what counts is the product's time, not a while in which the machine stood still. */
+/** Polls fifty times in a second, so that a stalled machine does not count against the product. */
 async function withinASecond<T>(look: () => Promise<T>, expected: T): Promise<void> {
   let seen = await look();
   for (let looks = 1; looks < 50 && seen !== expected; looks += 1) {
@@ -104,7 +104,7 @@ async function withinASecond<T>(look: () => Promise<T>, expected: T): Promise<vo
   expect(seen).toBe(expected);
 }
 
-test('an application changed on one node is seen on the other within a second', async () => {
+test('a changed application is visible on the other node within a second', async () => {
   const oidcClientMetadata = (address: string) => ({ redirectUris: [address], postLogoutRedirectUris: [] });
   const { body: app } = await a.call(applicationsApi.create, {
     token,
@@ -151,14 +151,14 @@ async function createMachine() {
   return { ask, removeSecret };
 }
 
-test('a secret deleted on one node stops working on the other within a second', async () => {
+test('a deleted secret stops working on the other node within a second', async () => {
   const { ask, removeSecret } = await createMachine();
   expect(await ask()).toBe(200);
   await removeSecret();
   await withinASecond(ask, 401);
 });
 
-/** As a failover or a firewall would do it. */
+/** Simulates a failover or a firewall. */
 async function cut(pids: number[]): Promise<void> {
   const connection = new pg.Client(clientOptions(a.address, 'test'));
   await connection.connect();
@@ -166,7 +166,7 @@ async function cut(pids: number[]): Promise<void> {
   await connection.end();
 }
 
-test('after the LISTEN connections are cut, what was missed is caught up and invalidation goes on', async () => {
+test('catches up and continues invalidation after the LISTEN connections are cut', async () => {
   const listeners = async () => {
     const { rows } = await a.app.tenancy.system((db) =>
       sql<{ pid: number }>`select pid from pg_stat_activity
@@ -179,7 +179,7 @@ test('after the LISTEN connections are cut, what was missed is caught up and inv
   const missed = await createMachine();
   expect(await missed.ask()).toBe(200);
   await cut(before);
-  // Deleted while nobody listens: only the cleared cache can tell.
+  // Deleted while no node listens, so only clearing the cache can help.
   await missed.removeSecret();
   await expect.poll(missed.ask).toBe(401);
   await expect.poll(async () => (await listeners()).length).toBe(2);
@@ -189,7 +189,7 @@ test('after the LISTEN connections are cut, what was missed is caught up and inv
   await withinASecond(later.ask, 401);
 });
 
-test('two workers drain the outbox together and hand every event on once', async () => {
+test('two workers drain the outbox together and deliver every event once', async () => {
   const count = 2000;
   const handed = async () => {
     const read = async ({ app: { metrics } }: Running) =>
@@ -200,7 +200,7 @@ test('two workers drain the outbox together and hand every event on once', async
     a.read('default', async (db) =>
       Number((await db.selectFrom('outbox').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n),
     );
-  // What the tests before left behind is handed on and counted, by whichever node has taken it.
+  // Delivers and counts events of earlier tests on either node.
   await Promise.all([a.worker.drain(), b.worker.drain()]);
   expect(await left()).toBe(0);
   const before = await handed();
@@ -211,7 +211,7 @@ test('two workers drain the outbox together and hand every event on once', async
     ),
   );
   await expect.poll(left).toBe(0);
-  // The outbox is empty when the last transaction commits, the count grows a moment later.
+  // The outbox is empty when the last transaction commits; the counter follows a moment later.
   await expect.poll(handed).toBe(before + count);
   const rows = await a.read('default', (db) =>
     db

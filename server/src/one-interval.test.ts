@@ -3,8 +3,8 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Work that returns belongs into the queue of jobs; what must beat in a process goes through `platform/every.ts`. */
-test('intervals are set in one file of the server', async () => {
+/** Scheduled work belongs in the job queue; timers of a process use `platform/every.ts`. */
+test('only one file of the server sets intervals', async () => {
   const users: string[] = [];
   for await (const path of glob('**/*.ts', { cwd: import.meta.dirname })) {
     const isProduct = !/\.test\.ts$|testing/.test(path);

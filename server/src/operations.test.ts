@@ -17,7 +17,7 @@ import {
 
 afterAll(killLeftovers);
 
-/** A start that must fail: what the operator reads on stderr, and the exit code. */
+/** Starts a server that must fail. Returns its stderr and the exit code. */
 async function failedStart(environment: Record<string, string>) {
   const { ended, output } = run('dist/main.js', [], environment);
   const code = await ended;
@@ -33,7 +33,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe('a start that cannot succeed: one clear line and exit code 1', () => {
+describe('a failed start prints one clear line and exits with code 1', () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ EDITION: 'foo' }, /EDITION: .*"oss".*"cloud".*\(got "foo"\)$/],
     [{ PORT: 'abc' }, /PORT: must be a port number \(got "abc"\)$/],
@@ -45,8 +45,8 @@ describe('a start that cannot succeed: one clear line and exit code 1', () => {
     ],
   ];
 
-  test('bad values and an unreachable database', async () => {
-    // Two at a time: there are two cores.
+  test('for invalid values and an unreachable database', async () => {
+    // Two at a time, because there are two cores.
     for (let index = 0; index < cases.length; index += 2) {
       const pair = cases.slice(index, index + 2);
       const found = await Promise.all(pair.map(([environment]) => failedStart(environment)));
@@ -55,7 +55,7 @@ describe('a start that cannot succeed: one clear line and exit code 1', () => {
     }
   });
 
-  test('a taken port, whichever of the two', async () => {
+  test('for either port in use', async () => {
     const { address, drop } = await createEmptyDatabase(inject('postgres'));
     onTestFinished(drop);
     const [taken, other] = [await freePort(), await freePort()];
@@ -75,7 +75,7 @@ describe('a start that cannot succeed: one clear line and exit code 1', () => {
   });
 });
 
-test('two servers that start at once on an empty database both come up, and the first tenants exist once', async () => {
+test('two servers can start concurrently on an empty database and create the first tenants once', async () => {
   const { address, drop } = await createEmptyDatabase(inject('postgres'));
   const environment = { DATABASE_URL: databaseUrl(address) };
   const servers = await Promise.all([startServer(environment), startServer(environment)]);
@@ -111,14 +111,14 @@ describe('a server with the embedded database', () => {
     await data.remove();
   });
 
-  test('prints where the console and the core are, and nothing on stderr', () => {
+  test('prints the addresses of the console and the core, and nothing on stderr', () => {
     expect(server.output.out).toMatch(
       new RegExp(`Console +${server.adminEndpoint}/console\\n +Core +${server.endpoint}\\n`),
     );
     expect(server.output.err).toBe('');
   });
 
-  test('tells its health on both ports and its metrics on the admin port only', async () => {
+  test('serves health checks on both ports and metrics on the admin port only', async () => {
     for (const origin of [server.endpoint, server.adminEndpoint]) {
       for (const path of ['/healthz', '/readyz', '/api/status']) {
         expect([path, (await fetch(origin + path)).status]).toEqual([path, 204]);
@@ -137,7 +137,7 @@ describe('a server with the embedded database', () => {
     expect(await (await fetch(`${server.endpoint}/metrics`)).text()).not.toContain('postern_');
   });
 
-  test('keeps its folder for itself and stays up', async () => {
+  test('rejects a second server on its folder and stays up', async () => {
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) };
     expect(await failedStart({ DATA_DIR: data.folder, ...ports })).toEqual({
       code: 1,
@@ -146,7 +146,7 @@ describe('a server with the embedded database', () => {
     expect((await fetch(`${server.endpoint}/readyz`)).status).toBe(204);
   });
 
-  test('on SIGTERM finishes what it has begun, then ends with 0 and leaves no process', async () => {
+  test('finishes running requests on SIGTERM, exits with 0 and leaves no process', async () => {
     const made = await spawnCli(
       ['app', 'create-m2m', '--tenant', 'default', '--name', 'x', '--json'],
       server.environment,
@@ -174,7 +174,7 @@ describe('a server with the embedded database', () => {
       `authorization: Bearer ${token}`,
       'content-type: application/json',
       `content-length: ${body.length}`,
-      // The server answers to this as soon as it has the head: from then on the request is running.
+      // The server replies to this after the headers; from then on the request is running.
       'expect: 100-continue',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`);
@@ -199,7 +199,7 @@ describe('a server with the embedded database', () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
-  test('commands work on its database without it', async () => {
+  test('commands work on its database while it is stopped', async () => {
     const { code, out } = await spawnCli(['tenant', 'list'], { DATA_DIR: data.folder });
     expect([code, out]).toEqual([0, expect.stringContaining('default')]);
   });

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const busy = { status: 503, body: { code: 'server.busy' }, headers: { 'retry-after': '2' } };
 
-/** Keeps the only connection until it is let go. */
+/** Holds the only connection until it is released. */
 async function holdConnection(): Promise<() => Promise<void>> {
   const { promise: held, resolve: noteHeld } = Promise.withResolvers<void>();
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ async function holdConnection(): Promise<() => Promise<void>> {
   };
 }
 
-test('a request that waits too long for the database gets 503, and the next one is served', async () => {
+test('returns 503 if a request waits too long for the database, and serves the next one', async () => {
   const list = () => app.call(usersApi.list, { token });
   const refresh = () =>
     app.inject(app.core, {
@@ -57,7 +57,7 @@ const poolOf = (longestWaitMs: number) => {
   return createPool(options, 'postern_system', 1);
 };
 
-test('only so many may wait for a connection: the newest is refused at once, the others are served', async () => {
+test('limits the waiting callers: rejects the newest at once and serves the others', async () => {
   const pool = poolOf(600_000);
   const connection = await pool.acquire(undefined);
   const served = Array.from({ length: 200 }, async () => pool.release(await pool.acquire(undefined)));
@@ -69,7 +69,7 @@ test('only so many may wait for a connection: the newest is refused at once, the
   await pool.close();
 });
 
-test('nobody waits for a connection for longer than the limit', async () => {
+test('limits the time a caller waits for a connection', async () => {
   const pool = poolOf(20);
   const connection = await pool.acquire(undefined);
   await expect(pool.acquire(undefined)).rejects.toMatchObject({ code: 'server.busy' });

@@ -5,10 +5,10 @@ import { type TestApp, testApp } from './testing.ts';
 import { goByUsername, goEveryWay, prepareOpenPaths } from './testing-open-paths.ts';
 import { growTables, judgeStatements, recordStatements } from './testing-plans.ts';
 
-/** Enough that an index is worth its way. */
+/** Enough rows that an index is used. */
 const rowCount = 3000;
 
-/** Tables that are read as a whole on purpose: few rows, kept by administrators, and cached. */
+/** Tables that are read completely on purpose: few rows, edited by administrators, and cached. */
 const settingsTables = [
   'account_centers',
   'captcha_providers',
@@ -31,7 +31,7 @@ const settingsTables = [
   'sign_in_experiences',
 ];
 
-/** Work for background jobs, which empty these tables. */
+/** Queues that background jobs empty. */
 const queues = ['outbox', 'tenant_deletions', 'user_jobs', 'usage_alert_mails', 'unwanted_subscriptions', 'jobs'];
 
 async function listGrowingTables(owner: pg.Client): Promise<string[]> {
@@ -43,7 +43,7 @@ async function listGrowingTables(owner: pg.Client): Promise<string[]> {
   return ['tenants', ...all.filter((name) => !settingsTables.includes(name) && !queues.includes(name))];
 }
 
-/** Attack 41: what a caller without a login can ask for must cost the same in a small and in a large tenant. */
+/** Attack 41: requests without a login must cost the same in a small and in a large tenant. */
 describe.each([
   { caseSensitive: 'true', settings: '', go: goEveryWay },
   { caseSensitive: 'false', settings: "set local app.fold_usernames = 'on'", go: goByUsername },
@@ -67,7 +67,7 @@ describe.each([
     await app.close();
   });
 
-  test('run their statements as the application does, on tables that grow', () => {
+  test('run their statements as the application role, on growing tables', () => {
     const statements = recorder.statements();
     const texts = statements.map(({ text }) => text).join('\n');
     for (const table of ['users', 'oidc_models', 'sentinel_activities']) {
@@ -76,7 +76,7 @@ describe.each([
     expect(statements.filter(({ role }) => role !== 'postern_app' && role !== 'postern_system')).toEqual([]);
   });
 
-  test('cost the same however many users, tokens and applications there are', async () => {
+  test('cost the same for any number of users, tokens and applications', async () => {
     const complaints = await judgeStatements(app.address, recorder.statements(), {
       settings,
       isGrowing: (table) => growing.includes(table),

@@ -7,7 +7,7 @@ import { purgeStep } from './platform/purge.ts';
 import { type TestApp, testApp } from './testing.ts';
 import { growTables, judgeStatements, recordStatements } from './testing-plans.ts';
 
-/** Jobs that delete old rows, and the table of each. */
+/** Jobs that delete old rows, and their tables. */
 const purges: Record<string, string> = {
   'account.forget-address-changes': 'address_changes',
   'account.forget-records': 'verification_records',
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const runOnce = (job: (typeof jobs)[number]) => app.app.tenancy.system((db) => job.run(db, app.app));
 
-test('with nothing due no purge reads its table', async () => {
+test('no purge scans its table when nothing is due', async () => {
   expect(jobs.map(({ name }) => name).sort()).toEqual(Object.keys(purges).sort());
   for (const job of jobs) {
     expect(await recorder.during(job.name, () => runOnce(job)), job.name).toBe(false);
@@ -50,7 +50,7 @@ test('with nothing due no purge reads its table', async () => {
   expect(complaints.join('\n')).toBe('');
 });
 
-test('expired rows of the engine go step by step until none is left, and the others stay', async () => {
+test('deletes expired rows of the engine step by step and keeps the others', async () => {
   const count = async () =>
     (await app.app.tenancy.system((db) => sql<{ n: number }>`select count(*) as n from oidc_models`.execute(db)))
       .rows[0]?.n ?? 0;

@@ -7,7 +7,7 @@ import { createRegionDatabase, type RegionDatabase } from './platform/region-dat
 import { regionOf } from './platform/regions.ts';
 import type { Regional } from './platform/tenancy.ts';
 
-/** Databases of the regions that have one of their own. */
+/** Opens the databases of the regions that have their own. */
 export function openRegions(
   config: Pick<Config, 'regions' | 'poolSize' | 'poolMode' | 'caseSensitiveUsername'>,
   log: Log,
@@ -24,7 +24,7 @@ export function openRegions(
   };
 }
 
-/** Keeps an eye on the regions; whichever comes back finds what waited for it. */
+/** Watches the regions. When one comes back, its waiting work resumes. */
 export async function watchRegions(
   databases: readonly RegionDatabase[],
   app: App,

@@ -11,7 +11,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
 
-/** Programs read an object, change a field and send all of it back. */
+/** Clients read an object, change a field and send the whole object back. */
 let app: TestApp;
 let token: string;
 
@@ -32,7 +32,7 @@ const make = async (contract: AnyEndpoint, body: Entity, params: Params = {}) =>
 
 type Case = [string, AnyEndpoint, AnyEndpoint, () => Promise<Params>, Entity, Entity];
 
-/** What is read, what writes it, one of it, a change, and keys of the entity that the operation must not take. */
+/** Name, read and write operation, a factory, a change, and entity keys that the write must ignore. */
 const cases: Case[] = [
   [
     'an application',
@@ -121,28 +121,28 @@ describe.each(cases)('%s', (_name, read, write, one, change, foreign) => {
   beforeAll(async () => {
     params = await one();
   });
-  /** When it was changed last is the one thing that every write may change. */
+  /** `updatedAt` is the only field that every write may change. */
   const get = async () => {
     const { updatedAt: _time, ...entity } = (await call(read, params)).body;
     return entity;
   };
 
-  test('is sent back whole with a change, and only the change counts', async () => {
+  test('accepts the whole object with a change and applies only the change', async () => {
     const before = await get();
     const answer = await call(write, params, { ...before, ...change });
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
     expect(await get()).toEqual({ ...before, ...change });
   });
 
-  test('attack 17: keys that the operation does not take are never stored', async () => {
+  test('attack 17: never stores keys that the operation does not accept', async () => {
     const before = await get();
-    // Each must be a key of the entity, or this would show nothing.
+    // Each must be a key of the entity, otherwise the test proves nothing.
     expect(Object.keys(before)).toEqual(expect.arrayContaining(Object.keys(foreign)));
     expect((await call(write, params, { ...before, ...foreign })).status).toBe(200);
     expect(await get()).toEqual(before);
   });
 
-  test('a key that the entity does not have is refused', async () => {
+  test('rejects a key that the entity does not have', async () => {
     const answer = await call(write, params, { ...(await get()), made_up: true });
     expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });

@@ -12,13 +12,14 @@ import { accountToken, allEditable } from './testing-account.ts';
 import { consoleTokens, createMachine } from './testing-tokens.ts';
 
 /**
- * Every endpoint of the product against its worst callers: nobody, somebody of another tenant, somebody with too small
- * a scope, and junk. Generated from the contracts, so a new route cannot be forgotten.
+ * Calls every endpoint without a token, with a token of another tenant, with too small a scope, and with junk.
+ * Generated from the contracts, so that no new route can be missed.
  */
 let app: TestApp;
 let tokens: Record<'default' | 'other' | 'weak' | 'me' | 'cloud' | 'operator' | 'organization' | 'account', string>;
 
-// The cloud edition has every route of the open-source one but those of `openSourceFeatures`, which have such tests themselves.
+// The cloud edition has all routes of the open-source edition except those of `openSourceFeatures`, which have their
+// own tests.
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
   const owner = await consoleTokens(app, 'owner');
@@ -44,7 +45,7 @@ async function createOperator(): Promise<string> {
   return cloud;
 }
 
-/** Somebody who may do all with their own account. */
+/** A user with all permissions on their own account. */
 async function createPerson(tenantId: string): Promise<string> {
   const token = await app.managementToken(tenantId);
   const person = { username: 'person', password: 'a long phrase of words' };
@@ -85,11 +86,11 @@ const tokenByKind: Partial<Record<AnyEndpoint['auth']['kind'], keyof typeof toke
 const rightToken = ({ auth }: AnyEndpoint) => tokens[tokenByKind[auth.kind] ?? 'default'];
 
 describe('every endpoint', () => {
-  test('there are enough of them for the sweep to mean something', () => {
+  test('is part of a large enough set', () => {
     expect(guarded().length).toBeGreaterThan(25);
   });
 
-  test('refuses a caller without a token', async () => {
+  test('rejects a caller without a token', async () => {
     for (const contract of guarded()) {
       const { status, body } = await send(contract, undefined, contract.body ? '{}' : undefined);
       expect([label(contract), status, body]).toMatchObject([
@@ -100,19 +101,19 @@ describe('every endpoint', () => {
     }
   });
 
-  test('refuses a token of another tenant (attack 19)', async () => {
+  test('rejects a token of another tenant (attack 19)', async () => {
     for (const contract of guarded()) {
       const { status } = await send(contract, tokens.other, contract.body ? '{}' : undefined);
       expect([label(contract), [401, 403, 404].includes(status), status]).toEqual([label(contract), true, status]);
     }
   });
 
-  test('refuses every kind of token but its own', async () => {
+  test('rejects every kind of token but its own', async () => {
     for (const contract of guarded()) {
       for (const [kind, token] of Object.entries(tokens)) {
-        // What an operator has is a token of the cloud API as everybody's; what they may do more is theirs alone.
+        // An operator's token is also a regular token of the cloud API, with additional permissions.
         const isMore = kind === 'operator' && contract.auth.kind === 'cloud';
-        // A few calls take tokens of two kinds; the slice tests which tenant they are for.
+        // A few endpoints accept two kinds of tokens; the slice tests check their tenant.
         const isOther = kind === 'organization' && contract.auth.kind === 'cloud' && contract.auth.orTenant;
         if (token !== rightToken(contract) && kind !== 'weak' && !isMore && !isOther) {
           const { status } = await send(contract, token, contract.body ? '{}' : undefined);
@@ -122,14 +123,14 @@ describe('every endpoint', () => {
     }
   });
 
-  test('refuses a token with too small a scope', async () => {
+  test('rejects a token with too small a scope', async () => {
     for (const contract of guarded().filter(({ auth }) => auth.kind === 'management')) {
       const { status, body } = await send(contract, tokens.weak, contract.body ? '{}' : undefined);
       expect([label(contract), status, body]).toMatchObject([label(contract), 403, { code: 'auth.forbidden' }]);
     }
   });
 
-  test('refuses every write with a token of a third-party application (attack 43)', async () => {
+  test('rejects every write with a token of a third-party application (attack 43)', async () => {
     const { tokens: verifier } = app.app;
     const { isThirdParty } = verifier;
     verifier.isThirdParty = async () => true;
@@ -156,7 +157,7 @@ describe('every endpoint', () => {
     '{"name":"\\u0000"}',
   ];
 
-  test('answers junk with a clear 4xx and never a 500', async () => {
+  test('responds to junk with a clear 4xx and never a 500', async () => {
     for (const contract of endpoints().filter(({ body }) => body)) {
       for (const payload of junk) {
         const { status, body } = await send(contract, rightToken(contract), payload);
@@ -171,7 +172,7 @@ describe('every endpoint', () => {
     }
   });
 
-  test('answers bad query values with a 400 and never a 500', async () => {
+  test('responds to invalid query values with a 400 and never a 500', async () => {
     for (const contract of endpoints().filter(({ query, method }) => query && method === 'GET')) {
       for (const query of [
         'page=%00',
@@ -193,7 +194,7 @@ describe('every endpoint', () => {
     }
   });
 
-  test('carries a request id and strict headers on every answer', async () => {
+  test('sends a request id and strict headers with every response', async () => {
     for (const contract of endpoints()) {
       const { headers } = await send(contract, undefined);
       expect(headers['logto-core-request-id']).toMatch(/^[\dA-Za-z]{16}$/);
@@ -202,7 +203,7 @@ describe('every endpoint', () => {
   });
 });
 
-describe('the OpenAPI documents', () => {
+describe('OpenAPI documents', () => {
   test.each(openApiDocuments)('$path is valid', async ({ path }) => {
     const { status, body } = await app.inject(app.core, {
       method: 'GET',
@@ -214,7 +215,7 @@ describe('the OpenAPI documents', () => {
     expect([valid, errors]).toEqual([true, undefined]);
   });
 
-  test('the header with the proof is printed where one is needed', async () => {
+  test('the proof header is documented where it is required', async () => {
     const { body } = await app.inject(app.core, {
       method: 'GET',
       url: '/api/.well-known/user.openapi.json',
@@ -233,7 +234,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  test('the whole document names every registered path', async () => {
+  test('the full document contains every registered path', async () => {
     const { body } = await app.inject(app.admin, {
       method: 'GET',
       url: '/api/swagger.json',

@@ -35,7 +35,7 @@ async function withTenancy(
 }
 
 describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode) => {
-  test('a unit of work sees its own tenant, whoever used the connection before', () =>
+  test('a unit of work sees its own tenant on a reused connection', () =>
     withTenancy(
       poolMode,
       async (tenancy) => {
@@ -47,7 +47,7 @@ describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode)
       1,
     ));
 
-  test('all connections say whether the case of usernames counts', async () => {
+  test('all connections set the case sensitivity of usernames', async () => {
     const folding = async (db: Db) =>
       (await sql<{ is: string | null }>`select current_setting('app.fold_usernames', true) as is`.execute(db)).rows[0]
         ?.is;
@@ -72,7 +72,7 @@ describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode)
     }
   });
 
-  test('many at once on few connections never see each other', () =>
+  test('concurrent units of work on few connections are isolated', () =>
     withTenancy(poolMode, async (tenancy) => {
       const answers = await Promise.all(
         Array.from({ length: 60 }, async (_, index) => {
@@ -86,7 +86,7 @@ describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode)
       expect(answers.every(Boolean)).toBe(true);
     }));
 
-  test('a failed unit of work leaves nothing behind: neither rows nor a wrong tenant', () =>
+  test('a failed unit of work leaves no rows and no wrong tenant', () =>
     withTenancy(
       poolMode,
       async (tenancy) => {
@@ -109,7 +109,7 @@ describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode)
       1,
     ));
 
-  test('without a tenant nothing can be read or written', () =>
+  test('cannot read or write without a tenant', () =>
     withTenancy(poolMode, async (tenancy) => {
       await expect(tenancy.read('', (db) => db.selectFrom('users').select('id').execute())).resolves.toEqual([]);
       await expect(
@@ -126,7 +126,7 @@ describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode)
     }));
 });
 
-test('a connection that is cut is replaced, and whoever waited goes on', () =>
+test('replaces a lost connection, and waiting callers continue', () =>
   withTenancy(
     'session',
     async (tenancy) => {
@@ -153,7 +153,7 @@ test('the whole product works behind a transaction pooler', async () => {
   await pooled.close();
 });
 
-test('no table of a tenant is without row-level security', async () => {
+test('every table with a tenant has row-level security', async () => {
   const rows = await app.app.tenancy.system(
     async (db) =>
       (

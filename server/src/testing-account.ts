@@ -9,7 +9,7 @@ import { lastMessage, visitor } from './testing-sign-in.ts';
 
 const verifier = 'v'.repeat(43);
 
-/** A token for the account API, got the way an application gets it: sign-in, code, no resource. */
+/** A token for the account API, requested as an application does: sign-in, code, no resource. */
 export async function accountToken(
   app: TestApp,
   { username, password }: Person,
@@ -53,15 +53,15 @@ export const allEditable: AccountFields = Object.fromEntries(accountFields.map((
 export type Owner = Person & {
   id: string;
   token: string;
-  /** Proves with the password that it is them; answers the header for a sensitive change. */
+  /** Verifies the password and returns the header for a sensitive change. */
   permit(): Promise<Record<string, string>>;
-  /** Sends a code, reads it from the mailbox and shows it; answers the record. */
+  /** Sends a code, reads it from the mailbox and verifies it. Returns the id of the record. */
   proveAddress(type: 'email' | 'phone', value: string): Promise<string>;
 };
 
 let count = 0;
 
-/** Somebody new who is signed in, in a tenant whose account center lets people change everything. */
+/** A new signed-in user, in a tenant whose account center allows all changes. */
 export async function newOwner(app: TestApp, manager: string, more: CreateUser = {}, scope?: string): Promise<Owner> {
   count += 1;
   const person = { username: `person${count}`, password: `a long phrase ${count} of words` };

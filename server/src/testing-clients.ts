@@ -6,7 +6,7 @@ export const redirectUri = 'http://localhost:9/callback';
 
 export type TestClient = { id: string; secret: string | undefined; config: client.Configuration };
 
-/** An application of the default tenant and a client of openid-client for it. */
+/** An application of the default tenant with an openid-client client. */
 export async function createClient(
   app: ListeningApp,
   token: string,
@@ -45,7 +45,7 @@ type OrganizationSetup = {
   isMfaRequired?: boolean;
 };
 
-/** Organizations have no API yet; tests write them as their slice will. */
+/** Organizations have no API yet, so tests write the rows directly. */
 export async function insertTestOrganization(
   app: ListeningApp,
   { id, members = {}, machines = {}, isMfaRequired = false }: OrganizationSetup,

@@ -4,14 +4,14 @@ import * as client from 'openid-client';
 import { type Browser, createBrowser } from './platform/testing/browser.ts';
 import { type TestApp, testApp } from './testing.ts';
 
-/** Below the ports that the system hands out by itself, so that nobody gets one between the look and its use. */
+/** Below the ephemeral ports, so that no other process gets a port between the check and its use. */
 const ports = { first: 10_000, last: 15_999, workers: 8 };
 const share = Math.floor((ports.last - ports.first + 1) / ports.workers);
-// Each worker of a run has its own, each run begins elsewhere.
+// Each worker of a run has its own range; each run starts at a random offset.
 const from = ports.first + (Number(process.env.VITEST_POOL_ID ?? 0) % ports.workers) * share;
 let asked = Math.floor(Math.random() * share);
 
-/** A port that nobody listens at, and that nobody else here is told. */
+/** A free port that no other test gets. */
 export async function freePort(): Promise<number> {
   asked += 1;
   const port = from + (asked % share);
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 
 export type ListeningApp = TestApp & { endpoint: string; adminEndpoint: string };
 
-/** The product listening on free ports, for clients that speak HTTP. */
+/** The product listening on free ports, for HTTP clients. */
 export async function listeningApp(environment: Record<string, string> = {}): Promise<ListeningApp> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const endpoint = `http://localhost:${port}`;
@@ -55,7 +55,7 @@ async function step(browser: Browser, origin: string, method: string, path: stri
 
 export type Person = { username: string; password: string };
 
-/** Goes through the sign-in pages' calls for a browser that has reached them; answers where it is sent next. */
+/** Makes the API calls of the sign-in pages for a browser that has reached them. Returns the next URL. */
 export async function signInByPassword(
   browser: Browser,
   origin: string,
@@ -84,11 +84,11 @@ type FlowOptions = {
   event?: InteractionEvent;
   browser?: Browser;
   params?: Record<string, string>;
-  /** More parameters of the token request. */
+  /** Additional parameters of the token request. */
   tokenParams?: Record<string, string>;
 };
 
-/** The whole way of a relying party, with a client nobody here wrote: discovery, PKCE, sign-in, code, tokens. */
+/** The complete flow of a relying party, with a third-party client library: discovery, PKCE, sign-in, code, tokens. */
 export async function authorize(options: FlowOptions) {
   const { issuer, clientId, clientSecret, redirectUri, person, event = 'SignIn', browser = createBrowser() } = options;
   const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {

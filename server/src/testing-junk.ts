@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 
 /**
- * In every text of a junk tenant: whoever reads this elsewhere has seen too much. Long enough that no random id in an
- * answer spells it by chance (four letters did), short enough for a column of eight.
+ * Part of every text of a junk tenant, so that leaks can be detected. Long enough that no random id contains it by
+ * chance (four characters were not), short enough for a column of eight.
  */
 export const mark = (number: number) => `zq${String(number).padStart(2, '0')}junk`;
 export const anyMark = /zq\d\djunk/;
@@ -31,9 +31,8 @@ function junkFor({ type, length }: Column): string {
 }
 
 /**
- * A row for each tenant in every table, with the tenant's mark in every text and as every id. This database is the
- * test's own, so checks, references and triggers are put aside for the moment. Tables of a later release are filled
- * like the others.
+ * Inserts a row per tenant in every table, with the tenant's mark in every text and as every id. The test owns this
+ * database, so checks, references and triggers are disabled. New tables are filled too.
  */
 export async function fillEveryTable(owner: Client, tables: readonly string[], tenantIds: readonly string[]) {
   await owner.query(`do $$ declare c record; begin
@@ -105,7 +104,7 @@ function sample(schema: Schema, text: string): unknown {
   }
 }
 
-/** A body that a contract may accept, with this text wherever a text is wanted. */
+/** A body that a contract may accept, with this text in every text field. */
 export const sampleBody = (body: z.ZodType, text: string): unknown =>
-  // What zod prints is such a schema.
+  // The output of zod has this type.
   sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema, text);

@@ -6,7 +6,7 @@ import { consoleTokens } from './testing-tokens.ts';
 
 export type ConsolePerson = Awaited<ReturnType<typeof consoleTokens>> & { id: string; email: string };
 
-/** Somebody who signed up to the console, with an address that is proven to be theirs unless said otherwise. */
+/** A new user of the console, with a verified email address by default. */
 export async function consolePerson(app: TestApp, username: string, isVerified = true): Promise<ConsolePerson> {
   const tokens = await consoleTokens(app, username);
   const id = decodeJwt(tokens.idToken).sub ?? '';
@@ -21,14 +21,14 @@ export async function consolePerson(app: TestApp, username: string, isVerified =
   return { ...tokens, id, email };
 }
 
-/** A new person who is a member of a tenant, with one of the roles of the template. */
+/** A new member of a tenant, with one of the roles of the template. */
 export async function consoleMember(app: TestApp, tenantId: string, username: string, roleId: string) {
   const person = await consolePerson(app, username);
   await app.write(adminTenantId, (db) => insertMember(db, `t-${tenantId}`, person.id, roleId));
   return { ...person, token: await person.organization(tenantId) };
 }
 
-/** A role of the template with a choice of permissions, as an operator may add one. */
+/** A template role with the given permissions, as an operator may add. */
 export async function consoleRole(app: TestApp, id: string, scopes: string[]): Promise<void> {
   await app.write(adminTenantId, async (db) => {
     await db.insertInto('organization_roles').values({ id, name: id }).execute();
@@ -40,7 +40,7 @@ export async function consoleRole(app: TestApp, id: string, scopes: string[]): P
   });
 }
 
-/** Waits until nothing is left to hand on, and answers what the audit trail of the admin tenant says about something. */
+/** Drains the worker and returns the entries about a subject in the audit log of the admin tenant. */
 export async function trailOf(app: TestApp, key: string, subjectId: string) {
   await app.worker.drain();
   const rows = await app.read(adminTenantId, (db) =>

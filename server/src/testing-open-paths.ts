@@ -29,7 +29,7 @@ const unknown = { username: 'nobody', email: 'nobody@example.org', phone: '49151
 
 type Client = { id: string; secret: string };
 
-/** A tenant with a person in it, and the ways by which callers without a login reach the product. */
+/** A tenant with a user, and all flows that callers without a login can use. */
 export type OpenPaths = Awaited<ReturnType<typeof prepareOpenPaths>>;
 
 export async function prepareOpenPaths(app: TestApp, recorder: Recorder) {
@@ -49,7 +49,7 @@ export async function prepareOpenPaths(app: TestApp, recorder: Recorder) {
     emailBlocklistPolicy: {},
   });
   const host = new URL(app.app.endpointOf('default')).host;
-  // What the test itself reads, such as a code from the mailbox, is no statement of a request.
+  // Reads of the test itself, such as a code from the mailbox, are not recorded.
   const aside: TestApp = {
     ...app,
     read: (tenantId, work) => recorder.aside(() => app.read(tenantId, work)),
@@ -77,7 +77,7 @@ export async function prepareOpenPaths(app: TestApp, recorder: Recorder) {
     ask: (fields: Record<string, string>, client?: Client) => post('/oidc/token', fields, client),
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject(app.core, { method: 'GET', url, headers: { host, ...headers } }),
-    /** Caches are empty, as those of a node that has just started: what is read once counts as well. */
+    /** Clears the caches first, like a new node, so that cached reads are recorded as well. */
     path<T>(name: string, work: () => Promise<T>): Promise<T> {
       app.app.cache.clear();
       return recorder.during(name, work);
@@ -93,7 +93,7 @@ export async function prepareOpenPaths(app: TestApp, recorder: Recorder) {
       await person.start(event);
       return person;
     },
-    /** Answers where the browser is sent with a code; empty when the sign-in was refused. */
+    /** Returns the redirect URL with a code; empty if the sign-in was rejected. */
     async finish(person: Visitor, verificationId: string): Promise<string> {
       await person.identify(verificationId);
       const { body } = await person.submit();
@@ -106,7 +106,7 @@ export async function prepareOpenPaths(app: TestApp, recorder: Recorder) {
   };
 }
 
-/** The ways on which the case of usernames may count. */
+/** The flows in which the case of usernames can matter. */
 export async function goByUsername({ app, user, path, arrive, finish, signUpWith }: OpenPaths): Promise<void> {
   const isFolded = !app.config.caseSensitiveUsername;
   const names = [
@@ -189,7 +189,7 @@ async function goByAddress({ path, arrive, finish, signUpWith }: OpenPaths, type
   });
 }
 
-/** A provider whose codes are the ids of its people. */
+/** A provider whose codes are the ids of its users. */
 function startProvider(): Promise<Server> {
   const server = createServer(async (request, response) => {
     let text = '';
@@ -223,7 +223,7 @@ async function goBySocial({ app, token, path, arrive, finish, signUpWith }: Open
   });
   await changeSettings(app, { socialSignInConnectorTargets: ['acme'] });
   await signUpWith();
-  // The account is new at first and known then.
+  // The account is new in the first round and known in the second.
   for (const event of ['Register', 'SignIn'] as const) {
     await path(`social account, ${event}`, async () => {
       const person = await arrive(event);
@@ -336,7 +336,7 @@ async function goByGrants(paths: OpenPaths): Promise<void> {
   });
 }
 
-/** Pages, documents, and each endpoint that wants no token, with ids that do not exist. */
+/** Pages, documents, and each endpoint without a token, with ids that do not exist. */
 async function goToEveryEndpoint({ app, path, get, arrive }: OpenPaths): Promise<void> {
   for (const url of ['/', '/sign-in', '/oidc/jwks', '/oidc/.well-known/openid-configuration', '/account']) {
     await path(`GET ${url}`, () => get(url));
@@ -359,7 +359,7 @@ async function goToEveryEndpoint({ app, path, get, arrive }: OpenPaths): Promise
 
 export async function goEveryWay(paths: OpenPaths): Promise<void> {
   await goByUsername(paths);
-  // Before the password is forgotten.
+  // Before the password is changed by the forgot-password flow.
   await goByGrants(paths);
   await goByAddress(paths, 'email');
   await goByOneTimeToken(paths);

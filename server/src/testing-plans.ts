@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from './platform/db.ts';
 
-/** A statement of a request, with all that decides its plan. */
+/** A statement of a request, with everything that affects its plan. */
 type RecordedStatement = {
   path: string;
   role: string;
@@ -11,12 +11,12 @@ type RecordedStatement = {
   values: unknown[];
 };
 
-/** A known and an unknown name run the same text with other values. */
+/** A known and an unknown name run the same statement with different values. */
 const maxSamples = 4;
 
 type Query = { text: string; values?: unknown[] };
 
-/** Records the statements that requests really run. Statements of background jobs are left out. */
+/** Records the statements that requests actually run, without those of background jobs. */
 export function recordStatements() {
   const context = new AsyncLocalStorage<string>();
   const sessions = new WeakMap<object, { role: string; tenantId: string | undefined }>();
@@ -49,9 +49,9 @@ export function recordStatements() {
   }
 
   return {
-    /** Before the product connects, since the role of a connection is set then. */
+    /** Call before the product connects, because the role of a connection is set then. */
     start() {
-      // It takes and answers what the method it stands for does.
+      // It has the same signature as the method it replaces.
       pg.Client.prototype.query = noting as typeof query;
     },
     aside: <T>(work: () => Promise<T>): Promise<T> => context.exit(work),
@@ -82,7 +82,7 @@ const values: Record<string, string> = {
   ARRAY: `'{}'`,
 };
 
-/** Columns that hold one of a few words. */
+/** Columns with few distinct values. */
 const words = ['type', 'model', 'kind', 'status', 'state', 'target', 'target_type', 'application_type', 'key'];
 
 function fillerFor({ name, type, length }: Column): string {
@@ -94,8 +94,8 @@ function fillerFor({ name, type, length }: Column): string {
 }
 
 /**
- * Many rows in each of the tables, as a tenant that has grown. A table with one row per tenant gets rows of other tenants.
- * The database is the test's own, so checks, references and triggers are put aside.
+ * Inserts many rows in each table, like a tenant that has grown. A table with one row per tenant gets rows of other
+ * tenants. The test owns the database, so checks, references and triggers are disabled.
  */
 export async function growTables(owner: pg.Client, tables: readonly string[], rows: number): Promise<void> {
   await owner.query(`do $$ declare c record; begin
@@ -131,7 +131,7 @@ type Plan = Record<string, unknown> & { Plans?: Plan[] };
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** What in a plan costs more with every row of a table. */
+/** The parts of a plan whose cost grows with a table. */
 function complaintsAbout(plan: Plan, isGrowing: (table: string) => boolean, ownFunctions: readonly string[]): string[] {
   return nodesOf(plan).flatMap((node) => {
     const table = String(node['Relation Name'] ?? '');
@@ -144,13 +144,13 @@ function complaintsAbout(plan: Plan, isGrowing: (table: string) => boolean, ownF
   });
 }
 
-/** Rows that one statement of a request without a login may touch in a table that grows. */
+/** Maximum rows that one statement of a request without a login may touch in a growing table. */
 const mostRows = 40;
 
 /**
- * Runs each statement as the role of the application and takes it back: with the plan for its values and with the plan that a
- * prepared statement is given after some calls. Reads what PostgreSQL counted, so the bodies of functions, triggers
- * and references count as well. Answers a sentence for each statement whose cost grows with a table.
+ * Runs each statement as the application role and rolls back: with the plan for its values and with the generic plan of
+ * a prepared statement. Reads PostgreSQL's counters, so functions, triggers and references are included. Returns a
+ * sentence for each statement whose cost grows with a table.
  */
 export async function judgeStatements(
   address: DatabaseAddress,
@@ -168,7 +168,7 @@ export async function judgeStatements(
   );
   const kinds = (versions[0]?.version ?? 0) >= 160_000 ? (['custom', 'generic'] as const) : (['custom'] as const);
 
-  /** What this connection has read of each table, until PostgreSQL takes the numbers away. */
+  /** Rows that this connection has read per table, until PostgreSQL resets the counters. */
   async function rowsRead(): Promise<Map<string, number>> {
     const { rows } = await client.query<{ table: string; n: number }>(
       `select coalesce(pg_partition_root(relid)::regclass::text, relname) as table,
@@ -192,7 +192,7 @@ export async function judgeStatements(
       const complaints = complaintsAbout(plan, options.isGrowing, ownFunctions);
       const before = await rowsRead();
       await client.query('savepoint before');
-      // A row that is there already may be refused. The way to it was counted then.
+      // An insert of an existing row may fail; the reads before it are counted.
       await client.query(text, values).catch(() => client.query('rollback to savepoint before'));
       const after = await rowsRead();
       await client.query('rollback');

@@ -10,19 +10,19 @@ type Environment = Record<string, string>;
 export type TestProcess = {
   pid: number;
   output: { out: string; err: string };
-  /** Exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Whatever a failed test leaves behind must not outlive the file. */
+/** Processes of failed tests must not outlive the file. */
 const children = new Set<ChildProcess>();
 
-/** The server as `npm start` runs it, or its commands. */
+/** The server as `npm start` runs it, or its CLI. */
 type Script = 'dist/main.js' | 'src/cli.ts';
 
-/** A script of the server in a process of its own, with nothing of this process's environment but what it needs. */
+/** Runs a script of the server in a separate process with a minimal environment. */
 export function run(script: Script, args: string[], environment: Environment): TestProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
     env: {
@@ -64,7 +64,7 @@ export async function killLeftovers(): Promise<void> {
   );
 }
 
-/** A command in a process of its own. */
+/** Runs a command in a separate process. */
 export async function spawnCli(args: string[], environment: Environment) {
   const { ended, output } = run('src/cli.ts', args, environment);
   return { code: await ended, ...output };
@@ -72,7 +72,7 @@ export async function spawnCli(args: string[], environment: Environment) {
 
 export type TestServer = TestProcess & { endpoint: string; adminEndpoint: string; environment: Environment };
 
-/** A real server on free ports; resolves when it says that it is ready. */
+/** A real server on free ports. Resolves when it reports that it is ready. */
 export async function startServer(environment: Environment): Promise<TestServer> {
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) };
   const server = run('dist/main.js', [], { ...ports, ...environment });
@@ -91,7 +91,7 @@ export async function startServer(environment: Environment): Promise<TestServer>
   };
 }
 
-/** A folder for DATA_DIR that PostgreSQL's own account may enter. */
+/** A folder for DATA_DIR that PostgreSQL's account can enter. */
 export async function dataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'postern-data-'));
   await chmod(folder, 0o755);

@@ -5,7 +5,7 @@ import { clientOptions, type DatabaseAddress } from './platform/db.ts';
 import { migrate } from './platform/migrate.ts';
 import { createDatabase, databaseUrl } from './platform/testing/databases.ts';
 
-/** As the owner of a database, past every rule of the product. */
+/** Runs a statement as the owner of a database, without row-level security. */
 export async function asOwner<Row extends pg.QueryResultRow>(
   address: DatabaseAddress,
   text: string,
@@ -20,14 +20,14 @@ export async function asOwner<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Takes a database away and gives it back, as an outage would. */
+/** Simulates an outage of a database and its end. */
 export function switchFor(address: DatabaseAddress) {
   const server = inject('postgres');
   const name = new URL(databaseUrl(address)).pathname.slice(1);
   const cut = () =>
     asOwner(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   return {
-    /** Ends all connections; new ones are welcome. */
+    /** Ends all connections but accepts new ones. */
     cut,
     async takeAway() {
       await asOwner(server, `alter database ${name} allow_connections false`);
@@ -53,7 +53,7 @@ export async function regionDatabase() {
 
 export type RegionDatabase = Awaited<ReturnType<typeof regionDatabase>>;
 
-/** Stands before a database and can stop to pass anything on, without closing a single connection. */
+/** A proxy to a database that can stop forwarding data without closing connections. */
 export async function stallingProxy(address: DatabaseAddress) {
   const { host, port } =
     'connectionString' in address
@@ -96,6 +96,6 @@ export async function stallingProxy(address: DatabaseAddress) {
   };
 }
 
-/** Regions as an operator would write them: Europe at home, the others as given. */
+/** REGIONS as an operator would write it: Europe in the home database, the others as given. */
 export const regionsText = (...others: Record<string, unknown>[]) =>
   JSON.stringify([{ id: 'EU', name: 'Europe', country: 'EU' }, ...others]);

@@ -11,18 +11,18 @@ export type StepAnswer = {
   headers: Record<string, unknown>;
 };
 
-/** A browser on the sign-in pages of a tenant, as fast as `inject`: cookies, steps and nothing else. */
+/** A simulated browser on the sign-in pages of a tenant, on top of `inject`: cookies and steps only. */
 export type Visitor = {
   cookies: Map<string, string>;
-  /** Goes to the authorization endpoint; answers where it is sent. */
+  /** Requests the authorization endpoint. Returns the redirect target. */
   arrive(params?: Record<string, string>): Promise<string>;
   step(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<StepAnswer>;
-  /** The same at the legacy interaction API. */
+  /** The same for the legacy interaction API. */
   legacy(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<StepAnswer>;
-  /** Follows where a finished sign-in leads, within the server; answers the last address. */
+  /** Follows the redirects of a finished sign-in within the server. Returns the last URL. */
   follow(redirectTo: string): Promise<string>;
   start(event: InteractionEvent): Promise<StepAnswer>;
-  /** Sends a code, reads it from the mailbox and shows it. */
+  /** Sends a code, reads it from the mailbox and verifies it. */
   proveAddress(event: InteractionEvent, type: 'email' | 'phone', value: string): Promise<string>;
   identify(verificationId?: string, more?: object): Promise<StepAnswer>;
   submit(): Promise<StepAnswer>;
@@ -128,7 +128,7 @@ export function visitor(app: TestApp, tenantId = 'default'): Visitor {
   return self;
 }
 
-/** The newest message to somebody. Messages follow each other without the pause that keeps double clicks apart. */
+/** The newest message to a recipient. Removes the delay between messages that guards against double clicks. */
 export async function lastMessage(app: TestApp, recipient: string, tenantId = 'default') {
   await forgetPauses(app, tenantId);
   const { rows } = await app.read(tenantId, (db) =>
@@ -160,7 +160,7 @@ const columns = {
   forgotPasswordMethods: 'forgot_password_methods',
 } as const;
 
-/** Changes the settings of a tenant as its administrators would. */
+/** Changes the settings of a tenant as an administrator would. */
 export async function changeSettings(
   app: TestApp,
   settings: Partial<Pick<SignInExperience, keyof typeof columns>>,

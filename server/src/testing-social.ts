@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './testing.ts';
 import { type Visitor, visitor } from './testing-sign-in.ts';
 
-/** A provider with OAuth 2.0 whose codes are access tokens; `people` says whose. */
+/** An OAuth 2.0 provider whose codes are access tokens; `people` maps them to users. */
 export async function socialProvider() {
   const people = new Map<string, object>();
   const server = createServer(async (request, response) => {
@@ -25,7 +25,7 @@ export async function socialProvider() {
   return {
     people,
     close: () => server.close(),
-    /** Creates a generic OAuth connector for this provider; answers its id. */
+    /** Creates a generic OAuth connector for this provider. Returns its id. */
     async connect(
       app: TestApp,
       token: string,
@@ -63,7 +63,7 @@ export async function arrived(app: TestApp, event: 'SignIn' | 'Register' | 'Forg
   return person;
 }
 
-/** Leaves for the provider; answers the id of the record. */
+/** Starts the redirect to the provider. Returns the id of the verification record. */
 export async function leaveFor(person: Visitor, connectorId: string): Promise<string> {
   const left = await person.step('POST', `/verification/social/${connectorId}/authorization-uri`, {
     state: 'st',
@@ -76,7 +76,7 @@ export async function leaveFor(person: Visitor, connectorId: string): Promise<st
 export const comeBack = (person: Visitor, connectorId: string, verificationId: string, data: object) =>
   person.step('POST', `/verification/social/${connectorId}/verify`, { verificationId, connectorData: data });
 
-/** To the provider and back; answers the id of the proof. */
+/** Goes to the provider and back. Returns the verification id. */
 export async function proveSocial(person: Visitor, connectorId: string, code: string): Promise<string> {
   const verificationId = await leaveFor(person, connectorId);
   const back = await comeBack(person, connectorId, verificationId, { code, state: 'st' });

@@ -15,7 +15,7 @@ import type { TestApp } from './testing-types.ts';
 
 type Headers = Record<string, string>;
 
-/** A browser that speaks through inject: cookies and nothing else. */
+/** A browser on top of `inject`: cookies only. */
 function injectBrowser(app: TestApp) {
   const cookies = new Map<string, string>();
   return async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: string, headers: Headers = {}) => {
@@ -42,13 +42,13 @@ function injectBrowser(app: TestApp) {
   };
 }
 
-/** Somebody of the admin tenant who has nothing but a username and a password, as all had who came before e-mail did. */
+/** A user of the admin tenant with only a username and a password, like accounts that are older than email support. */
 const createPerson = (app: TestApp, username: string, password: StoredPassword) =>
   app.write(adminTenantId, (db) =>
     createUser(db, app.app.config, adminTenantId, { username, password, applicationId: adminConsoleAppId }),
   );
 
-/** Signs a new person in to the console of the cloud edition, as the console does it, and answers their tokens. */
+/** Signs a new user in to the console of the cloud edition, as the console does, and returns the tokens. */
 export async function consoleTokens(app: TestApp, username: string) {
   const secret = 'a long enough secret';
   await createPerson(app, username, await hashPassword(secret));
@@ -134,7 +134,7 @@ export async function consoleTokens(app: TestApp, username: string) {
   };
 }
 
-/** A token of a machine with the given roles of its tenant, for the tenant's management API. */
+/** A management API token of a machine application with the given roles. */
 export async function createMachine(app: TestApp, tenantId: string, roleIds: string[]): Promise<string> {
   const id = `m${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('hex');

@@ -24,16 +24,16 @@ export type CallInput<E> = {
 export type TestApp = Running & {
   config: Config;
   address: DatabaseAddress;
-  /** Everything the server logged, line by line. */
+  /** All log lines of the server. */
   logs: string[];
-  /** Calls a contract on the origin it belongs to. */
+  /** Calls a contract on its origin. */
   call<E extends AnyEndpoint>(contract: E, input?: CallInput<E>): Promise<Answer<E>>;
   inject(server: FastifyInstance, options: InjectOptions): Promise<Answer>;
   read<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
   write<T>(tenantId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** A token for the management API of a tenant, fetched the way a machine fetches it. */
+  /** A token for the management API of a tenant, requested as a machine application does. */
   managementToken(tenantId?: string): Promise<string>;
-  /** A second server on the same database, as another node would be. */
+  /** A second server on the same database, like another node. */
   another(environment?: Environment): Promise<Running & { config: Config }>;
   close(): Promise<void>;
 };

@@ -14,7 +14,7 @@ export type WireInput = {
   token?: string | undefined;
 };
 
-/** What tests read from answers whose shape they know. */
+/** Untyped, because tests know the shape of these responses. */
 // biome-ignore lint/suspicious/noExplicitAny: the table has no types of answers
 export type WireBody = any;
 
@@ -26,7 +26,7 @@ export const operation = (label: string): WireOperation => {
   return found;
 };
 
-/** Sends one operation to the product as a program would: no contract is involved. */
+/** Sends an operation to the product like an external program, without its contract. */
 export async function sendWire(
   app: TestApp,
   { method, path }: WireOperation,
@@ -54,7 +54,7 @@ const shape = (path: string) => path.replace(/:\w+/g, ':');
 export const contractOf = (app: TestApp, { method, path }: WireOperation): AnyEndpoint | undefined =>
   registeredEndpoints(app.app).find((one) => one.method === method && shape(one.path) === shape(path));
 
-/** OpenAPI is printed from the contracts, so a code that is answered must be there. */
+/** OpenAPI is generated from the contracts, so they must declare every error code in use. */
 export function expectDeclared(app: TestApp, known: WireOperation, code: string): void {
   expect({ of: known.label, declares: contractOf(app, known)?.errors ?? [] }).toEqual({
     of: known.label,
@@ -62,10 +62,10 @@ export function expectDeclared(app: TestApp, known: WireOperation, code: string)
   });
 }
 
-/** Parts of paths that are no ids: an unknown one is malformed. */
+/** Path parameters that are not ids: an unknown value is malformed. */
 const notIds = new Set(['keyType', 'tokenTypePath', 'languageTag', 'scopeType', 'tenantId']);
 
-/** By the general rules of the wire, where an operation does not name a code of its own. */
+/** The general error codes, for operations that do not list their own. */
 const generalCodes: Record<WireOperation['method'], string[]> = {
   GET: ['entity.not_found', 'entity.not_exists_with_id'],
   DELETE: ['entity.not_found', 'entity.not_exists_with_id'],
@@ -74,9 +74,9 @@ const generalCodes: Record<WireOperation['method'], string[]> = {
   PATCH: ['entity.not_found', 'entity.not_exists_with_id', 'entity.not_exists'],
 };
 
-/** The same call for something that does not exist: each id of the path in turn. */
+/** Repeats the call with unknown ids, one path parameter at a time. */
 async function expectUnknown(app: TestApp, known: WireOperation, input: WireInput, free: string[]): Promise<void> {
-  // A list of something that does not exist is empty, unless the index says otherwise.
+  // A list of an unknown entity is empty, unless the index says otherwise.
   const mayBeEmpty = known.method === 'GET' && !known.errors.has(404);
   for (const [, name = ''] of known.path.matchAll(/:(\w+)/g)) {
     if (!notIds.has(name) && !free.includes(name)) {
@@ -99,8 +99,8 @@ async function expectUnknown(app: TestApp, known: WireOperation, input: WireInpu
 }
 
 /**
- * Calls operations that must succeed with a status of the index, and remembers which ones did. Then it calls them for
- * ids that do not exist. Parts of the path that are `free` may have any value.
+ * Calls operations that must succeed with a status of the index and records them. Then repeats the calls with unknown
+ * ids. Path parameters in `free` may have any value.
  */
 export function wireCaller(app: TestApp, token: string, reached: Set<string>) {
   return async (label: string, input: WireInput & { free?: string[] } = {}): Promise<WireBody> => {
@@ -113,7 +113,7 @@ export function wireCaller(app: TestApp, token: string, reached: Set<string>) {
   };
 }
 
-/** An operation whose success needs more than the test has: it answers this refusal of the index instead. */
+/** For an operation that cannot succeed in the test: expects this error of the index instead. */
 export async function refuseWire(
   app: TestApp,
   reached: Set<string>,
@@ -137,7 +137,7 @@ export function expectRefusal(
   expectDeclared(app, known, code);
 }
 
-/** No operation whose path has this form is left out, unless it waits for its feature. */
+/** Fails if an operation whose path matches was not called, unless its feature is not implemented yet. */
 export function expectAllReached(reached: Set<string>, form: RegExp): void {
   const all = wireIndex.filter(({ path, isWaiting }) => !isWaiting && form.test(path)).map(({ label }) => label);
   expect(all.length).toBeGreaterThan(10);

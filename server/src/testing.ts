@@ -20,14 +20,14 @@ export type { Answer, TestApp };
 
 const quiet = { write: () => undefined };
 
-/** Folders for files, which go when the servers that use them have stopped. */
+/** Temporary folders that are removed after the servers that use them have stopped. */
 function testFolders() {
   const made: string[] = [];
   return {
     async config(environment: Environment): Promise<Config> {
       const folder = await mkdtemp(join(tmpdir(), 'postern-files-'));
       made.push(folder);
-      // One person of a test has more tenants than people usually have.
+      // Test users have more tenants than usual.
       const limits = { MAX_DEVELOPMENT_TENANTS: '1000' };
       return readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, ...limits, ...environment });
     },
@@ -39,7 +39,7 @@ async function prepareTemplate(address: DatabaseAddress, environment: Environmen
   await migrate(address);
   const folders = testFolders();
   const running = await createApp(await folders.config(environment), createLog('silent', quiet), address);
-  // Makes the RSA companions of the signing keys once, not in every copy of the template.
+  // Creates the RSA companions of the signing keys once, not in every copy of the template.
   for (const tenantId of [adminTenantId, ...(environment.EDITION === 'cloud' ? [] : [defaultTenantId])]) {
     await cookieKeysOf(running.app, tenantId);
   }
@@ -47,7 +47,7 @@ async function prepareTemplate(address: DatabaseAddress, environment: Environmen
   await folders.remove();
 }
 
-/** The product on a database of its own, driven through `inject`: the one way API tests run. */
+/** The product with its own database, called through `inject`. All API tests use it. */
 export async function testApp(environment: Environment = {}): Promise<TestApp> {
   const edition = environment.EDITION ?? 'oss';
   const ports = {

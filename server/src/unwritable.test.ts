@@ -11,7 +11,7 @@ let token: string;
 const printed = vi.spyOn(console, 'error');
 
 beforeAll(async () => {
-  // One connection for the work of tenants, so that a setting of the session holds for all of it.
+  // One connection for work of tenants, so that a session setting applies to all of it.
   app = await testApp({ DATABASE_POOL_SIZE: '1' });
   token = await app.managementToken();
 });
@@ -35,14 +35,14 @@ const authorize = (accept: string) => {
   return app.inject(app.core, { method: 'GET', url: `/oidc/auth?${query}`, headers: { accept } });
 };
 
-/** `on`: whatever the database is asked to write, it refuses. */
+/** `on`: the database rejects all writes. */
 const setReadOnly = (value: 'on' | 'off') =>
   app.read(adminTenantId, (db) => sql`select set_config('default_transaction_read_only', ${value}, false)`.execute(db));
 
-describe('a database that takes no writes', () => {
+describe('a read-only database', () => {
   afterEach(() => setReadOnly('off'));
 
-  test('makes the server not ready until it takes them again', async () => {
+  test('makes the server not ready until it is writable again', async () => {
     expect((await readiness()).status).toBe(204);
     await setReadOnly('on');
     await expect.poll(readiness).toMatchObject(refused);
@@ -52,7 +52,7 @@ describe('a database that takes no writes', () => {
     expect(app.logs.filter((line) => line.includes('"database writable again"'))).toHaveLength(1);
   });
 
-  test('is a 503 with a code for programs and a page for people, not a 500', async () => {
+  test('returns 503 with a code for programs and a page for browsers, not a 500', async () => {
     await setReadOnly('on');
     expect(await createUser()).toMatchObject(refused);
     expect(await authorize('application/json')).toMatchObject({ ...refused, body: { error: 'server_error' } });
@@ -66,7 +66,7 @@ describe('a database that takes no writes', () => {
   });
 });
 
-test('a full disk is a 503, and nothing is printed beside the log', async () => {
+test('a full disk returns 503 and prints nothing outside the log', async () => {
   const owner = new pg.Client(clientOptions(app.address, 'test'));
   await owner.connect();
   await owner.query(`

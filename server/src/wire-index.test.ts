@@ -7,7 +7,9 @@ import { newOwner, openAccountCenter } from './testing-account.ts';
 import { contractOf as findContract, sendWire, type WireInput } from './testing-wire-calls.ts';
 import { type WireOperation, wireIndex } from './testing-wire-index.ts';
 
-/** The running product against the index of the wire, status by status. What succeeds is in `wire-journeys.test.ts`. */
+/**
+ * Checks the running product against the wire index, status by status. Successful calls are in `wire-journeys.test.ts`.
+ */
 let app: TestApp;
 let tokens: Record<'management' | 'account', string>;
 
@@ -34,17 +36,17 @@ const tokenFor = (contract: AnyEndpoint) => tokens[contract.auth.kind as keyof t
 
 const send = (operation: WireOperation, input: WireInput) => sendWire(app, operation, input);
 
-test('the index is whole', () => {
+test('the index is complete', () => {
   expect(wireIndex).toHaveLength(344);
   expect(new Set(wireIndex.map(({ label }) => label)).size).toBe(344);
 });
 
-test('every operation is served that does not wait for its feature', () => {
+test('serves every operation whose feature is implemented', () => {
   const missing = wireIndex.filter((one) => !one.isWaiting && !contractOf(one)).map(({ label }) => label);
   expect(missing).toEqual([]);
 });
 
-test('no operation waits that is served already: its mark in the index must go', async () => {
+test('no operation marked as waiting is served already', async () => {
   for (const operation of wireIndex.filter(({ isWaiting }) => isWaiting)) {
     const { status } = await send(operation, {
       token: tokens.management,
@@ -56,7 +58,7 @@ test('no operation waits that is served already: its mark in the index must go',
 
 test('a success has a status of the index', () => {
   for (const { operation, contract } of served()) {
-    // The usual status is one of the index; others may be errors that have a body of their own.
+    // The default status is in the index; others may be errors with their own body.
     expect([operation.label, operation.success]).toEqual([
       operation.label,
       expect.arrayContaining([statusOf(contract)]),
@@ -64,20 +66,20 @@ test('a success has a status of the index', () => {
   }
 });
 
-/** Codes of the index that no feature can answer: the test fails as soon as one of them is in the table of errors. */
+/** Codes of the index that no feature returns. The test fails as soon as one of them is in the error table. */
 const unansweredCodes = [
   // Protected applications need Cloudflare.
   'application.invalid_subdomain',
   'application.protected_application_misconfigured',
-  // A new sender takes the place of the old one, and factories have unique ids.
+  // A new sender replaces the old one, and factories have unique ids.
   'connector.more_than_one_connector_factory',
   'connector.more_than_one_email',
   'connector.more_than_one_sms',
-  // The tenant is known before a handler runs.
+  // The tenant is resolved before a handler runs.
   'guard.can_not_get_tenant_id',
-  // The list of disposable addresses is on board.
+  // The list of disposable addresses is built in.
   'session.email_blocklist.disposable_email_validation_failed',
-  // Second factors at sign-in and enterprise sign-in wait.
+  // Second factors at sign-in and enterprise sign-in are not implemented yet.
   'session.mfa.backup_code_required',
   'session.mfa.bind_mfa_existed',
   'session.mfa.invalid_backup_code',
@@ -90,13 +92,13 @@ const unansweredCodes = [
   'verification_code.phone_email_empty',
 ];
 
-test('the table of errors has every code that a served operation may answer', () => {
+test('the error table has every code that a served operation may return', () => {
   const named = served().flatMap(({ operation }) => [...operation.errors.values()].flat());
   expect([...new Set(named)].filter((code) => !Object.hasOwn(errors, code)).sort()).toEqual(unansweredCodes);
 });
 
-describe('a request that must fail', () => {
-  test('without a token: 401', async () => {
+describe('an invalid request', () => {
+  test('without a token returns 401', async () => {
     const all = served().filter((one) => ['management', 'account', 'me'].includes(kind(one)));
     expect(all.length).toBeGreaterThan(170);
     for (const { operation } of all) {
@@ -105,12 +107,12 @@ describe('a request that must fail', () => {
     }
   });
 
-  test('without the cookie of a sign-in: 400 session.not_found', async () => {
+  test('without the sign-in cookie returns 400 session.not_found', async () => {
     const all = served().filter((one) => kind(one) === 'interaction');
     expect(all.length).toBeGreaterThan(30);
     for (const { operation, contract } of all) {
       const { status, body } = await send(operation, operation.method === 'GET' ? {} : { body: {} });
-      // The query and the body are checked first.
+      // The query and the body are validated first.
       const isRefused = [contract.query, contract.body].some((schema) => schema && !schema.safeParse({}).success);
       expect([operation.label, status, body.code]).toEqual([
         operation.label,
@@ -120,13 +122,13 @@ describe('a request that must fail', () => {
     }
   });
 
-  test('with a body of the wrong kind: 400 guard.invalid_input', async () => {
+  test('with a body of the wrong type returns 400 guard.invalid_input', async () => {
     const all = guarded().filter(({ contract }) => contract.body && !contract.upload);
     expect(all.length).toBeGreaterThan(75);
     for (const { operation, contract } of all) {
       for (const body of ['text', 7, { unknown: { key: true } }]) {
         const answer = await send(operation, { token: tokenFor(contract), body, params: knownParams(operation) });
-        // Objects whose keys are free, such as custom data, take what they are given.
+        // Objects with free keys, such as custom data, accept any content.
         const isFree = typeof body === 'object' && contract.body.safeParse(body).success;
         const isDocumented = [404, 422].includes(answer.status) && operation.errors.has(answer.status);
         if (!isFree) {
@@ -141,7 +143,7 @@ describe('a request that must fail', () => {
     }
   });
 
-  test('with a file in place of which there is text: 400', async () => {
+  test('with text instead of a file returns 400', async () => {
     for (const { operation, contract } of guarded().filter((one) => one.contract.upload)) {
       const { status } = await send(operation, { token: tokenFor(contract), body: {} });
       expect([operation.label, status]).toEqual([operation.label, 400]);
@@ -149,7 +151,7 @@ describe('a request that must fail', () => {
   });
 });
 
-/** Parts of a path that are no ids: the values that exist. */
+/** Valid values of path parameters that are not ids. */
 const words: Record<string, string> = {
   keyType: 'private-keys',
   tokenTypePath: 'access-token',

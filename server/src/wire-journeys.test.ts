@@ -5,14 +5,14 @@ import { lastMessage } from './testing-sign-in.ts';
 import { socialProvider } from './testing-social.ts';
 import { expectAllReached, refuseWire, type WireInput, wireCaller } from './testing-wire-calls.ts';
 
-/** Programs that use the wire go these ways: every operation succeeds once with a status of the index. */
+/** Typical use of the API by programs: every operation succeeds once with a status of the index. */
 let app: TestApp;
 let manager: string;
 let call: ReturnType<typeof wireCaller>;
 const reached = new Set<string>();
 
 beforeAll(async () => {
-  // The provider of social identities runs on this machine.
+  // The social provider of the tests runs on localhost.
   app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   manager = await app.managementToken();
   call = wireCaller(app, manager, reached);
@@ -34,7 +34,7 @@ test('API resources and their scopes', async () => {
   await call('DELETE /api/resources/:id', { params: { id } });
 });
 
-test('roles and those who have them', async () => {
+test('roles and their holders', async () => {
   const { id: resourceId } = await call('POST /api/resources', { body: { name: 'A', indicator: 'https://a.example' } });
   const scope = await call('POST /api/resources/:resourceId/scopes', { params: { resourceId }, body: { name: 'x' } });
   const { id } = await call('POST /api/roles', { body: { name: 'Editor', description: 'Edits', type: 'User' } });
@@ -73,7 +73,7 @@ test('roles and those who have them', async () => {
   await call('DELETE /api/roles/:id', { params: { id } });
 });
 
-test('applications, their secrets, looks and consent', async () => {
+test('applications, their secrets, branding and consent', async () => {
   const { id } = await call('POST /api/applications', {
     body: { name: 'Web', type: 'Traditional', isThirdParty: true },
   });
@@ -206,7 +206,7 @@ test('email templates', async () => {
   await call('DELETE /api/email-templates', { query: { languageTag: 'en' } });
 });
 
-test('sign-in experience and what belongs to it', async () => {
+test('sign-in experience and related settings', async () => {
   await call('GET /api/sign-in-exp');
   await call('PATCH /api/sign-in-exp', { body: { supportEmail: 'help@example.org' } });
   const { id: userId } = await call('POST /api/users', { body: { username: 'checked' } });
@@ -254,7 +254,7 @@ test('custom profile fields', async () => {
 test('configs, keys and scripts', async () => {
   await call('GET /api/configs/admin-console');
   await call('PATCH /api/configs/admin-console', { body: {} });
-  // The token of this test is signed with a private key, so a cookie key goes.
+  // The token of this test is signed with a private key, so a cookie key is deleted.
   const params = { keyType: 'cookie-keys' };
   await call('GET /api/configs/oidc/:keyType', { params });
   const keys = await call('POST /api/configs/oidc/:keyType/rotate', { params, body: {} });
@@ -289,7 +289,7 @@ test('logs and uploads', async () => {
   await call('POST /api/user-assets', { file: { name: 'a.png', type: 'image/png', content } });
 });
 
-test('what needs no token', async () => {
+test('endpoints without a token', async () => {
   for (const label of ['sign-in-exp', 'phrases', 'experience']) {
     await call(`GET /api/.well-known/${label}`, { token: undefined });
   }
@@ -298,7 +298,7 @@ test('what needs no token', async () => {
   await call('GET /.well-known/webauthn', { token: undefined });
 });
 
-test('what cannot succeed here answers a refusal of the index', async () => {
+test('operations that cannot succeed here return an error of the index', async () => {
   const refused = (label: string, status: number, code: string, input: WireInput = {}) =>
     refuseWire(app, reached, [label, status, code], { token: manager, ...input });
   // New applications have no legacy secret, and there are no organizations yet.
@@ -310,7 +310,7 @@ test('what cannot succeed here answers a refusal of the index', async () => {
   await refused('GET /api/systems/application', 501, 'application.protected_app_not_configured');
   await refused('GET /api/users/:userId/sso-identities/:ssoConnectorId', 404, 'entity.not_found');
   await refused('DELETE /api/secrets/:id', 404, 'entity.not_found');
-  // A success would send a message.
+  // A successful call would send a message.
   await refused('POST /api/connectors/:factoryId/test', 400, 'connector.unexpected_type', {
     params: { factoryId: 'github-universal' },
     body: { email: 'a@example.org', config: {} },
@@ -319,6 +319,6 @@ test('what cannot succeed here answers a refusal of the index', async () => {
   await refused('GET /api/authn/hasura', 401, 'auth.authorization_header_missing', { query, token: undefined });
 });
 
-test('nothing is left out', () => {
+test('covers every operation', () => {
   expectAllReached(reached, /^(?!\/me\b|\/api\/(?:my-account|verifications|experience|interaction)\b)/);
 });

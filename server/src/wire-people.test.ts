@@ -7,19 +7,19 @@ import { socialProvider } from './testing-social.ts';
 import { consoleTokens } from './testing-tokens.ts';
 import { expectAllReached, refuseWire, type WireInput, wireCaller } from './testing-wire-calls.ts';
 
-/** What people do with their own accounts: every operation succeeds once with a status of the index. */
+/** Operations of people on their own accounts: every operation succeeds once with a status of the index. */
 let app: TestApp;
 let manager: string;
 const reached = new Set<string>();
 
 beforeAll(async () => {
-  // The provider of social identities runs on this machine.
+  // The social provider of the tests runs on localhost.
   app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   manager = await app.managementToken();
 });
 afterAll(() => app.close());
 
-/** The shape of a passkey that a browser made. */
+/** A passkey registration in the format of a browser. */
 const attestation = {
   type: 'WebAuthn',
   id: 'x',
@@ -123,7 +123,7 @@ test('the profile API', async () => {
 
   const refused = (label: string, status: number, code: string, input: WireInput) =>
     refuseWire(cloud, reached, [label, status, code], { token: me, ...input });
-  // Linked accounts change only for somebody who has just proven who they are.
+  // Linked accounts can only be changed after a recent verification.
   await mine('POST /me/password/verify', { body: { password: 'quite another phrase of words' } });
   const unknown = { connectorId: 'x' };
   await refused('POST /me/social/authorization-uri', 404, 'entity.not_found', {
@@ -134,6 +134,6 @@ test('the profile API', async () => {
   await cloud.close();
 });
 
-test('nothing is left out', () => {
+test('covers every operation', () => {
   expectAllReached(reached, /^\/me\b|^\/api\/(?:my-account|verifications)\b/);
 });

@@ -8,7 +8,7 @@ import { changeSettings, lastMessage, type Visitor, visitor, ways } from './test
 import { socialProvider } from './testing-social.ts';
 import { expectAllReached, expectRefusal, operation, type WireBody } from './testing-wire-calls.ts';
 
-/** Steps of a sign-in, in both APIs for sign-in pages: every operation answers a status of the index. */
+/** Sign-in steps in both APIs for sign-in pages: every operation returns a status of the index. */
 let app: TestApp;
 let token: string;
 let connectorId: string;
@@ -18,7 +18,7 @@ const password = 'fjord-Lighthouse-42';
 const email = 'maya@example.org';
 
 beforeAll(async () => {
-  // The provider of social identities runs on this machine.
+  // The social provider of the tests runs on localhost.
   app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   token = await app.managementToken();
   provider = await socialProvider();
@@ -112,7 +112,7 @@ test('registration', async () => {
   await take(another, 'POST /api/experience/identification', proof);
 });
 
-test('a forgotten password', async () => {
+test('forgot password', async () => {
   const person = await arrived();
   await take(person, 'PUT /api/experience', { interactionEvent: 'ForgotPassword' });
   const verificationId = await person.proveAddress('ForgotPassword', 'email', email);
@@ -143,7 +143,7 @@ test('the legacy API', async () => {
   await take(newcomer, 'DELETE /api/interaction');
 });
 
-test('second factors and enterprise providers, which do not exist yet, are refused', async () => {
+test('rejects second factors and enterprise providers, which are not implemented yet', async () => {
   const legacy = 'POST /api/interaction';
   const forgetful = await arrived();
   await take(forgetful, 'PUT /api/interaction', { event: 'ForgotPassword' });
@@ -164,7 +164,7 @@ test('second factors and enterprise providers, which do not exist yet, are refus
   await refused(newcomer, `${sso}/registration`, 400, 'session.connector_session_not_found');
 });
 
-test('consent to an application of another company', async () => {
+test('consent to a third-party application', async () => {
   const redirectUri = 'https://shop.example/callback';
   const application = await app.call(applicationsApi.create, {
     token,
@@ -190,6 +190,6 @@ test('consent to an application of another company', async () => {
   expect(await person.follow(back)).toContain(`${redirectUri}?code=`);
 });
 
-test('nothing is left out', () => {
+test('covers every operation', () => {
   expectAllReached(reached, /^\/api\/(?:experience|interaction)\b/);
 });

@@ -2,12 +2,12 @@ import cluster, { type Worker } from 'node:cluster';
 import type { DatabaseAddress } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
 
-/** How a worker is told where the database is; set by the first process, never by an operator. */
+/** Passes the database address to a worker. Set by the first process, never by an operator. */
 const addressVariable = 'POSTERN_WORKER_DATABASE';
 
 type Message = { ready: true } | { failed: string };
 
-/** The database a worker was started for; undefined in the process that an operator started. */
+/** The database that a worker uses; undefined in the process that an operator started. */
 export function workerAddress(environment: Record<string, string | undefined>): DatabaseAddress | undefined {
   const text = environment[addressVariable];
   return cluster.isWorker && text ? JSON.parse(text) : undefined;
@@ -29,7 +29,7 @@ function fork(address: DatabaseAddress): Promise<Worker> {
 
 export type Workers = { stop(): Promise<void> };
 
-/** Processes that share the ports and the database. One that dies is replaced; a stop drains them all. */
+/** Starts processes that share the ports and the database. Replaces a worker that dies; `stop` drains all of them. */
 export async function startWorkers(count: number, address: DatabaseAddress, log: Log): Promise<Workers> {
   const workers = new Set<Worker>();
   let isStopping = false;
@@ -54,7 +54,7 @@ export async function startWorkers(count: number, address: DatabaseAddress, log:
       workers.delete(worker);
       if (!isStopping) {
         log.error({ code }, 'worker process died, starting a new one');
-        // Not at once: a worker that dies on start would otherwise keep the machine busy with dying.
+        // Delayed, so that a worker that crashes on start is not restarted in a tight loop.
         setTimeout(() => void add().catch((error) => log.error({ err: error }, 'worker process restart failed')), 1000);
       }
     });

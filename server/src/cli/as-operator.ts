@@ -1,8 +1,8 @@
 import { onBehalfOf } from '../platform/actor.ts';
 
-/** Whoever may run commands here; the trail has no better name for them. */
+/** The actor name in the audit log for all commands. */
 export const commandLine = 'operator';
 
-/** What the work changes stands in the trail as done on the command line. */
+/** Records changes of the work in the audit log as made on the command line. */
 export const asOperator = <T>(work: () => Promise<T>): Promise<T> =>
   onBehalfOf({ type: 'administrator', id: commandLine, ip: '', userAgent: 'postern cli' }, work);

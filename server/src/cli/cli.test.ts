@@ -18,7 +18,7 @@ afterAll(killLeftovers);
 
 type Environment = Record<string, string>;
 
-/** In this process: the same as a process of its own, without the second that it takes to begin. */
+/** Runs in this process: equivalent to a separate process, without its startup time of a second. */
 async function call(args: string[], environment: Environment) {
   const output = { out: '', err: '' };
   const code = await runCli(args, {
@@ -33,7 +33,7 @@ async function call(args: string[], environment: Environment) {
   return { code, ...output };
 }
 
-describe('what cannot be done', () => {
+describe('errors', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 
   test.each([
@@ -54,13 +54,13 @@ describe('what cannot be done', () => {
     ['jobs list --state asleep', '--state is dead, running or waiting.'],
     ['jobs retry 1', '1 is not the id of a job.'],
     ['tenant list', 'DATABASE_URL: 127.0.0.1:1/none cannot be used: '],
-  ])('%s: one line and exit code 1', async (words, message) => {
+  ])('%s prints one line and exits with code 1', async (words, message) => {
     const { code, out, err } = await call(words.split(' '), nowhere);
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
     expect(err.startsWith(message), err).toBe(true);
   });
 
-  test('--help tells how, without touching a database', async () => {
+  test('--help prints the usage without accessing a database', async () => {
     expect(await call(['--help'], nowhere)).toMatchObject({
       code: 0,
       err: '',
@@ -70,7 +70,7 @@ describe('what cannot be done', () => {
   });
 });
 
-describe('beside a running server', () => {
+describe('with a running server', () => {
   let app: ListeningApp;
   let environment: Environment;
   const cli = (words: string, more: Environment = {}) => call(words.split(' '), { ...environment, ...more });
@@ -97,7 +97,7 @@ describe('beside a running server', () => {
     });
   const signInMode = async () => (await app.call(wellKnownApi.signInExperience, { tenantId: 'admin' })).body.signInMode;
 
-  test('admin create makes an administrator and closes registration on the server', async () => {
+  test('admin create creates an administrator and closes registration on the server', async () => {
     expect(await signInMode()).toBe('Register');
     const made = await cli('admin create --username root', { POSTERN_ADMIN_PASSWORD: root.password });
     expect(made).toMatchObject({ code: 0, err: '' });
@@ -117,7 +117,7 @@ describe('beside a running server', () => {
     expect((await signIn({ username: 'second', password: 'another-long-secret' })).tokens.access_token).toBeTruthy();
   });
 
-  test('admin reset gives a new password and ends sessions', async () => {
+  test('admin reset sets a new password and ends sessions', async () => {
     const { config, tokens } = await signIn(root);
     const { code, out } = await cli('admin reset --username root');
     expect(code).toBe(0);
@@ -135,7 +135,7 @@ describe('beside a running server', () => {
     });
   });
 
-  test('app create-m2m prints what a machine needs for the management API', async () => {
+  test('app create-m2m prints the credentials for the management API', async () => {
     const { code, out } = await cli('app create-m2m --tenant default --name Bench --json');
     expect(code).toBe(0);
     const made = JSON.parse(out);
@@ -167,16 +167,16 @@ describe('beside a running server', () => {
     };
     const signer = async () => decodeProtectedHeader(await app.managementToken()).kid;
 
-    test('publishes the new key and lets it sign later', async () => {
+    test('publishes the new key, which signs later', async () => {
       const [first] = await kids();
       const { code, out } = await cli('keys rotate --tenant default');
       expect([code, /from \d{4}-\d\d-\d\dT.+ on$/m.test(out)]).toEqual([0, true]);
-      // Each with its companion of the other algorithm.
+      // Each key has a companion of the other algorithm.
       await expect.poll(kids, { timeout: 1000 }).toHaveLength(4);
       expect(await signer()).toBe(first);
     });
 
-    test('--now: the new key signs, the one before verifies, the third is gone', async () => {
+    test('--now: the new key signs, the previous key verifies, the third is removed', async () => {
       const before = await app.managementToken();
       const { kid: first } = decodeProtectedHeader(before);
       expect((await cli('keys rotate --tenant default --now')).code).toBe(0);
@@ -189,7 +189,7 @@ describe('beside a running server', () => {
       expect((await app.call(usersApi.list, { token: before })).status).toBe(401);
     });
 
-    test('refuses an algorithm that there is not', async () => {
+    test('rejects an unknown algorithm', async () => {
       expect(await cli('keys rotate --tenant default --algorithm dsa')).toMatchObject({
         code: 1,
         err: '--algorithm is one of EC, RSA, not dsa.\n',
@@ -197,7 +197,7 @@ describe('beside a running server', () => {
     });
   });
 
-  test('tenant suspend and resume reach the server', async () => {
+  test('tenant suspend and resume take effect on the server', async () => {
     const token = await app.managementToken();
     const status = async () => (await app.call(usersApi.list, { token })).status;
     expect((await cli('tenant suspend default --reason Spam')).code).toBe(0);
@@ -229,7 +229,7 @@ describe('in the cloud edition', () => {
   });
   afterAll(() => app.close());
 
-  test('an operator is appointed and dismissed; tenants are found, shown, suspended and given another plan', async () => {
+  test('appoints and dismisses operators; lists, shows and suspends tenants and changes their plan', async () => {
     const cli = (...words: string[]) => call(words, environmentOf());
     const person = await consolePerson(app, 'olga');
     const id = await person.createTenant('Acme Rockets');
@@ -259,7 +259,7 @@ describe('in the cloud edition', () => {
     expect((await cli('operator', 'remove', 'olga')).err).toBe('There is no such person or operator: olga.\n');
   });
 
-  test('tenant create makes a tenant that works, and the edition need not be told', async () => {
+  test('tenant create creates a working tenant without EDITION being set', async () => {
     const environment = environmentOf();
     const words = ['tenant', 'create', '--name', 'Acme & Sons', '--tag', 'production', '--region', 'JP', '--json'];
     const made = JSON.parse((await call(words, environment)).out);
@@ -280,7 +280,7 @@ describe('in the cloud edition', () => {
     expect(unknown).toMatchObject({ code: 1, err: 'This region is not available. Choose another one.\n' });
   });
 
-  test('tenant delete ends a tenant at once, tenant deletions tells how far its erasing is', async () => {
+  test('tenant delete ends a tenant at once, tenant deletions shows the progress of the erasure', async () => {
     const environment = { DATABASE_URL: databaseUrl(app.address), ENDPOINT: 'http://*.core.test' };
     const { id } = JSON.parse((await call(['tenant', 'create', '--name', 'Gone', '--json'], environment)).out);
     const token = await app.managementToken(id);
@@ -315,7 +315,7 @@ describe('in the cloud edition', () => {
   });
 });
 
-test('a process of its own: exit code, one line on stderr, and clean JSON on stdout', async () => {
+test('a separate process has an exit code, one line on stderr and clean JSON on stdout', async () => {
   const { address, drop } = await createEmptyDatabase(inject('postgres'));
   onTestFinished(drop);
   const environment = { DATABASE_URL: databaseUrl(address) };
@@ -347,7 +347,7 @@ test('an empty database is migrated, shown, and filled by the first command that
   expect(JSON.parse((await cli('tenant list --json')).out)).toHaveLength(2);
 });
 
-test('jobs are listed, run again and canceled beside a running server', async () => {
+test('lists, retries and cancels jobs with a running server', async () => {
   const app = await testApp();
   onTestFinished(() => app.close());
   const environment = { DATABASE_URL: databaseUrl(app.address) };
@@ -361,7 +361,7 @@ test('jobs are listed, run again and canceled beside a running server', async ()
   expect((await call(['jobs', 'retry', id], environment)).code).toBe(0);
   const [waiting] = JSON.parse((await call(['jobs', 'list', '--state', 'waiting', '--json'], environment)).out);
   expect(waiting).toMatchObject({ id, state: 'waiting', attempts: 0, lastError: 'no such host' });
-  // No server runs its queue, so it takes a second time.
+  // No server runs this queue, so a second call is needed.
   expect((await call(['jobs', 'cancel', id], environment)).code).toBe(0);
   expect((await call(['jobs', 'cancel', id], environment)).code).toBe(0);
   const gone = await call(['jobs', 'cancel', id], environment);

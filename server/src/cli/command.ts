@@ -1,32 +1,32 @@
 import { parseArgs } from 'node:util';
 
-/** Something the operator can put right: told in one line. */
+/** An error that the operator can fix, printed as one line. */
 export class CliError extends Error {}
 
 export type Input = {
-  /** Options that were given. */
+  /** Options that were passed. */
   text: Record<string, string | undefined>;
-  /** Flags that were given. */
+  /** Flags that were passed. */
   flags: ReadonlySet<string>;
   json: boolean;
-  /** Positional arguments, as many as the command names. */
+  /** Positional arguments, as many as the command declares. */
   args: string[];
   environment: Record<string, string | undefined>;
   print(line: string): void;
 };
 
 export type Command = {
-  /** The words that choose it, such as `tenant create`. */
+  /** The words that select it, such as `tenant create`. */
   name: string;
   summary: string;
-  /** Names of positional arguments; all are needed. */
+  /** Names of the positional arguments; all are required. */
   args?: string[];
-  /** Options that take a value, with what stands for the value in the usage. */
+  /** Options with a value, and the placeholder for the value in the usage. */
   options?: Record<string, { value: string; isRequired?: boolean }>;
   /** Options without a value. */
   flags?: string[];
   hasJson?: boolean;
-  /** More for `--help`. */
+  /** Additional text for `--help`. */
   details?: string;
   run(input: Input): Promise<void>;
 };
@@ -39,7 +39,7 @@ export function usageOf({ name, args = [], options = {}, flags = [], hasJson }: 
   return [name, ...args.map((arg) => `<${arg}>`), ...named, ...unnamed].join(' ');
 }
 
-/** parseArgs explains itself in several sentences; the first one says what is wrong, with one exception. */
+/** parseArgs returns several sentences; the first one is the actual error, with one exception. */
 function explain(error: unknown): string {
   const { message } = error as Error;
   const ambiguous = /^Option '(.+)' argument is ambiguous/.exec(message)?.[1];

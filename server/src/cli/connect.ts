@@ -12,14 +12,14 @@ import { CliError, type Input } from './command.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** On stderr, so that `--json` stays clean. */
+/** On stderr, so that `--json` output stays clean. */
 const progress = (line: string) => void process.stderr.write(`• ${line}\n`);
 
-/** `npm run start:cloud` sets EDITION for the server alone, but an ENDPOINT with `*` and regions are the cloud's. */
+/** `npm run start:cloud` sets EDITION only for the server, but `*` in ENDPOINT and REGIONS imply the cloud edition. */
 const editionIn = ({ EDITION, ENDPOINT, REGIONS }: Environment) =>
   EDITION || (ENDPOINT?.includes('*') || REGIONS ? 'cloud' : undefined);
 
-/** The database as it is, for as long as the work takes. */
+/** Opens the database, without migrating, for the duration of the work. */
 async function withDatabase<T>(
   environment: Environment,
   work: (address: DatabaseAddress, config: Config) => Promise<T>,
@@ -33,7 +33,7 @@ async function withDatabase<T>(
   }
 }
 
-/** The home database, or with `--region` the one that a region has of its own. */
+/** The home database, or the database of the region in `--region`. */
 export async function withChosenDatabase<T>(
   { environment, text }: Pick<Input, 'environment' | 'text'>,
   work: (address: DatabaseAddress) => Promise<T>,
@@ -50,7 +50,7 @@ export async function withChosenDatabase<T>(
   return work({ connectionString: url });
 }
 
-/** An upgrade is the operator's decision; a database without any table is made ready, as the first start would do it. */
+/** Upgrading is the operator's decision. Only an empty database is migrated, as the first start would do. */
 async function requireCurrent(address: DatabaseAddress): Promise<void> {
   const pending = await migrationStates(address);
   if (pending.every(({ appliedAt }) => appliedAt === undefined)) {
@@ -60,7 +60,7 @@ async function requireCurrent(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** The edition need not be told: the database knows which one filled it. */
+/** EDITION is optional: the database stores which edition created it. */
 async function configFor(environment: Environment, tenancy: Tenancy): Promise<Config> {
   const filledBy = await tenancy.system(findEdition);
   if (environment.EDITION === 'oss' && filledBy === 'cloud') {
@@ -71,7 +71,7 @@ async function configFor(environment: Environment, tenancy: Tenancy): Promise<Co
 
 export type Platform = { config: Config; tenancy: Tenancy; endpointOf(tenantId: string): string };
 
-/** A database with its first tenants, and the same handles on it that a server has. */
+/** A database with its first tenants, and the same handles that a server has. */
 export async function withPlatform<T>(environment: Environment, work: (platform: Platform) => Promise<T>): Promise<T> {
   return withDatabase(environment, async (address, { poolMode, caseSensitiveUsername, regions }) => {
     await requireCurrent(address);

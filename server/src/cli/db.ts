@@ -4,9 +4,9 @@ import { migrate, migrationStates } from '../platform/migrate.ts';
 import type { Command, Input } from './command.ts';
 import { withChosenDatabase } from './connect.ts';
 
-/** npm runs scripts in the project's folder; a relative name means the folder the operator is in. */
+/** npm runs scripts in the project folder; a relative path refers to the operator's current folder. */
 const pathOf = ({ args, environment }: Input) => resolve(environment.INIT_CWD ?? '.', args[0] ?? '');
-/** A region may have a database of its own. */
+/** A region may have its own database. */
 const options = { region: { value: 'R' } };
 const number = (value: number) => value.toLocaleString('en');
 

@@ -7,7 +7,7 @@ import { printTable } from './print-table.ts';
 const lists = { dead: deadJobs, running: runningJobs, waiting: waitingJobs };
 const states = Object.keys(lists) as (keyof typeof lists)[];
 
-/** The home database, and those of the regions that can be reached. */
+/** The home database and those of the reachable regions. */
 const databasesOf = (tenancy: Tenancy) => [undefined, ...tenancy.reachable()];
 
 const cellsOf = ({

@@ -34,7 +34,7 @@ const cellsOf = ({ id, state, tag, regionName, planId, usage, owner, name }: Ope
   name,
 ];
 
-/** All that fit: a pipe has no pages. */
+/** No paging on the command line. */
 const most = 1_000_000;
 
 async function list({ text, json, environment, print }: Input): Promise<void> {
@@ -148,7 +148,7 @@ async function plan(input: Input): Promise<void> {
   input.print(`Tenant ${id} has the plan ${planId}.`);
 }
 
-/** The same as the operators' area of the console. */
+/** The same operations as the operator pages of the console. */
 export const operateTenantCommands: Command[] = [
   {
     name: 'tenant list',

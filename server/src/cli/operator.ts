@@ -7,7 +7,7 @@ import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 import { printTable } from './print-table.ts';
 
-/** In the admin tenant, where everybody who uses the console has their account. */
+/** Works on the admin tenant, which holds the accounts of all console users. */
 const withPeople = <T>({ environment, args: [who = ''] }: Input, work: (db: Db, who: string) => Promise<T>) =>
   withPlatform(environment, async ({ config, tenancy }) => {
     if (config.edition === 'oss') {

@@ -35,7 +35,7 @@ async function cli(words: string, REGIONS = regionsWith(us.url)) {
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-test('a tenant is created in its region, and its machine works there', async () => {
+test('creates a tenant in its region, and its machine application works there', async () => {
   const made = JSON.parse((await cli('tenant create --name Far --region US --json')).out);
   expect(made).toMatchObject({ regionName: 'US', endpoint: `http://${made.id}.us.core.test` });
   expect((await cli('tenant list')).out).toMatch(new RegExp(`^${made.id} .* US `, 'm'));
@@ -56,7 +56,7 @@ test('a tenant is created in its region, and its machine works there', async () 
   expect((await app.call(usersApi.list, { token, tenantId: made.id })).status).toBe(200);
 });
 
-test('the database of a region has its own status and backup, which fills another one', async () => {
+test('the database of a region has its own status and backup, which can be restored elsewhere', async () => {
   expect((await cli('db status --region US')).out).toMatch(/0016_regions\.sql +applied/);
   const file = join(await mkdtemp(join(tmpdir(), 'postern-backup-')), 'us.backup');
   expect((await cli(`db backup ${file} --region US`)).code).toBe(0);
@@ -68,7 +68,7 @@ test('the database of a region has its own status and backup, which fills anothe
   await fresh.drop();
 });
 
-test('a region without a database of its own, or out of reach, is told in one line', async () => {
+test('reports a region that has no database or is unreachable in one line', async () => {
   expect(await cli('db status --region EU')).toMatchObject({
     code: 1,
     err: expect.stringContaining('REGIONS names no database of its own for EU.'),

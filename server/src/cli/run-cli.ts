@@ -54,7 +54,7 @@ async function run(given: string[], { environment, print }: Surroundings): Promi
   await command.run(readInput(command, given.slice(2), { environment, print }));
 }
 
-/** One line, without a stack: the refusals of the database in the words of the API. */
+/** One line without a stack. Database errors are mapped to API errors. */
 function describe(error: unknown): string {
   const known = toAppError(error);
   const message = known ? errorBody(known, ['en']).message : error instanceof Error ? error.message : String(error);
@@ -62,7 +62,7 @@ function describe(error: unknown): string {
   return (message || code || 'The command failed.').replaceAll('\n', ' ');
 }
 
-/** Runs a command and answers the exit code. */
+/** Runs a command and returns the exit code. */
 export async function runCli(given: string[], surroundings: Surroundings): Promise<number> {
   try {
     await run(given, surroundings);

@@ -24,7 +24,7 @@ const unsafe = [
   'tenant/%2e%2e/a',
 ];
 
-describe('on the local disk', () => {
+describe('local disk', () => {
   let folder: string;
   let storage: Storage;
   beforeAll(async () => {
@@ -34,19 +34,19 @@ describe('on the local disk', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('what was put comes back, byte by byte, and only for this account', async () => {
+  test('stores and returns a file unchanged, readable by this account only', async () => {
     await storage.put('tenant/2026/a-b_c.png', picture);
     const found = await storage.get('tenant/2026/a-b_c.png');
     expect([new Uint8Array(found?.body ?? []), found?.contentType]).toEqual([picture.body, 'image/png']);
     expect((await stat(join(folder, 'files/tenant/2026/a-b_c.png'))).mode & 0o077).toBe(0);
   });
 
-  test('what was not put is undefined', async () => {
+  test('returns undefined for a missing file', async () => {
     expect(await storage.get('tenant/none.png')).toBeUndefined();
     expect(await storage.get('tenant/2026/a-b_c.png/deeper')).toBeUndefined();
   });
 
-  test('what was removed is gone, with everything that was kept of it; removing again is no error', async () => {
+  test('removes a file completely; removing it again is not an error', async () => {
     await storage.put('tenant/gone/a.png', picture);
     await storage.remove('tenant/gone/a.png');
     await storage.remove('tenant/gone/a.png');
@@ -54,7 +54,7 @@ describe('on the local disk', () => {
     expect(await readdir(join(folder, 'files/tenant/gone'))).toEqual([]);
   });
 
-  test('a tenant goes with all its files, and no other tenant does', async () => {
+  test('removes all files of a tenant and none of other tenants', async () => {
     for (const key of ['leaver/a.png', 'leaver/2026/b.png', 'leaver/2026/01/c.png', 'leaver2/a.png']) {
       await storage.put(key, picture);
     }
@@ -66,7 +66,7 @@ describe('on the local disk', () => {
     }
   });
 
-  test.each(unsafe)('%j leads nowhere', async (key) => {
+  test.each(unsafe)('rejects the key %j', async (key) => {
     const before = await readdir(folder, { recursive: true });
     await expect(storage.put(key, picture)).rejects.toThrow('Unsafe');
     await expect(storage.remove(key)).rejects.toThrow('Unsafe');
@@ -75,7 +75,7 @@ describe('on the local disk', () => {
   });
 });
 
-describe('in S3', () => {
+describe('S3', () => {
   type Call = { method: string; url: string; headers: IncomingHttpHeaders };
   const calls: Call[] = [];
   const objects = new Map<string, { body: Buffer; type: string }>();
@@ -123,7 +123,7 @@ describe('in S3', () => {
   });
   afterAll(() => void server.close());
 
-  test('what was put comes back, and every call is signed without showing the key', async () => {
+  test('stores and returns a file; calls are signed and do not contain the key', async () => {
     await storage.put('tenant/a.png', picture);
     const found = await storage.get('tenant/a.png');
     expect([found?.body, found?.contentType]).toEqual([picture.body, 'image/png']);
@@ -139,21 +139,21 @@ describe('in S3', () => {
     }
   });
 
-  test('what is not there is undefined; a refusal is an error', async () => {
+  test('returns undefined for a missing file and throws on a rejected call', async () => {
     expect(await storage.get('tenant/none.png')).toBeUndefined();
     await expect(storage.get('tenant/forbidden.png')).rejects.toThrow('S3 answered 403 to a read.');
     await expect(storage.put('tenant/forbidden.png', picture)).rejects.toThrow('S3 answered 403 to a write.');
     await expect(storage.remove('tenant/forbidden.png')).rejects.toThrow('S3 answered 403 to a deletion.');
   });
 
-  test('what was removed is gone; removing again is no error', async () => {
+  test('removes a file; removing it again is not an error', async () => {
     await storage.put('tenant/gone.png', picture);
     await storage.remove('tenant/gone.png');
     await storage.remove('tenant/gone.png');
     expect(await storage.get('tenant/gone.png')).toBeUndefined();
   });
 
-  test('a tenant goes with all its files, some at a time, and no other tenant does', async () => {
+  test('removes all files of a tenant in steps and none of other tenants', async () => {
     for (const key of ['leaver/a.png', 'leaver/2026/b.png', 'leaver/c.png', 'leaver2/a.png']) {
       await storage.put(key, picture);
     }
@@ -168,7 +168,7 @@ describe('in S3', () => {
     await expect(storage.removeSome('..', 2)).rejects.toThrow('Unsafe');
   });
 
-  test.each(unsafe)('%j leads nowhere', async (key) => {
+  test.each(unsafe)('rejects the key %j', async (key) => {
     const before = calls.length;
     await expect(storage.put(key, picture)).rejects.toThrow('Unsafe');
     await expect(storage.remove(key)).rejects.toThrow('Unsafe');
@@ -176,7 +176,7 @@ describe('in S3', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test("files of a region with a bucket of its own are there, and everybody else's are at home", async () => {
+  test('stores files of a region with its own bucket there, and all others in the home storage', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'postern-storage-'));
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const region = {

@@ -6,17 +6,20 @@ import { regionOf } from './regions.ts';
 
 type StoredFile = { body: Uint8Array; contentType: string };
 
-/** Where uploads live. Keys are made by us, as `tenantId/random.ext`. */
+/** Storage for uploads. The server generates the keys, as `tenantId/random.ext`. */
 export type Storage = {
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | undefined>;
-  /** What is not there counts as removed. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
-  /** Some of the files of a tenant or of a person in it, at least so many if there are; answers how many: 0 when none is left. */
+  /**
+   * Removes files of a tenant or of one of its users, at least `count` if there are that many. Returns the number
+   * removed; 0 if none is left.
+   */
   removeSome(folder: string, count: number): Promise<number>;
 };
 
-/** No part begins with a dot, so no key leads out of the folder or, once a URL is made of it, out of the bucket. */
+/** No part starts with a dot, so a key cannot escape the folder or, as part of a URL, the bucket. */
 const safeKey = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
 
 function demandSafe(key: string): void {
@@ -131,7 +134,7 @@ function s3Storage(options: Bucket): Storage {
       if (!response.ok) {
         throw new Error(`S3 answered ${response.status} to a listing.`);
       }
-      // Our keys hold no letter that XML would write in another way.
+      // Our keys contain no characters that XML escapes.
       const keys = [...(await response.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].flatMap(([, key]) => key ?? []);
       await Promise.all(keys.map((key) => this.remove(key)));
       return keys.length;
@@ -139,7 +142,7 @@ function s3Storage(options: Bucket): Storage {
   };
 }
 
-/** Each key begins with the tenant, whose id names the region. */
+/** Chooses the storage by region: each key starts with the tenant id, which contains the region. */
 function byRegion({ regions }: Pick<Config, 'regions'>, home: Storage): Storage {
   const ofRegion = new Map(regions.flatMap(({ code, storage }) => (storage ? [[code, s3Storage(storage)]] : [])));
   const of = (key: string) => ofRegion.get(regionOf(regions, key.split('/')[0] ?? '')?.code ?? '') ?? home;

@@ -12,39 +12,39 @@ import type { RegionDatabase } from './region-database.ts';
 export type { Statement, WriteOptions } from './handle.ts';
 
 /**
- * Hands out units of work. `read` is a connection that sees one tenant; `write` is the same in a transaction;
- * `system` sees all tenants and is for the worker, the cloud features and the CLI. The id of a tenant says which
- * database its data lies in, so nobody has to ask.
+ * Provides units of work. `read` is a connection that sees one tenant; `write` is the same in a transaction; `system`
+ * sees all tenants and is for the worker, the cloud features and the CLI. The tenant id determines the database, so no
+ * lookup is needed.
  */
 export type Tenancy = {
   read<T>(tenantId: string, work: Work<T>): Promise<T>;
   write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
-  /** All tenants of the home database, or of a region's own one. */
+  /** All tenants of the home database or of a region's database. */
   system<T>(work: Work<T>, region?: string, options?: SystemOptions): Promise<T>;
-  /** A named prepared statement on a connection of the tenant, for the few queries on the hottest paths. */
+  /** Runs a named prepared statement on a connection of the tenant, for the few queries on the hottest paths. */
   run<Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]>;
-  /** The home database, wherever a tenant's data lies: who it is, its plan and what it pays. */
+  /** The home database. It holds the name, plan and billing of every tenant, wherever the tenant's data is. */
   home: Pick<Handle, 'read' | 'write' | 'run'>;
-  /** The code of the region whose own database holds the tenant. */
+  /** The code of the region whose database holds the tenant. */
   regionOf(tenantId: string): string | undefined;
-  /** Whether the database of the tenant can be asked now. */
+  /** Whether the database of the tenant is reachable. */
   isReachable(tenantId: string): boolean;
-  /** Throws unless it can. */
+  /** Throws if it is not. */
   requireReachable(tenantId: string): void;
-  /** Regions with a database of their own that can be asked now. */
+  /** Reachable regions that have their own database. */
   reachable(): string[];
-  /** Told after each commit that left events in the outbox of the home database, or of a region's own one. */
+  /** Called after each commit that left events in the outbox of the home database or of a region's database. */
   onEvents(react: (region?: string) => void): void;
   stats(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
-/** Databases of regions, and how a tenant's id tells its own. */
+/** Databases of regions, and how to find the region of a tenant id. */
 export type Regional = { databases: readonly RegionDatabase[]; codeOf(tenantId: string): string | undefined };
 
 const reach = (home: Handle) => ({ read: home.read, write: home.write, run: home.run });
 
-/** Nothing is asked on the way when all data lies at home. */
+/** Without regional databases, calls go directly to the home database. */
 function atHome(home: Handle): Tenancy {
   return {
     ...home,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
 import { AppError } from './errors.ts';
 
-/** Programs get the answer of any address that does not exist; people get it in words. */
+/** Programs get the usual 404 response; browsers get a page. */
 export class NoTenantError extends AppError {
   constructor() {
     super('request.not_found');
@@ -26,7 +26,7 @@ function idIn({ before, after }: Pattern, host: string): string | undefined {
   return /^[\da-z]{1,21}$/.test(id) && id !== adminTenantId ? id : undefined;
 }
 
-/** The tenant of a request to the core, from its host alone. A tenant of one region has no door under another's hosts. */
+/** The tenant of a request, from its host only. A tenant is only reachable under the hosts of its own region. */
 export function tenantByHost(config: Config): (request: FastifyRequest) => string {
   if (config.edition === 'oss') {
     return () => defaultTenantId;

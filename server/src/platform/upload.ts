@@ -5,7 +5,7 @@ import type { Scope } from './route.ts';
 
 export type Upload = { name: string; type: string; body: Buffer };
 
-/** Room for the lines of the form around the file. */
+/** Reserve for the form data around the file. */
 const overhead = 16 * 1024;
 
 async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
@@ -15,7 +15,7 @@ async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buff
   }
   const parts: Buffer[] = [];
   let size = 0;
-  // The parser of `acceptUploads` hands the stream on; a body of another type never gets here.
+  // The parser of `acceptUploads` passes the stream on; bodies of other types never get here.
   for await (const part of request.body as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > limit) {
@@ -29,7 +29,10 @@ async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buff
 const invalid = (message: RuleSentence, fill?: Record<string, string>) =>
   invalidInput('files', [{ path: [], message, fill }]);
 
-/** Reads the one file of a form. Called by handlers, so strangers are refused before a byte is kept. */
+/**
+ * Reads the single file of a form. Called by handlers, so that unauthorized callers are rejected before any byte is
+ * stored.
+ */
 export async function readUpload(
   request: FastifyRequest,
   { types, maxBytes }: { types: readonly string[]; maxBytes: number },
@@ -58,7 +61,7 @@ export async function readUpload(
   return { name: file.name, type, body: Buffer.from(await file.arrayBuffer()) };
 }
 
-/** A scope whose routes take forms with files; everywhere else they are an unsupported type. */
+/** A scope whose routes accept forms with files; all other routes reject that content type. */
 export function acceptUploads(scope: Scope, mount: (inner: Scope) => void): void {
   scope.server.register(async (server) => {
     server.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));

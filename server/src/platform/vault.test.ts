@@ -16,7 +16,7 @@ async function dataDir(): Promise<string> {
 }
 const withKey = (key = randomBytes(32)) => createVault({ key, isDatabaseEmbedded: false, dataDir: '/nowhere' });
 
-test('what is sealed opens again, and shows nothing of itself', () => {
+test('opens what it sealed, and the sealed value reveals nothing', () => {
   const vault = withKey();
   for (const secret of ['', 'sk_live_canary', 'ünïcode 🔑', 'x'.repeat(100_000)]) {
     const sealed = vault.seal('tenant/a', secret);
@@ -26,10 +26,10 @@ test('what is sealed opens again, and shows nothing of itself', () => {
   expect(vault.seal('tenant/a', 'same')).not.toBe(vault.seal('tenant/a', 'same'));
 });
 
-test('neither another key, nor another purpose, nor a changed byte opens it', () => {
+test('does not open with another key or purpose, or after a byte has changed', () => {
   const vault = withKey();
   const sealed = vault.seal('tenant/a', 'secret');
-  // Another letter than the one that is there, in the middle: the last one may hold bits that nobody reads.
+  // Replaces a character in the middle with a different one; the last one may contain unused bits.
   const changed = sealed.at(-9) === 'A' ? 'B' : 'A';
   const refused = expect.objectContaining({ code: 'vault.unreadable' });
   expect(() => withKey().open('tenant/a', sealed)).toThrow(refused);
@@ -46,7 +46,7 @@ test('neither another key, nor another purpose, nor a changed byte opens it', ()
   }
 });
 
-test('with the embedded database a key file is made once, for the owner alone', async () => {
+test('creates a key file once with the embedded database, readable by the owner only', async () => {
   const folder = await dataDir();
   const make = () => createVault({ key: undefined, isDatabaseEmbedded: true, dataDir: folder });
   const [one, two] = [make(), make()];
@@ -57,7 +57,7 @@ test('with the embedded database a key file is made once, for the owner alone', 
   expect((await stat(join(folder, 'vault.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('a broken key file stops the start instead of being replaced', async () => {
+test('fails to start with an invalid key file instead of replacing it', async () => {
   const folder = await dataDir();
   await writeFile(join(folder, 'vault.key'), 'nonsense');
   expect(() => createVault({ key: undefined, isDatabaseEmbedded: true, dataDir: folder })).toThrow(
@@ -66,7 +66,7 @@ test('a broken key file stops the start instead of being replaced', async () => 
   expect(await readFile(join(folder, 'vault.key'), 'utf8')).toBe('nonsense');
 });
 
-test('without a key and with a database of its own nothing is sealed', async () => {
+test('seals nothing without a key and with an external database', async () => {
   const folder = await dataDir();
   const vault = createVault({ key: undefined, isDatabaseEmbedded: false, dataDir: folder });
   expect(() => vault.seal('x', 'secret')).toThrow(expect.objectContaining({ code: 'vault.not_configured' }));

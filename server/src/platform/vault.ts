@@ -5,15 +5,15 @@ import { ConfigError, readVaultKey } from './config.ts';
 import { AppError } from './errors.ts';
 
 /**
- * Keeps secrets that must be read again, such as keys for other services. Each has a random data key of its own, and
- * that key is encrypted with the key of this installation (AES-256-GCM twice).
+ * Stores secrets that must be readable again, such as keys for other services. Each has its own random data key, which
+ * is encrypted with the key of this installation (AES-256-GCM twice).
  */
 export type Vault = {
-  /** Whether it has a key, or can make one. */
+  /** Whether it has a key or can create one. */
   isReady: boolean;
-  /** `purpose` says what the secret is for and whose it is; it opens for the same purpose only. */
+  /** `purpose` identifies the use and the owner of the secret. It only opens for the same purpose. */
   seal(purpose: string, secret: string): string;
-  /** Throws `vault.unreadable` when it was sealed with another key, for another purpose, or was changed. */
+  /** Throws `vault.unreadable` if it was sealed with another key, for another purpose, or was changed. */
   open(purpose: string, sealed: string): string;
 };
 
@@ -53,7 +53,7 @@ function readKeyFile(file: string): Buffer | undefined {
   return key;
 }
 
-/** Two processes may want it at once: the file appears whole and once, and both use what the first one wrote. */
+/** Safe for concurrent processes: the file is created atomically once, and all use the key of the first. */
 function makeKeyFile(file: string): Buffer {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const key = randomBytes(keyLength);
@@ -71,7 +71,10 @@ function makeKeyFile(file: string): Buffer {
   return readKeyFile(file) ?? key;
 }
 
-/** With the embedded database the key is made when it is first needed; several nodes on one database must be given one. */
+/**
+ * With the embedded database, the key is created on first use. Several nodes on one database must be configured with
+ * the same key.
+ */
 export function createVault({ key: given, isDatabaseEmbedded, dataDir }: Options): Vault {
   const file = join(dataDir, 'vault.key');
   let key = given ?? (isDatabaseEmbedded ? readKeyFile(file) : undefined);
@@ -99,7 +102,7 @@ export function createVault({ key: given, isDatabaseEmbedded, dataDir }: Options
         const opened = decrypt(master, Buffer.from(dataKey, 'base64url'), purpose);
         return decrypt(opened, Buffer.from(content, 'base64url'), purpose).toString();
       } catch {
-        // Why it failed says nothing that the operator could use: the key is another one, or the row was changed.
+        // The original error does not help the operator: the key is different, or the row was changed.
         throw new AppError('vault.unreadable');
       }
     },

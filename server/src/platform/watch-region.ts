@@ -6,26 +6,26 @@ import { migrate, migrationStates } from './migrate.ts';
 
 export type WatchHooks = {
   channels: Record<string, (payload: string) => void>;
-  /** The database answers, for the first time or again; what happened meanwhile nobody knows. */
+  /** The database is reachable, for the first time or again. Changes in the meantime may have been missed. */
   onUp(): void;
 };
 
-/** One connection that knows whether a database can be asked. While it cannot, nobody else tries. */
+/** A connection that monitors whether a database is reachable. While it is not, no other code tries to connect. */
 export type Watch = {
   isUp(): boolean;
-  /** Somebody got no answer: looks now rather than at the next turn. */
+  /** Called after a query got no response: checks now instead of at the next interval. */
   doubt(): void;
-  /** Resolves once it is known whether the database answers, or when that takes too long for a start. */
+  /** Resolves once it is known whether the database is reachable, or when that takes too long for a start. */
   start(hooks: WatchHooks): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Options = {
   address: DatabaseAddress;
-  /** Past a pooler, for what needs a session. */
+  /** Bypasses a pooler, for work that needs a session. */
   direct: DatabaseAddress | undefined;
   isAssumedUp: boolean;
-  /** Told once for each change. */
+  /** Called once per change. */
   onChange(isUp: boolean, error?: unknown): void;
 };
 
@@ -33,7 +33,7 @@ const answerMs = 2000;
 const beatMs = 2000;
 const againMs = 200;
 const retryMs = 1000;
-/** A first look that takes longer, such as a long migration, goes on behind the start of the server. */
+/** A longer first check, such as a long migration, continues in the background after the server has started. */
 const firstLookMs = 15_000;
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
@@ -41,7 +41,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = sleep(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
     throw new Error('The database does not answer.');
   });
-  // Whichever comes later is of no interest any more.
+  // The result of the slower promise is ignored.
   late.catch(() => undefined);
   work.catch(() => undefined);
   try {
@@ -51,7 +51,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** With the database of an installation in place of a region's, everything would lie in two places at once. */
+/** If a region used the home database of an installation, all data would exist twice. */
 async function refuseHome(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from tenants where id = $1', [adminTenantId]);
   if (rowCount !== 0) {
@@ -61,7 +61,7 @@ async function refuseHome(client: pg.Client): Promise<void> {
 
 function newClient(address: DatabaseAddress): pg.Client {
   const client = new pg.Client(clientOptions(address, 'postern-region'));
-  // Told again by 'end', which is what the watch listens to.
+  // The 'end' event follows, and the watch listens to that.
   client.on('error', () => undefined);
   return client;
 }
@@ -72,7 +72,7 @@ async function open(address: DatabaseAddress, channels: WatchHooks['channels']):
   const client = newClient(address);
   try {
     await client.connect();
-    // Looked at first: only what has a limit of time may be asked here, and a migration has none.
+    // Checked first: only calls with a time limit are allowed here, and a migration has none.
     const states = await within(2 * answerMs, migrationStates(address));
     if (states.some(({ appliedAt }) => appliedAt === undefined)) {
       await migrate(address);
@@ -94,7 +94,7 @@ async function open(address: DatabaseAddress, channels: WatchHooks['channels']):
   }
 }
 
-/** Beyond the pooler all may be well while the pooler itself is gone. */
+/** The pooler may be down even if the database behind it is up. */
 async function tryConnect(address: DatabaseAddress): Promise<void> {
   const client = newClient(address);
   try {
@@ -133,7 +133,10 @@ export function createWatch({ address, direct, isAssumedUp, onChange }: Options)
     );
   }
 
-  /** Until the connection ends, or no answer came twice: once alone may be our own fault, unless others say so too. */
+  /**
+   * Runs until the connection ends or two checks in a row get no response. A single failure may be caused by this
+   * process, unless other queries failed too.
+   */
   async function untilLost(watching: pg.Client): Promise<void> {
     const ended = new AbortController();
     watching.once('end', () => ended.abort());
@@ -183,7 +186,7 @@ export function createWatch({ address, direct, isAssumedUp, onChange }: Options)
     async stop() {
       stopped.abort();
       leave(client);
-      // Whoever is in the middle of a question that gets no answer is not waited for.
+      // Does not wait for a pending query that gets no response.
       await Promise.race([loop, sleep(answerMs, undefined, { ref: false })]);
     },
   };

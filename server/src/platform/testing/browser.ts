@@ -1,7 +1,7 @@
-/** As much of a browser as a redirect flow needs: cookies per host and redirects one at a time. */
+/** A minimal browser for redirect flows: cookies per host, and one redirect at a time. */
 export type Browser = {
   request(url: string, init?: RequestInit): Promise<Response>;
-  /** Follows redirects until an address starts with one of the given, and answers that address without calling it. */
+  /** Follows redirects until a URL starts with one of the given values. Returns that URL without requesting it. */
   follow(url: string, until: string[]): Promise<string>;
   cookies: Map<string, Map<string, string>>;
 };

@@ -1,5 +1,5 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 
-// Where `localhost` has two addresses Node gives the first 250 ms and then up, also when this process was the one that
-// stood still; nothing listens at the second.
+// If `localhost` has two addresses, Node tries the first for only 250 ms, even if this process itself was stalled, and
+// then fails, because nothing listens on the second.
 setDefaultAutoSelectFamilyAttemptTimeout(20_000);

@@ -1,4 +1,4 @@
-/** Milliseconds of computing that some work takes, however long the machine had other things to do meanwhile. */
+/** CPU time of some work in milliseconds, independent of other load on the machine. */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const startedAt = process.cpuUsage();
   await work();

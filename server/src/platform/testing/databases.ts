@@ -21,7 +21,7 @@ export function withDatabase(address: DatabaseAddress, database: string): Databa
   return { ...address, database };
 }
 
-/** The address as DATABASE_URL takes it; the host of a URL cannot be a socket folder, but its parameter can. */
+/** The address as a DATABASE_URL. A socket folder cannot be the host of a URL, but can be a parameter. */
 export function databaseUrl(address: DatabaseAddress): string {
   if ('connectionString' in address) {
     return address.connectionString;
@@ -36,17 +36,17 @@ const newName = () => `postern_test_${randomBytes(6).toString('hex')}`;
 const dropper = (server: DatabaseAddress, name: string) => () =>
   onServer(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
 
-/** A database without a single table, as an operator would hand it over. */
+/** A database without tables, as an operator would provide it. */
 export async function createEmptyDatabase(server: DatabaseAddress): Promise<TestDatabase> {
   const name = newName();
   await onServer(server, (client) => client.query(`create database ${name}`));
   return { address: withDatabase(server, name), drop: dropper(server, name) };
 }
 
-/** Any number; two test workers that both want to make the template take turns. */
+/** An arbitrary number. Prevents two test workers from creating the template at the same time. */
 const lock = 5_550_123;
 
-/** A copy of the template database, which `prepare` fills once per edition. Copying takes a fraction of migrating. */
+/** A copy of the template database, which `prepare` fills once per edition. Copying is much faster than migrating. */
 export async function createDatabase(
   server: DatabaseAddress,
   template: string,
@@ -68,7 +68,7 @@ export async function createDatabase(
   return { address: withDatabase(server, name), drop: dropper(server, name) };
 }
 
-/** Gives a database that nobody is connected to another name, such as that of a template. */
+/** Renames a database without connections, for example to make it a template. */
 export async function renameDatabase(server: DatabaseAddress, address: DatabaseAddress, name: string): Promise<void> {
   const old = 'connectionString' in address ? new URL(address.connectionString).pathname.slice(1) : address.database;
   await onServer(server, (client) => client.query(`alter database ${old} rename to ${name}`));

@@ -1,4 +1,4 @@
-/** A worker in a process of its own: says that it has begun with a job, and never ends it. */
+/** A worker in a separate process. Prints that it has started a job and never finishes it. */
 import { createCache } from '../cache.ts';
 import { startJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';

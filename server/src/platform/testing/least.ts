@@ -1,6 +1,6 @@
 /**
- * What something takes when nothing else keeps the machine busy: the least of some tries, and no more of them than needed.
- * A busy machine makes one of them long; what is slow by itself is slow every time.
+ * Measures the duration on an idle machine: the minimum of several attempts, stopping as soon as one is below the
+ * limit. Other load makes single attempts slow; slow code is slow every time.
  */
 export async function least(limit: number, measure: () => Promise<number>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;

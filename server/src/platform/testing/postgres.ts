@@ -7,12 +7,12 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: DatabaseAddress;
-    /** Names the templates of this run. */
+    /** Part of the template names of this run. */
     run: string;
   }
 }
 
-/** One PostgreSQL for the whole run: an embedded one, or the server that TEST_DATABASE_URL names. */
+/** One PostgreSQL for the whole run: an embedded one, or the server in TEST_DATABASE_URL. */
 export default async function setup(project: TestProject) {
   const run = randomBytes(4).toString('hex');
   project.provide('run', run);

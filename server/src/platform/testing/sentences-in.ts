@@ -2,7 +2,7 @@ type Definition = { error?: unknown };
 
 const definitionOf = (value: object) => (value as { _zod?: { def?: Definition } })._zod?.def;
 
-/** All sentences that zod schemas anywhere inside a value were given in place of a default text. */
+/** All custom messages of zod schemas anywhere inside a value. */
 export function sentencesIn(value: unknown): string[] {
   const found = new Set<string>();
   const seen = new Set<unknown>();

@@ -5,7 +5,7 @@ export type ZipEntry = {
   content?: string | Buffer;
   /** Unix mode; 0o120777 is a symbolic link. */
   mode?: number;
-  /** What the archive claims the unpacked size to be. */
+  /** The unpacked size that the archive declares. */
   claimedSize?: number;
 };
 
@@ -23,7 +23,7 @@ function headerOf({ name, content = '', claimedSize }: ZipEntry) {
   return { fields, packed, name: Buffer.from(name) };
 }
 
-/** A zip file made by hand, so that it can lie as no library would (APPNOTE.TXT §4.3). */
+/** Builds a zip file by hand, so that it can be invalid in ways no library supports (APPNOTE.TXT §4.3). */
 export function makeZip(entries: ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -76,7 +76,7 @@ function invoiceOf(url: string, { id: subscription, customer }: FakeSubscription
   };
 }
 
-/** Who bought what. An event holds a copy: what it tells does not change with what happens after it. */
+/** The state of purchases. Events hold copies, so later changes do not affect them. */
 export function createBooks(url: string) {
   const customers = new Set<string>();
   const prices = new Map<string, number>();
@@ -137,7 +137,7 @@ export function createBooks(url: string) {
     return [created, finalized, tell('invoice.paid', invoice)];
   }
 
-  /** Somebody pays on the hosted page. */
+  /** Simulates a payment on the hosted page. */
   function pay(sessionId: string, paymentStatus = 'paid') {
     const session = get(sessions, sessionId, 'checkout session');
     if (session.status !== 'open') {
@@ -229,9 +229,9 @@ export function createBooks(url: string) {
     return isExpanded ? { ...subscription, latest_invoice: invoice } : subscription;
   }
 
-  /** The documented answer to a checked form. */
+  /** The documented response to a validated form. */
   function answer(route: Path, id: string, form: FormOf<Path>): unknown {
-    // Each form was checked by the schema of its own route before it comes here.
+    // Each form was validated by the schema of its route.
     const as = <P extends Path>(_route: P) => form as FormOf<P>;
     switch (route) {
       case 'POST /v1/checkout/sessions':
@@ -258,7 +258,7 @@ export function createBooks(url: string) {
     }
   }
 
-  /** The next period begins, with an invoice that is still a draft. */
+  /** Starts the next period, with an invoice that is still a draft. */
   function renew(subscriptionId: string) {
     const subscription = get(subscriptions, subscriptionId, 'subscription');
     const item = subscription.items.data[0];

@@ -8,7 +8,7 @@ import { type FormOf, forms, type Path, readForm } from './forms.ts';
 
 type Call = { route: Path; id: string; form: Record<string, unknown>; key: string | undefined };
 type Answer = { status: number; body: unknown };
-/** A status, a connection that is cut, or one that never answers. */
+/** A status, or a dropped connection. */
 type Trouble = number | 'cut';
 
 const refuse = (status: number, error: Record<string, unknown>): Answer => ({ status, body: { error } });
@@ -24,7 +24,7 @@ function routeOf(method: string, path: string): { route: Path; id: string } | un
   return undefined;
 }
 
-/** Stripe's documented API as far as plans need it, over real HTTP: what it refuses, what it remembers, what it tells. */
+/** Stripe's documented API as far as plans need it, over real HTTP: errors, state and events. */
 export async function fakeStripe() {
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
@@ -86,7 +86,7 @@ export async function fakeStripe() {
       response.writeHead(trouble, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { type: 'api_error', message: `Sorry, ${secretKey}` } }));
     } else if (request.url?.startsWith('/pdf/')) {
-      // As Stripe does: the address of an invoice leads to where its file lies.
+      // As Stripe does: the URL of an invoice redirects to its file.
       response.writeHead(302, { location: request.url.replace('/pdf/', '/files/') }).end();
     } else if (request.url?.startsWith('/files/')) {
       response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf);
@@ -108,9 +108,9 @@ export async function fakeStripe() {
     pdf,
     ...books,
     callsOf: (route: Path) => calls.filter((call) => call.route === route),
-    /** What the next calls meet instead of an answer. */
+    /** Failures for the next calls. */
     troubleAhead: (...next: Trouble[]) => void troubles.splice(0, troubles.length, ...next),
-    /** A delivery, as the webhook of the product gets it. */
+    /** A webhook delivery as the product receives it. */
     deliver(event: unknown, { secret = webhookSecret, ageSeconds = 0 } = {}) {
       const payload = JSON.stringify(event);
       const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;

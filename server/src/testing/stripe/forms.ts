@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Tree = { [key: string]: string | Tree };
 
-/** `a[b][0]=c` as Stripe documents it; a key that is both a value and a group, or stands twice, is refused. */
+/** Parses `a[b][0]=c` as Stripe documents it. Rejects a key that is both a value and a group, or that is repeated. */
 export function readForm(text: string): Tree {
   const root: Tree = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -48,7 +48,7 @@ const LineItem = z
   })
   .refine(({ price, price_data }) => (price === undefined) !== (price_data === undefined));
 
-/** The documented parameters, of those that we send; any other one is a mistake of ours. */
+/** The documented parameters that we send; any other parameter is a bug. */
 export const forms = {
   'POST /v1/checkout/sessions': z
     .strictObject({

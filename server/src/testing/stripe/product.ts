@@ -10,7 +10,7 @@ import { fakeStripe } from './fake-stripe.ts';
 
 export const skuId = 'pro-202509';
 
-/** The whole product with Stripe for its payments, and somebody with tenants; the newest of them is meant. */
+/** The complete product with Stripe payments and a user with tenants. Functions use the newest tenant. */
 export async function openProduct() {
   const stripe = await fakeStripe();
   const app = await testApp({
@@ -55,7 +55,7 @@ export async function openProduct() {
     }
   };
 
-  /** As far as Stripe's page, and through it; nothing is told yet. */
+  /** Goes to Stripe's page and pays; no event is delivered yet. */
   async function pay(more: Record<string, string> = {}) {
     const { status, body } = await checkout(more);
     expect(status).toBe(200);

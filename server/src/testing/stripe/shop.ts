@@ -4,7 +4,7 @@ import type { Order, PaymentProvider, SignedEvent } from '../../features/cloud/b
 import { createStripe } from '../../features/cloud/billing/stripe/index.ts';
 import { fakeStripe } from './fake-stripe.ts';
 
-/** The provider over the wire of the fake, and people who buy. */
+/** The payment provider connected to the fake, and customers. */
 export async function openShop() {
   const stripe = await fakeStripe();
   stripe.prices.set('price_pro', 1600).set('price_team', 4900);
@@ -16,7 +16,7 @@ export async function openShop() {
       secretKey: stripe.secretKey,
       webhookSecret: stripe.webhookSecret,
       apiUrl: stripe.url,
-      // The guard of a production server: only the host that the operator named may be a private one.
+      // As in production: only the host that the operator configured may be private.
       egress: createEgress({ allowPrivate: false }),
       log: createLog('debug', { write: (line) => void logs.push(line) }),
       skuOfPrice: async (price) => ({ price_pro: 'pro-202509', price_team: 'team' })[price],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
 
-/** A scope and the roles that give it. */
+/** A scope and the roles that grant it. */
 export type ScopeAccess = {
   id: string;
   name: string;
@@ -20,7 +20,9 @@ export type ResourceAccess = {
   scopes: ScopeAccess[];
 };
 
-/** A resource with its scopes and the roles that give each: all that judging a token for it needs besides the asker. */
+/**
+ * A resource with its scopes and the roles that grant each: everything needed to evaluate a token except the requester.
+ */
 export async function findResourceAccess(db: Db, indicator: string): Promise<ResourceAccess | undefined> {
   const row = await db
     .selectFrom('resources as r')
@@ -46,7 +48,7 @@ export async function findDefaultResource(db: Db): Promise<string | undefined> {
   return row?.indicator;
 }
 
-/** The scopes of the organization template and the roles that give each. */
+/** The scopes of the organization template and the roles that grant each. */
 export async function listOrganizationScopes(db: Db): Promise<ScopeAccess[]> {
   return db
     .selectFrom('organization_scopes as s')
@@ -68,7 +70,7 @@ export const heldRolesStatement: Statement = {
     array(select distinct organization_role_id from organization_users_roles where user_id = $1) as "organizationRoleIds"`,
 };
 
-/** The roles of somebody who may sign in; no row for people who are gone or suspended. */
+/** The roles of an active user; no row if the user is deleted or suspended. */
 export const activeRolesStatement: Statement = {
   name: 'oidc_active_roles',
   text: `select array(select role_id from users_roles where user_id = $1) as "roleIds",
@@ -83,7 +85,7 @@ export type MemberRow = {
   isConsented: boolean;
 };
 
-/** $1 organization, $2 person, $3 application. No row for people who are no members, or are suspended. */
+/** $1 organization, $2 user, $3 application. No row if the user is not a member or is suspended. */
 export const memberStatement: Statement = {
   name: 'oidc_member',
   text: `select o.is_mfa_required as "isMfaRequired", u.mfa_verifications <> '[]' as "hasMfa",
@@ -97,7 +99,7 @@ export const memberStatement: Statement = {
     where m.organization_id = $1 and m.user_id = $2 and not u.is_suspended`,
 };
 
-/** Undefined for machines that are no members. */
+/** Undefined if the machine is not a member. */
 export async function findMachineRoles(
   db: Db,
   organizationId: string,
@@ -117,7 +119,7 @@ export async function findMachineRoles(
 
 export type RoleName = { kind: 'role' | 'organizationRole'; id: string; name: string };
 
-/** Names of the roles that fit people or machines; internal ones are nobody's business. */
+/** Names of the roles for users or machines, without internal roles. */
 export async function listRoleNames(
   db: Db,
   type: 'User' | 'MachineToMachine',
@@ -134,7 +136,7 @@ export async function listRoleNames(
   return rows;
 }
 
-/** Undefined when there is no such person. */
+/** Undefined if the user does not exist. */
 export async function findPersonState(db: Db, userId: string): Promise<{ isSuspended: boolean } | undefined> {
   return db.selectFrom('users').select('is_suspended as isSuspended').where('id', '=', userId).executeTakeFirst();
 }

@@ -17,20 +17,20 @@ export const defaultTtl = 3600;
 
 export const isOrganizationUrn = (resource: string) => resource.startsWith(organizationUrnPrefix);
 
-/** Who wants a token: a machine, a person through an application, or (before the sign-in) nobody yet. */
+/** Who requests a token: a machine, a user through an application, or (before the sign-in) an unknown user. */
 export type Asker = {
   clientId: string;
   settings: Pick<ClientSettings, 'isThirdParty' | 'roleIds' | 'consentable'>;
   isMachine: boolean;
   userId: string | undefined;
   organizationId: string | undefined;
-  /** The person's roles, where they are known already. */
+  /** The user's roles, if they are already loaded. */
   roles?: HeldRoles;
 };
 
 export type RefusalReason = 'notMember' | 'applicationNotMember' | 'organizationNotConsented' | 'mfaRequired';
 
-/** No token at all, whatever the scopes. */
+/** No token may be issued, whatever the scopes. */
 export class AccessRefused extends Error {
   readonly reason: RefusalReason;
 
@@ -40,7 +40,7 @@ export class AccessRefused extends Error {
   }
 }
 
-/** A scope with the verdict: which of the asker's roles give it, and whether the application may ask for it. */
+/** A scope with the result: which roles of the requester grant it, and whether the application may request it. */
 export type JudgedScope = ScopeAccess & {
   heldRoleIds: string[];
   heldOrganizationRoleIds: string[];
@@ -48,10 +48,12 @@ export type JudgedScope = ScopeAccess & {
   isGranted: boolean;
 };
 
-/** The scopes of one audience, and which of them each role gives: so a token costs what its own roles are, not all there are. */
+/**
+ * The scopes of one audience, indexed by role, so that the cost of a token depends only on the roles of its requester.
+ */
 type Catalogue = { ttl: number; scopes: ScopeAccess[]; byRole: Map<string, ScopeAccess[]> };
 
-/** What an asker holds of a catalogue; `held` is undefined while nobody is known. */
+/** The roles of a requester in a catalogue; `held` is undefined while the user is unknown. */
 type Claim = Catalogue & { held: HeldRoles | undefined; consentable: ReadonlySet<string> | undefined };
 
 const organizationRoleKey = (id: string) => `organization ${id}`;
@@ -83,7 +85,7 @@ async function heldByPerson(app: App, tenantId: string, userId: string, known?: 
   return row ?? { roleIds: [], organizationRoleIds: [] };
 }
 
-/** The roles of a person in an organization; refuses when no token may be issued there. */
+/** The roles of a user in an organization. Throws if no token may be issued there. */
 async function rolesInOrganization(app: App, tenantId: string, asker: Asker, userId: string, organizationId: string) {
   const values = [organizationId, userId, asker.clientId];
   const [member] = await app.tenancy.run<MemberRow>(tenantId, memberStatement, values);
@@ -109,7 +111,7 @@ async function rolesOfMachine(app: App, tenantId: string, clientId: string, orga
   return roles;
 }
 
-/** Undefined while nobody is known: then everything the resource has may be asked for. */
+/** Undefined while the user is unknown: then every scope of the resource may be requested. */
 async function heldRoles(app: App, tenantId: string, asker: Asker): Promise<HeldRoles | undefined> {
   const { clientId, settings, isMachine, userId, organizationId, roles } = asker;
   if (isMachine) {
@@ -153,11 +155,11 @@ function organizationCatalogue(app: App, tenantId: string): Promise<Catalogue> {
   );
 }
 
-/** The scopes of the organization template, with the roles that give each. */
+/** The scopes of the organization template, with the roles that grant each. */
 export const organizationScopes = async (app: App, tenantId: string): Promise<ScopeAccess[]> =>
   (await organizationCatalogue(app, tenantId)).scopes;
 
-/** The resource as the tenant cache knows it; undefined when there is none. */
+/** The resource from the tenant cache; undefined if it does not exist. */
 export function resourceAccess(app: App, tenantId: string, indicator: string) {
   return app.cache.get(tenantId, `oidc-resource:${indicator}`, async () => {
     const resource = await app.tenancy.read(tenantId, (db) => findResourceAccess(db, indicator));
@@ -165,7 +167,7 @@ export function resourceAccess(app: App, tenantId: string, indicator: string) {
   });
 }
 
-/** What the asker may have of an audience; undefined when there is no such resource. */
+/** What the requester may get of an audience; undefined if the resource does not exist. */
 async function claimOf(app: App, tenantId: string, asker: Asker, indicator: string): Promise<Claim | undefined> {
   const { isThirdParty, consentable: allowed } = asker.settings;
   if (indicator === organizationsResource || isOrganizationUrn(indicator)) {
@@ -189,8 +191,8 @@ async function claimOf(app: App, tenantId: string, asker: Asker, indicator: stri
 }
 
 /**
- * The one rule about scopes: what a token for this audience may carry for this asker. The engine asks for the names,
- * the preview in the console for the reasons. Undefined when there is no such resource.
+ * Determines the scopes that a token for this audience may have for this requester. The only implementation: the engine
+ * uses the names, the preview in the console the reasons. Undefined if the resource does not exist.
  */
 export async function accessTo(
   app: App,
@@ -202,7 +204,7 @@ export async function accessTo(
   return claim && { ttl: claim.ttl, names: namesOf(claim) };
 }
 
-/** A machine's scopes change only with the tenant's settings, so they are judged once for all with the same roles. */
+/** A machine's scopes change only with the tenant's settings, so they are cached per set of roles. */
 export function machineAccess(
   app: App,
   tenantId: string,
@@ -226,7 +228,7 @@ export async function explainAccess(
   return claim && { ttl: claim.ttl, scopes: judge(claim) };
 }
 
-/** The organization scopes of a member; undefined for people who are none. */
+/** The organization scopes of a member; undefined if the user is not a member. */
 export async function memberScopes(app: App, tenantId: string, organizationId: string, userId: string) {
   const [member] = await app.tenancy.run<MemberRow>(tenantId, memberStatement, [organizationId, userId, '']);
   if (!member) {

@@ -36,14 +36,14 @@ const consumeModel = statement(
 const destroyModel = statement('destroy', 'delete from oidc_models where model = $1 and id = $2');
 const revokeGrant = statement('revoke', 'delete from oidc_models where grant_id = $1');
 
-/** What the table knows a token by. The token itself is only ever in the hands of its owner. */
+/** The key of a token in the table. Only the owner has the token itself. */
 export const digest = (id: string) => createHash('sha256').update(id).digest('base64url');
 
-/** Marks an id that is a digest already, on objects that were found by another key. */
+/** Marks an id that is already a digest, on objects that were found by another key. */
 const digestMark = '#';
 const keyOf = (id: string) => (id.startsWith(digestMark) ? id.slice(1) : digest(id));
 
-/** The payload without what would let a reader of the table act as its owner. */
+/** Removes values from the payload that would let a reader of the table act as the owner. */
 function withoutSecrets({ jti: _jti, ...payload }: AdapterPayload): AdapterPayload {
   const session = payload.session as { cookie?: string } | undefined;
   if (session?.cookie) {
@@ -57,15 +57,15 @@ function toPayload(row: ModelRow, jti: string): AdapterPayload {
   return { ...row.payload, jti, ...(row.consumed ? { consumed: row.consumed } : {}) };
 }
 
-/** For what the engine gives no end; nothing of ours lives longer than a refresh token. */
+/** For objects to which the engine gives no expiration; nothing lives longer than a refresh token. */
 const longestLife = 31_557_600;
 
-/** What a token request issues; kept when the request is over. */
+/** Models that a token request issues; written at the end of the request. */
 const isIssued = new Set(['AccessToken', 'RefreshToken', 'ClientCredentials']);
 
 export type ClientLookup = (id: string) => Promise<AdapterPayload | undefined>;
 
-/** Keeps the engine's objects in PostgreSQL; any node can go on with what another one began. */
+/** Stores the engine's objects in PostgreSQL, so that any node can continue what another one started. */
 export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: ClientLookup) {
   return (model: string): Adapter => {
     const run = (query: Statement, values: unknown[]) =>
@@ -77,8 +77,8 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
     return {
       async upsert(id, payload, expiresIn) {
         const { grantId, uid, userCode, accountId } = payload as Record<string, string | undefined>;
-        // A grant is found by its own digest, what hangs on it by the digest of the grant's id. An interaction only knows
-        // of it: it outlives the grant of whoever was signed in before, when somebody else takes their place.
+        // A grant is found by its own digest; its tokens by the digest of the grant id. An interaction only refers to a
+        // grant, and outlives the grant of the previous user when another user signs in.
         const grant = model === 'Grant' || model === 'Interaction' ? undefined : grantId;
         const row: NewModel = {
           model,
@@ -96,7 +96,7 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
           return;
         }
         if (model === 'ReplayDetection') {
-          // The engine looks first and writes then; of two at the same moment only one may pass.
+          // The engine reads first and then writes; of two concurrent requests only one may pass.
           const [first] = await run(rememberProof, [row.id, row.expires_in]);
           if (!first) {
             throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
@@ -115,8 +115,8 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
           return findClient(id);
         }
         const unit = currentUnit();
-        // An interaction remembers the device code it was found for by its digest. What a caller presents, which
-        // happens in a unit, is never taken for a digest: a copy of the table redeems nothing.
+        // An interaction refers to its device code by digest. A value sent by a caller (always inside a unit) is never
+        // treated as a digest, so a copy of the table cannot be used to redeem anything.
         const key = model === 'DeviceCode' && !unit ? keyOf(id) : digest(id);
         const touched = currentPending()?.find(model, key);
         const known =
@@ -136,7 +136,7 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         }
         const rows = await run(consumeModel, [model, keyOf(id)]);
         if (rows.length === 0) {
-          // Somebody else was faster with the same code or token: theirs counts, this one gets nothing.
+          // Another request has used the same code or token first: it succeeds, this one fails.
           throw new errors.InvalidGrant('already used');
         }
       },

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const issuer = () => `${app.endpoint}/oidc`;
 
 describe('pushed authorization requests', () => {
-  test('a request that was pushed signs in; one that was not is refused where the application demands it', async () => {
+  test('accepts a pushed request and rejects others if the application requires it', async () => {
     const web = await createClient(app, token, {
       type: 'Traditional',
       customClientMetadata: { isPushedRequestRequired: true },
@@ -40,7 +40,7 @@ describe('pushed authorization requests', () => {
     const callback = await browser.follow(await signInByPassword(browser, app.endpoint, ada), [redirectUri]);
     const tokens = await client.authorizationCodeGrant(web.config, new URL(callback), { idTokenExpected: true });
     expect(tokens.claims()?.sub).toBe(userId);
-    // The reference was for one request.
+    // The reference is valid for one request only.
     const again = await createBrowser().request(pushed.href, { headers: { accept: 'text/html' } });
     expect(again.headers.get('location')).not.toContain('/sign-in');
   });
@@ -49,7 +49,7 @@ describe('pushed authorization requests', () => {
 describe('DPoP', () => {
   const keyPair = () => client.randomDPoPKeyPair('ES256');
 
-  test('tokens are bound to the key of the client, at the token endpoint, at userinfo and when refreshed', async () => {
+  test('binds tokens to the key of the client at the token endpoint, at userinfo and on refresh', async () => {
     const spa = await createClient(app, token, { type: 'SPA', customClientMetadata: { isDpopRequired: true } });
     const handle = client.getDPoPHandle(spa.config, await keyPair());
     const verifier = client.randomPKCECodeVerifier();
@@ -79,7 +79,7 @@ describe('DPoP', () => {
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
   });
 
-  test('the management API takes a bound token only with a proof by its key, for this request, once', async () => {
+  test('the management API accepts a bound token only with a proof of its key, for this request, once', async () => {
     const machine = await createClient(app, token, {
       type: 'MachineToMachine',
       customClientMetadata: { isDpopRequired: true },
@@ -135,7 +135,7 @@ describe('DPoP', () => {
     ]) {
       expect(await status('DPoP', await wrong)).toBe(401);
     }
-    // An unbound token with a proof pretends a protection it has not.
+    // A proof for an unbound token protects nothing.
     const plain = await fetch(url, {
       headers: {
         authorization: `DPoP ${token}`,
@@ -145,7 +145,7 @@ describe('DPoP', () => {
     expect(plain.status).toBe(401);
   });
 
-  test('of twenty requests with the same proof at the same moment one passes', async () => {
+  test('accepts one of twenty concurrent requests with the same proof', async () => {
     const machine = await createClient(app, token, { type: 'MachineToMachine' });
     const keys = await generateKeyPair('ES256', { extractable: true });
     const proof = await new SignJWT({ jti: 'once', htm: 'POST', htu: `${issuer()}/token` })
@@ -182,7 +182,7 @@ describe('device flow', () => {
       body: new URLSearchParams(fields),
     });
 
-  /** Types the code, confirms it, and signs in. */
+  /** Enters the code, confirms it, and signs in. */
   async function approve(browser: Browser, userCode: string, person = ada) {
     const { xsrf } = await open(browser);
     const confirm = await (await send(browser, { xsrf, user_code: userCode })).text();
@@ -206,7 +206,7 @@ describe('device flow', () => {
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
 
-  test('a device shows a code, a person approves it elsewhere, the device gets tokens', async () => {
+  test('issues tokens to a device after a user approves its code in a browser', async () => {
     const device = await setUp();
     const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid offline_access' });
     expect(started.user_code).toMatch(/^[B-Z]{4}-[B-Z]{4}$/);
@@ -222,7 +222,7 @@ describe('device flow', () => {
     expect((await poll(device.id, started.device_code)).body.error).toBe('invalid_grant');
   });
 
-  test('a link with the code fills it in, and does not approve by itself', async () => {
+  test('a link with the code fills it in but does not approve it', async () => {
     const device = await setUp();
     const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid' });
     const { page } = await open(createBrowser(), started.verification_uri_complete);
@@ -230,7 +230,7 @@ describe('device flow', () => {
     expect((await poll(device.id, started.device_code)).body.error).toBe('authorization_pending');
   });
 
-  test('a person who cancels gives the device nothing', async () => {
+  test('a device gets no tokens if the user cancels', async () => {
     const device = await setUp();
     const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid' });
     const browser = createBrowser();
@@ -240,13 +240,13 @@ describe('device flow', () => {
   });
 
   describe('attack 32: device flow', () => {
-    test('an application without the setting is refused', async () => {
+    test('rejects an application without the setting', async () => {
       const plain = await setUp({ isDeviceFlowEnabled: false });
       await expect(client.initiateDeviceAuthorization(plain.config, { scope: 'openid' })).rejects.toThrow();
       expect((await poll(plain.id, 'x'.repeat(43))).body.error).toBe('invalid_request');
     });
 
-    test('the tokens are those of who confirmed, and no later session changes that', async () => {
+    test('the tokens belong to the user who confirmed, regardless of later sessions', async () => {
       const device = await setUp();
       const mallory = { username: 'mallory', password: 'not a great secret' };
       await app.call(usersApi.create, { token, body: mallory });
@@ -259,7 +259,7 @@ describe('device flow', () => {
       expect(decodeJwt((await poll(device.id, started.device_code)).body.id_token ?? '').sub).toBe(userId);
     });
 
-    test('a form from elsewhere cannot confirm', async () => {
+    test('rejects a forged confirmation form', async () => {
       const device = await setUp();
       const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid' });
       const browser = createBrowser();
@@ -268,7 +268,7 @@ describe('device flow', () => {
       expect((await poll(device.id, started.device_code)).body.error).toBe('authorization_pending');
     });
 
-    test('scopes added after the approval are not granted, nor ones no role gives', async () => {
+    test('does not grant scopes that were added after the approval or that no role grants', async () => {
       const device = await setUp();
       const started = await client.initiateDeviceAuthorization(device.config, {
         scope: 'openid all',
@@ -282,7 +282,7 @@ describe('device flow', () => {
       expect(decodeJwt(body.access_token ?? '').scope).toBeUndefined();
     });
 
-    test('the digest in the table is no device code', async () => {
+    test('rejects the digest in the table as a device code', async () => {
       const device = await setUp();
       const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid' });
       await approve(createBrowser(), started.user_code);
@@ -291,14 +291,14 @@ describe('device flow', () => {
       expect((await poll(device.id, started.device_code)).status).toBe(200);
     });
 
-    test('another client cannot redeem the device code', async () => {
+    test('rejects a device code of another client', async () => {
       const [device, other] = [await setUp(), await setUp()];
       const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid' });
       await approve(createBrowser(), started.user_code);
       expect((await poll(other.id, started.device_code)).body.error).toBe('invalid_grant');
     });
 
-    test('of fifty polls at the same moment one gets tokens, and the replay revokes them', async () => {
+    test('one of fifty concurrent polls gets tokens, and the replay revokes them', async () => {
       const device = await setUp();
       const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid offline_access' });
       await approve(createBrowser(), started.user_code);
@@ -309,7 +309,7 @@ describe('device flow', () => {
       await expect(refreshed).rejects.toMatchObject({ error: 'invalid_grant' });
     });
 
-    test('attack 1: a person suspended after approving gets the device nothing', async () => {
+    test('attack 1: a device gets no tokens if the user is suspended after approving', async () => {
       const device = await setUp();
       const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid' });
       await approve(createBrowser(), started.user_code);
@@ -325,7 +325,7 @@ describe('device flow', () => {
       }
     });
 
-    test('guessing codes is throttled', async () => {
+    test('throttles guessing of codes', async () => {
       const browser = createBrowser();
       let last = '';
       for (let guess = 0; guess < 25; guess += 1) {
@@ -338,7 +338,7 @@ describe('device flow', () => {
   });
 });
 
-test('a published client signs in where DPoP and pushed requests are on offer but not demanded', async () => {
+test('a published client signs in when DPoP and pushed requests are available but not required', async () => {
   const spa = await createClient(app, token, { type: 'SPA' });
   const { tokens } = await authorize({ issuer: issuer(), clientId: spa.id, redirectUri, person: ada });
   expect(tokens.token_type).toBe('bearer');

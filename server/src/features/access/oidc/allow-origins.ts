@@ -5,19 +5,25 @@ import { listRegisteredOrigins } from './store.ts';
 
 const credentialsHeader = 'access-control-allow-credentials';
 
-/** A page without an origin, such as a sandboxed frame, says `null`; so does URL for the address of a native application. */
+/**
+ * Pages without an origin, such as sandboxed frames, send `null`; URL also returns it for the addresses of native
+ * applications.
+ */
 function originsOf(uris: readonly string[]): string[] {
   return uris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).origin] : [])).filter((origin) => origin !== 'null');
 }
 
-/** Origins of one application: with credentials those given for CORS, and of a single-page application its own pages. */
+/**
+ * Origins of an application that may send credentials: those configured for CORS and, for a single-page application,
+ * its own pages.
+ */
 function originsWithCredentials(isSpa: boolean, given: readonly string[], redirectUris: readonly string[]): string[] {
   return [...given, ...(isSpa ? originsOf(redirectUris) : [])];
 }
 
 /**
- * Whether a page may read the answer for this application. A page that sends credentials, as keycloak-js does, may read
- * it only where the answer allows them for exactly its origin.
+ * Whether a page may read the response for this application. A page that sends credentials, as keycloak-js does, needs
+ * a response that allows them for exactly its origin.
  */
 export function allowOrigin(ctx: KoaContextWithOIDC, origin: string, client: Client): boolean {
   const { type, corsAllowedOrigins = [] } = settingsOf(client);
@@ -37,7 +43,7 @@ const registeredOrigins = (app: App, tenantId: string) =>
     );
   });
 
-/** A browser asks first without naming the application: any application's registered origin will do then. */
+/** A preflight request does not name the application, so the registered origins of all applications are allowed. */
 export function allowPreflights(app: App, tenantId: string) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();

@@ -3,8 +3,8 @@ import { errors, type Interaction, type KoaContextWithOIDC, Provider } from 'oid
 import type { GrantHandler } from './engine.ts';
 
 /**
- * Whether an authorization request may still be answered. The application can be deleted, or its redirect URI or the
- * device flow removed, while a person signs in (attack 45); the engine checks them only when a request begins.
+ * Whether an authorization request can still be answered. The application can be deleted, or its redirect URI or the
+ * device flow removed, during a sign-in (attack 45); the engine checks them only when a request begins.
  */
 export async function isAnswerable(provider: Provider, { params, deviceCode }: Interaction): Promise<boolean> {
   const client = typeof params.client_id === 'string' ? await provider.Client.find(params.client_id) : undefined;
@@ -18,7 +18,9 @@ export async function isAnswerable(provider: Provider, { params, deviceCode }: I
 
 const resuming = new Set<string | undefined>(['resume', 'device_resume']);
 
-/** A sign-in whose request cannot be answered any more ends on the error page: nothing is sent to the removed address. */
+/**
+ * Shows the error page if the request of a sign-in can no longer be answered: nothing is sent to the removed address.
+ */
 export function guardResume(provider: Provider): void {
   const { Interaction: model } = provider;
   const find = model.find;
@@ -30,11 +32,11 @@ export function guardResume(provider: Provider): void {
     }
     return interaction;
   }
-  // The engine declares it for every class of its models; this one finds interactions only.
+  // The engine declares it for all of its models; this one only finds interactions.
   model.find = findAnswerable as typeof find;
 }
 
-/** A code that is still on its way when its redirect URI is removed is worth nothing. */
+/** Rejects a code if its redirect URI was removed after it was issued. */
 export function requireRegisteredUri(handler: GrantHandler): GrantHandler {
   return async (ctx) => {
     const { client, params } = ctx.oidc;

@@ -8,7 +8,7 @@ const byStart = (one: KeyRow, two: KeyRow) =>
 
 const byAge = (one: KeyRow, two: KeyRow) => two.createdAt - one.createdAt || byStart(one, two);
 
-/** A key never signs when a newer one was made before its time came. */
+/** A key never signs if a newer one was created before its start time. */
 const isReplaced = (row: KeyRow, rows: readonly KeyRow[]) =>
   rows.some(({ createdAt }) => createdAt > row.createdAt && createdAt < row.signsFrom);
 
@@ -16,8 +16,8 @@ const withStatus = (row: KeyRow | undefined, status: SigningKeyStatus): Arranged
   row ? [{ ...row, status }] : [];
 
 /**
- * What each key is for, newest first: at most one that waits and one that it replaced, one that signs, one that only
- * verifies. A key behind these has retired. `after` asks for the arrangement as it will be so many milliseconds later.
+ * The state of each key, newest first: at most one waiting, one replaced by it, one that signs, and one that only
+ * verifies. Older keys are retired. `after` returns the state that many milliseconds in the future.
  */
 export function arrangeKeys(rows: readonly KeyRow[], kind: KeyKind, after = 0): ArrangedKey[] {
   const mine = rows.filter((row) => row.kind === kind);
@@ -26,7 +26,7 @@ export function arrangeKeys(rows: readonly KeyRow[], kind: KeyKind, after = 0): 
   const [next] = lasting.filter(({ startsIn }) => startsIn > after).sort(byAge);
   const replaced = next && mine.filter((row) => row !== next && !lasting.includes(row)).sort(byAge)[0];
   if (!current) {
-    // A tenant must never be without a key that signs.
+    // A tenant must always have a key that signs.
     return withStatus(next, 'Current');
   }
   return [

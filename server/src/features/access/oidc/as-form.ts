@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http';
 
-/** The engine's own limit for forms. */
+/** The engine's limit for forms. */
 const maxBody = 56 * 1024;
 
-/** The text of the body; nothing when there is too much of it. The rest is left unread, the connection stays. */
+/** The text of the body; undefined if it is too large. The rest is not read, and the connection stays open. */
 async function readText(raw: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -19,7 +19,7 @@ async function readText(raw: IncomingMessage): Promise<string | undefined> {
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A JSON object as a form: a list repeats its parameter, null leaves it out. Nothing for what cannot be a form. */
+/** Converts a JSON object to a form: a list repeats its parameter, null omits it. Undefined if that is not possible. */
 function formOf(text: string): string | undefined {
   const form = new URLSearchParams();
   try {
@@ -42,10 +42,10 @@ function formOf(text: string): string | undefined {
   return form.toString();
 }
 
-/** A length that no body has: the engine then answers with its OAuth error for a body that it cannot read. */
+/** The length does not match the body, so the engine returns its OAuth error for an unreadable body. */
 const unreadable = { body: Buffer.from(''), length: 1 };
 
-/** Some SDKs send the token request as JSON; the engine speaks forms only (RFC 6749 §4.1.3). */
+/** Some SDKs send the token request as JSON; the engine only accepts forms (RFC 6749 §4.1.3). */
 export async function asForm(raw: IncomingMessage): Promise<IncomingMessage> {
   if (raw.method !== 'POST' || !/^application\/json\s*(;|$)/i.test(raw.headers['content-type'] ?? '')) {
     return raw;

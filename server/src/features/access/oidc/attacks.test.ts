@@ -33,7 +33,7 @@ afterAll(() => app.close());
 
 const issuer = () => `${app.endpoint}/oidc`;
 
-/** Where an authorization request with these parameters ends, without anybody signing in. */
+/** The final redirect of an authorization request with these parameters, without a sign-in. */
 async function ask(parameters: Record<string, string>): Promise<URL> {
   const url = new URL(`${issuer()}/auth`);
   url.search = new URLSearchParams({
@@ -53,7 +53,7 @@ async function exchange(body: Record<string, string>, headers: Record<string, st
 }
 
 describe('attack 8: PKCE downgrade', () => {
-  test('a public client cannot leave the challenge out or use plain', async () => {
+  test('a public client cannot omit the challenge or use plain', async () => {
     expect((await ask({})).searchParams.get('error')).toBe('invalid_request');
     expect(
       (await ask({ code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' })).searchParams.get('error'),
@@ -61,7 +61,7 @@ describe('attack 8: PKCE downgrade', () => {
     expect((await ask({ code_challenge: 'a'.repeat(43) })).searchParams.get('error')).toBe('invalid_request');
   });
 
-  /** A code for the confidential client, asked for with or without a challenge. */
+  /** A code for the confidential client, requested with or without a challenge. */
   async function codeOf(challenge: Record<string, string>): Promise<string> {
     const browser = createBrowser();
     const query = new URLSearchParams({
@@ -77,7 +77,7 @@ describe('attack 8: PKCE downgrade', () => {
   }
   const basic = () => ({ authorization: `Basic ${Buffer.from(`${web.id}:${web.secret}`).toString('base64')}` });
 
-  test('a code with a challenge is worth nothing without the verifier', async () => {
+  test('rejects a code with a challenge without the verifier', async () => {
     const verifier = client.randomPKCECodeVerifier();
     const code = await codeOf({
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -88,7 +88,7 @@ describe('attack 8: PKCE downgrade', () => {
     ).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  test('a code without a challenge is refused when a verifier is sent', async () => {
+  test('rejects a verifier for a code without a challenge', async () => {
     const body = {
       grant_type: 'authorization_code',
       code: await codeOf({}),
@@ -104,7 +104,7 @@ describe('attack 9: JWT algorithm confusion on the management API', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const payload = () => encode(decodeJwt(token));
 
-  test('none, HS256 with the public key, another curve, a key of the attacker’s: all refused', async () => {
+  test('rejects none, HS256 with the public key, another curve, and a key of the attacker', async () => {
     const jwks = (await (await fetch(`${issuer()}/jwks`)).json()) as { keys: JWK[] };
     const key = jwks.keys[0] as JWK;
     const claims = decodeJwt(token);
@@ -136,7 +136,7 @@ describe('attack 9: JWT algorithm confusion on the management API', () => {
   });
 });
 
-test('attack 10: an ID token or an opaque token is no access token for the management API', async () => {
+test('attack 10: the management API rejects ID tokens and opaque tokens', async () => {
   const { tokens } = await authorize({ issuer: issuer(), clientId: spa, redirectUri, person });
   for (const wrong of [tokens.id_token ?? '', tokens.access_token, tokens.refresh_token ?? '']) {
     expect((await app.call(usersApi.list, { token: wrong })).body).toMatchObject({ code: 'auth.unauthorized' });
@@ -166,7 +166,7 @@ describe('attack 12: redirect_uri tricks', () => {
     'http://lоcalhost:9/callback',
   ];
 
-  test.each(tricks)('%j is not the registered address', async (uri) => {
+  test.each(tricks)('rejects %j as the redirect URI', async (uri) => {
     const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
     for (const mode of ['query', 'form_post', 'fragment']) {
       const end = await ask({ redirect_uri: uri, response_mode: mode, ...challenge });
@@ -187,7 +187,7 @@ describe('attack 12: redirect_uri tricks', () => {
     'not a url',
     'https:\\\\example.com',
     'JavaScript:alert(1)',
-  ])('%j cannot be saved', async (uri) => {
+  ])('does not save %j', async (uri) => {
     for (const metadata of [
       { redirectUris: [uri], postLogoutRedirectUris: [] },
       { redirectUris: [], postLogoutRedirectUris: [uri] },
@@ -201,7 +201,7 @@ describe('attack 12: redirect_uri tricks', () => {
     }
   });
 
-  test('an address that slipped into the table is not used either', async () => {
+  test('does not use an invalid URI that is already in the table', async () => {
     const { body } = await app.call(applicationsApi.create, {
       token,
       body: {
@@ -219,7 +219,7 @@ describe('attack 12: redirect_uri tricks', () => {
   });
 });
 
-test('attack 13: sign-out goes only to registered addresses, and the sign-in pages to no address of the caller’s', async () => {
+test('attack 13: sign-out redirects only to registered URIs, and the sign-in pages never to a URI of the caller', async () => {
   const { tokens, config } = await authorize({ issuer: issuer(), clientId: spa, redirectUri, person });
   for (const uri of ['https://evil.example/', 'http://localhost:9/bye/../', 'javascript:alert(1)', '//evil.example']) {
     const url = client.buildEndSessionUrl(config, {
@@ -241,7 +241,7 @@ test('attack 13: sign-out goes only to registered addresses, and the sign-in pag
   }
 });
 
-test('attack 14: the session id from before signing in does not survive it', async () => {
+test('attack 14: the session id changes on sign-in', async () => {
   const browser = createBrowser();
   const jar = () => browser.cookies.get(new URL(app.endpoint).host) ?? new Map<string, string>();
   const query = new URLSearchParams({
@@ -261,13 +261,13 @@ test('attack 14: the session id from before signing in does not survive it', asy
   const first = jar().get('postern_default_session');
   expect(first).toBeTruthy();
   expect([fixed, before]).not.toContain(first);
-  // Signing in again in the same browser changes it once more.
+  // Signing in again in the same browser changes it again.
   await browser.follow(`${issuer()}/auth?${query}&prompt=login`, [`${app.endpoint}/sign-in`]);
   await browser.follow(await signInByPassword(browser, app.endpoint, person), [redirectUri]);
   expect(jar().get('postern_default_session')).not.toBe(first);
 });
 
-test('a copy of the table signs nobody in: ids are stored as digests only', async () => {
+test('stores ids as digests only, so that a copy of the table cannot be used to sign in', async () => {
   const { tokens, browser } = await authorize({ issuer: issuer(), clientId: spa, redirectUri, person });
   const rows = await app.read('default', (db) => db.selectFrom('oidc_models').selectAll().execute());
   const dump = JSON.stringify(rows);
@@ -278,7 +278,7 @@ test('a copy of the table signs nobody in: ids are stored as digests only', asyn
   }
 });
 
-test('a suspended person is out at once: refresh, userinfo and session', async () => {
+test('suspending a user ends refresh, userinfo and session at once', async () => {
   const victim = { username: 'trent', password: 'will be suspended soon' };
   const { body: user } = await app.call(usersApi.create, { token, body: victim });
   const { config, tokens, browser } = await authorize({ issuer: issuer(), clientId: spa, redirectUri, person: victim });

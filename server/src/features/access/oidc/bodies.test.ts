@@ -48,7 +48,7 @@ const parameters = [
   ...['user_code', 'id_token_hint', 'post_logout_redirect_uri', 'redirect_uri', 'request', '__proto__', 'toString'],
 ];
 
-/** Each value alone as the whole body, and as the value of every parameter. */
+/** Each value is used as the whole body and as the value of every parameter. */
 const values = [
   'null',
   '[]',
@@ -70,7 +70,7 @@ const valid = () => ({
   resource: managementApiIndicator('default'),
 });
 
-describe('a JSON body of any type is never a 500', () => {
+describe('a JSON body of any type never causes a 500', () => {
   test.each(paths)('at /oidc/%s', async (path) => {
     const whole = [...values, '', '{', '\u0000', '{"a":1}x', `{"a":"${'x'.repeat(60_000)}"}`];
     const each = parameters.flatMap((name) =>
@@ -98,18 +98,18 @@ test.each([
   '{"grant_type":{}}',
   '{"grant_type":{"toString":1}}',
   '{"resource":[[]]}',
-])('the token endpoint refuses the JSON %s with an OAuth error', async (body) => {
+])('the token endpoint rejects the JSON %s with an OAuth error', async (body) => {
   expect(await post('token', body, 'application/json')).toMatchObject(unreadable);
 });
 
 test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonx', 'nonsense'])(
-  'the token endpoint refuses %s with an OAuth error',
+  'the token endpoint rejects %s with an OAuth error',
   async (type) => {
     expect(await post('token', 'grant_type=client_credentials', type)).toMatchObject(unreadable);
   },
 );
 
-test('JSON in any spelling of its type works, a list repeats a parameter, null leaves it out', async () => {
+test('accepts JSON in any spelling of the content type; a list repeats a parameter, null omits it', async () => {
   const body = JSON.stringify({ ...valid(), scope: null });
   for (const type of ['application/json', 'Application/JSON; charset=utf-8', 'application/json ;charset=utf-8']) {
     expect((await post('token', body, type)).status).toBe(200);
@@ -118,17 +118,17 @@ test('JSON in any spelling of its type works, a list repeats a parameter, null l
   expect(await post('token', twice, 'application/json')).toMatchObject(unreadable);
 });
 
-test('a body that is too large is refused and leaves the server usable', async () => {
+test('rejects a body that is too large and keeps working', async () => {
   const body = JSON.stringify({ ...valid(), scope: 'x'.repeat(100_000) });
   expect(await post('token', body, 'application/json')).toMatchObject(unreadable);
   expect((await post('token', JSON.stringify(valid()), 'application/json')).status).toBe(200);
 });
 
-describe('at the token endpoint', () => {
+describe('the token endpoint', () => {
   const form = 'application/x-www-form-urlencoded';
   const grant = { grant_type: 'client_credentials' };
 
-  test('an unknown client is 400 invalid_client, a wrong secret 401', async () => {
+  test('returns 400 invalid_client for an unknown client and 401 for a wrong secret', async () => {
     const unknown = { client_id: 'nobody', client_secret: 'x' };
     const basic = { authorization: `Basic ${Buffer.from('nobody:x').toString('base64')}` };
     const refused = { status: 400, body: { error: 'invalid_client', code: 'oidc.invalid_client' } };

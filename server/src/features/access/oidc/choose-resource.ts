@@ -2,24 +2,27 @@ import { organizationsResource } from '@postern/contracts/wire';
 import type { AuthorizationCode, Client, DeviceCode, RefreshToken } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 
-/** The resources that stand for an API; the one for organizations only makes their scopes known. */
+/** The resources that are APIs. The resource for organizations only adds their scopes. */
 const apisOf = (resources: string | readonly string[] | undefined) =>
   [resources ?? []].flat().filter((resource) => resource !== organizationsResource);
 
-/** What a token without `resource` is for, of several that were granted: the default resource, else the first API. */
+/**
+ * The resource of a token without `resource`, if several were granted: the default resource, otherwise the first API.
+ */
 export const chooseResource = (granted: readonly string[], preset: string | undefined): string | undefined =>
   preset && granted.includes(preset) ? preset : (apisOf(granted)[0] ?? granted[0]);
 
-/** An application that gets refresh tokens can ask for a token of each resource later. */
+/** An application with refresh tokens can request a token for each resource later. */
 const canAskLater = (client: Client, { scopes }: { scopes: Set<string> }) =>
   scopes.has('offline_access') ||
   (client.applicationType === 'web' && settingsOf(client).alwaysIssueRefreshToken === true);
 
 /**
  * Whether a token request without `resource` is for the resource of the authorization request (RFC 8707 §2.2). The
- * default resource always is. Otherwise the application's setting decides; without one, a client that asked for a single
- * API and can ask for no other token later gets the token for it. The others get an opaque token for userinfo first: the
- * published SDKs ask for all resources at once, read userinfo and fetch each resource's token by refreshing.
+ * default resource always is. Otherwise the application's setting decides; without one, a client that requested a
+ * single API and cannot request another token later gets the token for it. Other clients get an opaque token for
+ * userinfo first: the published SDKs request all resources at once, read userinfo and fetch the token of each resource
+ * by refreshing.
  */
 export function usesGrantedResource(
   client: Client,

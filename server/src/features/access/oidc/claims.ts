@@ -6,7 +6,7 @@ import { requirePlace } from './require-place.ts';
 import { type AccountRow, findAccountStatement, listMemberships, listUserRoleNames } from './store.ts';
 import { currentUnit } from './unit.ts';
 
-/** Which scope brings which claims. The engine reads it for discovery and for filtering. */
+/** The claims of each scope. The engine uses it for discovery and filtering. */
 export const claimsByScope: Record<string, string[]> = {
   openid: ['sub'],
   profile: [
@@ -57,7 +57,10 @@ function profileClaims(row: AccountRow): Record<string, unknown> {
   };
 }
 
-/** Whose claims, for which use, and, when a third-party application asks, which one: it learns of fewer organizations. */
+/**
+ * The user, the use and the scopes of the claims. `stranger` is the third-party application, if any: it sees fewer
+ * organizations.
+ */
 type Question = { row: AccountRow; use: string; wanted: Set<string>; stranger: string | undefined };
 
 async function organizationClaims(app: App, tenantId: string, { row, use, wanted, stranger }: Question) {
@@ -96,7 +99,7 @@ async function claimsFor(app: App, tenantId: string, question: Question) {
   };
 }
 
-/** The person behind a session or a grant; undefined when suspended or gone, which ends the grant. */
+/** The user of a session or a grant; undefined if suspended or deleted, which ends the grant. */
 export async function findAccount(
   app: App,
   tenantId: string,
@@ -115,7 +118,7 @@ export async function findAccount(
   return {
     accountId: row.id,
     claims: async (use, scope) => {
-      // Asked now and not above: at userinfo the client is known only after the account.
+      // Read here and not above: at userinfo, the client is only known after the account.
       const client = ctx?.oidc.client;
       const stranger = client && settingsOf(client).isThirdParty ? client.clientId : undefined;
       return claimsFor(app, tenantId, { row, use, wanted: new Set(scope.split(' ')), stranger });

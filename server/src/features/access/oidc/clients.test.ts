@@ -13,7 +13,7 @@ import { createBrowser } from '../../../platform/testing/browser.ts';
 import { createClient, redirectUri } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
-/** What clients of other makers expect of an OpenID provider. */
+/** What third-party client libraries expect of an OpenID provider. */
 let app: ListeningApp;
 let token: string;
 const ada = { username: 'ada', password: 'correct horse battery' };
@@ -53,15 +53,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('RS256 beside ES256', () => {
-  test('both keys are published and both algorithms are announced', async () => {
+describe('RS256 and ES256', () => {
+  test('publishes both keys and announces both algorithms', async () => {
     const { keys } = await jwks();
     expect(keys.map(({ alg }) => alg)).toEqual(['ES256', 'RS256']);
     expect(JSON.stringify(keys)).not.toMatch(/"(d|p|q|companions)":/);
     expect((await discovery()).body.id_token_signing_alg_values_supported).toEqual(['ES256', 'RS256']);
   });
 
-  test('an application chooses how its ID tokens are signed; access tokens stay as the tenant signs', async () => {
+  test('an application chooses the algorithm of its ID tokens; access tokens use that of the tenant', async () => {
     const rsa = await createClient(app, token, {
       type: 'SPA',
       customClientMetadata: { idTokenSignedResponseAlg: 'RS256' },
@@ -79,7 +79,7 @@ describe('RS256 beside ES256', () => {
     }
   });
 
-  test('the choice counts at once for an application that exists, and only known algorithms can be chosen', async () => {
+  test('applies the choice at once to an existing application and rejects unknown algorithms', async () => {
     const { id, config } = await createClient(app, token, { type: 'SPA' });
     const change = (alg: string) =>
       app.call(applicationsApi.update, {
@@ -96,7 +96,7 @@ describe('RS256 beside ES256', () => {
     expect(decodeProtectedHeader(refreshed.id_token ?? '').alg).toBe('RS256');
   });
 
-  test('a rotation replaces both keys, and the new companion is published before it signs', async () => {
+  test('a rotation replaces both keys and publishes the new companion before it signs', async () => {
     const { id } = await createClient(app, token, {
       type: 'SPA',
       customClientMetadata: { idTokenSignedResponseAlg: 'RS256' },
@@ -118,7 +118,7 @@ describe('RS256 beside ES256', () => {
     token = await app.managementToken();
   });
 
-  test('a tenant from an earlier release gets its companion once, whichever node reads the keys first', async () => {
+  test('a tenant of an earlier release gets its companion once, on whichever node reads the keys first', async () => {
     await app.write('default', (db) => sql`update oidc_keys set value = value - 'companions'`.execute(db));
     const other = await app.another();
     const read = async (server: typeof other) => {
@@ -126,13 +126,13 @@ describe('RS256 beside ES256', () => {
       return (answer.json() as JSONWebKeySet).keys.map(({ kid }) => kid);
     };
     const [one, two] = await Promise.all([read(app), read(other)]);
-    // The previous key gets none: it only verifies.
+    // The previous key gets no companion, because it only verifies.
     expect(one).toHaveLength(3);
     expect(two).toEqual(one);
     expect(await read(app)).toEqual(one);
   });
 
-  test('the list of keys names the companion also when nothing was signed yet', async () => {
+  test('the list of keys includes the companion before anything was signed', async () => {
     await app.write('default', (db) => sql`update oidc_keys set value = value - 'companions'`.execute(db));
     const { body } = await app.call(signingKeysApi.list, { token, params: { keyType: 'private-keys' } });
     expect(body[0]?.companions).toMatchObject([{ algorithm: 'RS256' }]);
@@ -140,7 +140,7 @@ describe('RS256 beside ES256', () => {
 });
 
 describe('discovery', () => {
-  test('RFC 8414 §3.1: the metadata is found with the path of the issuer behind the well-known part', async () => {
+  test('RFC 8414 §3.1: serves the metadata with the path of the issuer after the well-known part', async () => {
     const { status, body } = await discovery('/.well-known/oauth-authorization-server/oidc');
     expect([status, body.issuer]).toEqual([200, issuer()]);
     expect(body).toEqual((await discovery()).body);
@@ -152,7 +152,7 @@ describe('discovery', () => {
     expect(config.serverMetadata().issuer).toBe(issuer());
   });
 
-  test('it lists the languages of the pages, and prompt values as long as they are supported', async () => {
+  test('lists the languages of the pages, and prompt values as far as they are supported', async () => {
     const { body } = await discovery();
     expect(body.ui_locales_supported).toEqual(supportedLanguages);
     expect(body.prompt_values_supported).toEqual(['none', 'login', 'consent', 'create']);
@@ -180,13 +180,13 @@ describe('prompt=create', () => {
     })}`;
   const until = () => [`${app.endpoint}/register`, `${app.endpoint}/sign-in`, redirectUri];
 
-  test('shows the register page, also when somebody is signed in already', async () => {
+  test('shows the register page, even if a user is signed in', async () => {
     const { id } = await createClient(app, token, { type: 'SPA' });
     const { browser } = await authorize({ issuer: issuer(), clientId: id, redirectUri, person: ada });
     expect(new URL(await browser.follow(ask(id), until())).pathname).toBe('/register');
   });
 
-  test('a person registers and comes back with a code', async () => {
+  test('returns a code after registration', async () => {
     const { id } = await createClient(app, token, { type: 'SPA' });
     const browser = createBrowser();
     expect(new URL(await browser.follow(ask(id), until())).pathname).toBe('/register');
@@ -197,7 +197,7 @@ describe('prompt=create', () => {
     expect(new URL(callback).searchParams.get('code')).toBeTruthy();
   });
 
-  test('it wins over first_screen=sign_in', async () => {
+  test('takes precedence over first_screen=sign_in', async () => {
     const page = await createBrowser().follow(
       ask('demo-app', {
         redirect_uri: `${app.endpoint}/demo-app`,
@@ -208,7 +208,7 @@ describe('prompt=create', () => {
     expect(new URL(page).pathname).toBe('/register');
   });
 
-  test('where registration is off the application is told so', async () => {
+  test('returns an error to the application if registration is off', async () => {
     const { id } = await createClient(app, token, { type: 'SPA' });
     await setMode('SignIn');
     try {
@@ -224,7 +224,7 @@ describe('prompt=create', () => {
   });
 });
 
-describe('a resource in the authorization request alone', () => {
+describe('a resource in the authorization request only', () => {
   const signIn = async (more: Partial<Parameters<typeof authorize>[0]>, settings = {}) => {
     const { id, secret } = await createClient(app, token, { type: 'Traditional', customClientMetadata: settings });
     return authorize({
@@ -240,20 +240,20 @@ describe('a resource in the authorization request alone', () => {
   };
   const isJwt = (value: string) => value.split('.').length === 3;
 
-  test('gives a JWT for it at the token endpoint', async () => {
+  test('returns a JWT for it at the token endpoint', async () => {
     const { tokens } = await signIn({});
     expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: shop, scope: 'read:shop' });
     const beside = await signIn({ resource: [shop, organizationsResource] });
     expect(decodeJwt(beside.tokens.access_token).aud).toBe(shop);
   });
 
-  test('of several none is chosen: the token is for userinfo', async () => {
+  test('returns a userinfo token if there are several', async () => {
     const { config, tokens } = await signIn({ resource: [shop, stock] });
     const claims = await client.fetchUserInfo(config, tokens.access_token, client.skipSubjectCheck);
     expect(claims.sub).toBe(tokens.claims()?.sub);
   });
 
-  test('an application with refresh tokens gets one for userinfo first and the JWT by refreshing', async () => {
+  test('an application with refresh tokens gets a userinfo token first and the JWT by refreshing', async () => {
     const { config, tokens } = await signIn({ scope: 'openid offline_access read:shop' });
     expect(isJwt(tokens.access_token)).toBe(false);
     await client.fetchUserInfo(config, tokens.access_token, client.skipSubjectCheck);
@@ -263,7 +263,7 @@ describe('a resource in the authorization request alone', () => {
     expect(isJwt(always.tokens.access_token)).toBe(false);
   });
 
-  test('the setting of the application decides otherwise', async () => {
+  test('the setting of the application overrides this', async () => {
     const scope = 'openid offline_access read:shop';
     const { config, tokens } = await signIn({ scope }, { accessTokenWithoutResource: 'resource' });
     expect(decodeJwt(tokens.access_token).aud).toBe(shop);
@@ -273,13 +273,13 @@ describe('a resource in the authorization request alone', () => {
     expect(isJwt(opaque.tokens.access_token)).toBe(false);
   });
 
-  test('a token for an API is not accepted at userinfo', async () => {
+  test('userinfo rejects a token for an API', async () => {
     const { config, tokens } = await signIn({});
     await expect(client.fetchUserInfo(config, tokens.access_token, client.skipSubjectCheck)).rejects.toThrow();
   });
 });
 
-describe('attack 37: pages that send credentials', () => {
+describe('attack 37: CORS with credentials', () => {
   const spaOrigin = 'https://spa.example';
   const corsOrigin = 'https://tools.example';
   let spa: string;
@@ -330,7 +330,7 @@ describe('attack 37: pages that send credentials', () => {
     },
   );
 
-  test('not for other origins, other applications, native addresses or pages without an origin', async () => {
+  test('rejects other origins, other applications, native addresses and pages without an origin', async () => {
     expect(await post('/token', 'https://evil.example', spa)).toEqual([null, null]);
     expect(await post('/token', spaOrigin, native)).toEqual([null, null]);
     expect(await post('/token', 'https://native.example', native)).toEqual(['https://native.example', null]);
@@ -361,7 +361,7 @@ describe('attack 37: pages that send credentials', () => {
     },
   );
 
-  test('documents for everybody allow none', async () => {
+  test('public documents do not allow them', async () => {
     for (const path of ['/jwks', '/.well-known/openid-configuration']) {
       expect(headersOf(await fetch(`${issuer()}${path}`, { headers: { origin: spaOrigin } }))).toEqual(['*', null]);
     }
@@ -382,7 +382,7 @@ describe('errors', () => {
     return (await answer.json()) as Record<string, string>;
   };
 
-  test('name no other site and say what is wrong', async () => {
+  test('contain no URL of another site and explain the problem', async () => {
     for (const body of [await redeem(), await redeem('?parse_error=false')]) {
       expect(body.error).toBe('invalid_grant');
       expect(body).not.toHaveProperty('error_uri');
@@ -393,7 +393,7 @@ describe('errors', () => {
     }
   });
 
-  test('sent to the redirect URI are described in plain words', async () => {
+  test('sent to the redirect URI have a plain description', async () => {
     const query = new URLSearchParams({
       client_id: 'demo-app',
       response_type: 'code',
@@ -411,7 +411,7 @@ describe('errors', () => {
   });
 });
 
-test('the secret in the answer of creating an application works at the token endpoint', async () => {
+test('the secret in the response to creating an application works at the token endpoint', async () => {
   for (const type of ['MachineToMachine', 'Traditional'] as const) {
     const { body } = await app.call(applicationsApi.create, {
       token,
@@ -436,7 +436,7 @@ test('the secret in the answer of creating an application works at the token end
   expect(decodeJwt(granted.access_token).sub).toBe(body.id);
 });
 
-test('client credentials without a granted scope say so, and scopes keep the order of the request', async () => {
+test('client credentials without a granted scope return an empty scope, and scopes keep the requested order', async () => {
   const machine = await createClient(app, token, { type: 'MachineToMachine' });
   const ask = (scope?: string) =>
     client.clientCredentialsGrant(machine.config, { resource: shop, ...(scope ? { scope } : {}) });

@@ -15,7 +15,7 @@ import type { Db } from '#platform/db';
 import { listApplicationNames } from './sessions.store.ts';
 import { type ClientRow, findClient } from './store.ts';
 
-/** Settings of an application that the engine carries along for us. */
+/** Settings of an application that the engine stores for us. */
 export type ClientSettings = Pick<
   ClientRow['customClientMetadata'],
   | 'corsAllowedOrigins'
@@ -28,7 +28,7 @@ export type ClientSettings = Pick<
 > &
   Pick<ClientRow, 'isThirdParty' | 'secrets' | 'roleIds' | 'consentable'> & { type: ApplicationType };
 
-/** The engine hands unknown client metadata through under its own name. */
+/** The engine keeps unknown client metadata under this name. */
 export const settingsKey = 'postern';
 
 export const settingsOf = (client: Client) =>
@@ -78,7 +78,7 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
       id,
       name: 'Account center',
       oidcClientMetadata: { redirectUris: [`${address}/callback`], postLogoutRedirectUris: [address] },
-      // Without offline access, so that it ends with the session of the browser.
+      // Without offline access, so that it ends with the browser session.
       customClientMetadata: { alwaysIssueRefreshToken: true },
     };
   }
@@ -97,7 +97,7 @@ function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: bool
 }
 
 function toMetadata(row: ClientRow): AdapterPayload {
-  // The database holds only these types.
+  // The database contains only these types.
   const type = row.type as ApplicationType;
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
     row.oidcClientMetadata;
@@ -116,7 +116,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
   const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled, idTokenSignedResponseAlg } =
     row.customClientMetadata;
   const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
-  // A device that only shows codes has no address to return to, and the engine knows no codes without one.
+  // A device without a browser has no redirect URI, and the engine requires one for codes.
   const getsCodes = !isMachine && (addresses.length > 0 || !isDeviceFlowEnabled);
   return {
     client_id: row.id,
@@ -134,7 +134,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
           backchannel_logout_session_required: backchannelLogoutSessionRequired ?? false,
         }
       : {}),
-    // A third-party application may only ask for what it was assigned.
+    // A third-party application may only request the scopes it was assigned.
     ...(row.isThirdParty ? { scope: ['openid', 'offline_access', ...row.consentable.userScopes].join(' ') } : {}),
     ...(isPushedRequestRequired ? { require_pushed_authorization_requests: true } : {}),
     ...(isDpopRequired ? { dpop_bound_access_tokens: true } : {}),
@@ -143,7 +143,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
   };
 }
 
-/** What applications are called, also those that stand in no table; null for those that are gone. */
+/** Names of applications, including built-in ones; null for deleted ones. */
 export async function applicationNames(app: App, tenantId: string, db: Db, ids: Iterable<string>) {
   const unique = [...new Set(ids)];
   const names = unique.length > 0 ? await listApplicationNames(db, unique) : new Map<string, string>();
@@ -152,11 +152,13 @@ export async function applicationNames(app: App, tenantId: string, db: Db, ids: 
 
 export async function isThirdParty(app: App, tenantId: string, id: string): Promise<boolean> {
   const client = await clientLookup(app, tenantId)(id);
-  // Written by `toMetadata` alone.
+  // Written by `toMetadata` only.
   return (client?.[settingsKey] as ClientSettings | undefined)?.isThirdParty === true;
 }
 
-/** The engine's view of an application: from the tenant cache, so that a token costs no query for its client. */
+/**
+ * The engine's view of an application, from the tenant cache, so that a token request needs no query for its client.
+ */
 export function clientLookup(app: App, tenantId: string) {
   return (id: string): Promise<AdapterPayload | undefined> =>
     app.cache.get(tenantId, `oidc-client:${id}`, async () => {

@@ -4,7 +4,7 @@ import { settingsOf } from './clients.ts';
 import { createPrompt } from './create-prompt.ts';
 import { otherAccountCheck } from './other-account.ts';
 
-/** Adds what a request asks for to a grant; true when something was missing. */
+/** Adds the requested scopes to a grant. Returns whether any were missing. */
 function addRequested(grant: Grant, oidcScopes: Iterable<string>, byResource: Iterable<[string, string[]]>): boolean {
   const known = new Set(grant.getOIDCScope().split(' '));
   const missing = [...oidcScopes].filter((scope) => !known.has(scope));
@@ -24,8 +24,8 @@ function addRequested(grant: Grant, oidcScopes: Iterable<string>, byResource: It
 }
 
 /**
- * The grant of this person and application. First-party applications consent silently: what they ask for is granted
- * here, without a detour through a page. Others get what was granted before and the consent prompt for the rest.
+ * The grant of this user and application. First-party applications consent silently: their scopes are granted here,
+ * without a page. Others get their existing grant and the consent prompt for the rest.
  */
 export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, account, session, provider, result } = ctx.oidc;
@@ -34,7 +34,7 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
   }
   const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
   const known = grantId ? await provider.Grant.find(grantId) : undefined;
-  // A grant of another person can be left in a session that changed hands; it must not be handed on.
+  // A session may still hold the grant of a previous user; it must not be reused.
   const grant = known?.accountId === account.accountId ? known : undefined;
   if (settingsOf(client).isThirdParty) {
     return grant;
@@ -51,7 +51,7 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
   return own;
 }
 
-/** Somebody who was suspended or deleted after the last step of their sign-in has to sign in again, and cannot. */
+/** A user who was suspended or deleted after the last sign-in step must sign in again, which then fails. */
 const accountGoneCheck = () =>
   new interactionPolicy.Check('account_gone', 'The account is not active any more.', 'login_required', (ctx) => {
     const { session, account } = ctx.oidc;
@@ -59,8 +59,8 @@ const accountGoneCheck = () =>
   });
 
 /**
- * The engine's policy, with consent asked of third-party applications only. A first-party application that sends
- * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise take two requests more to be told yes.
+ * The engine's policy, with consent prompts for third-party applications only. A first-party application that sends
+ * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise need two more requests.
  */
 export function consentPolicy(app: App, tenantId: string): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();

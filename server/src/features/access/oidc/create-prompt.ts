@@ -2,10 +2,10 @@ import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provide
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 
-/** Asks for a new account (Initiating User Registration via OpenID Connect 1.0). */
+/** Requests a new account (Initiating User Registration via OpenID Connect 1.0). */
 export const createPromptName = 'create';
 
-/** Values of `prompt` that every tenant knows. */
+/** Values of `prompt` that every tenant supports. */
 const usualPrompts = ['none', 'login', 'consent'] as const;
 
 const mayRegister = async (app: App, tenantId: string) =>
@@ -16,10 +16,10 @@ export const supportedPrompts = async (app: App, tenantId: string): Promise<stri
   ...((await mayRegister(app, tenantId)) ? [createPromptName] : []),
 ];
 
-/** Where registration is off, the prompt is answered like any other that is not supported (§4.1 of the specification). */
+/** If registration is off, the prompt is rejected as unsupported (§4.1 of the specification). */
 export function createPrompt(app: App, tenantId: string): interactionPolicy.Prompt {
   const prompt = new interactionPolicy.Prompt({ name: createPromptName, requestable: true });
-  // Takes the place of the engine's own check, which is done only when the result has an entry for this prompt.
+  // Replaces the engine's own check, which only passes if the result has an entry for this prompt.
   prompt.checks.clear();
   prompt.checks.add(
     new interactionPolicy.Check(

@@ -46,7 +46,7 @@ async function send(browser: Browser, page: { text: string }, fields: Record<str
 const enter = async (browser: Browser, userCode: string) =>
   read(await send(browser, await open(browser), { user_code: userCode }));
 
-test('the page for the code needs no script, keeps strangers out and is not stored', async () => {
+test('the code page needs no script, cannot be framed and is not stored', async () => {
   const { text, nonce, policy, headers } = await open(createBrowser());
   expect(text).not.toContain('<script');
   expect(policy).toContain("default-src 'none'");
@@ -61,13 +61,13 @@ test('the page for the code needs no script, keeps strangers out and is not stor
   expect((await open(createBrowser())).nonce).not.toBe(nonce);
 });
 
-test('it speaks the language of the browser', async () => {
+test('uses the language of the browser', async () => {
   const { text } = await open(createBrowser({ 'accept-language': 'de-AT,de;q=0.9' }));
   expect(text).toContain('<html lang="de"');
   expect(text).toContain('Gerät verbinden');
 });
 
-test('a wrong, a missing and a used code are told apart; what was typed stays', async () => {
+test('distinguishes wrong, missing and used codes and keeps the input', async () => {
   const { user_code: userCode } = await startDevice();
   const browser = createBrowser();
   const wrong = await enter(browser, 'BBBB-"><script>');
@@ -82,20 +82,20 @@ test('a wrong, a missing and a used code are told apart; what was typed stays', 
   expect((await enter(createBrowser(), userCode)).text).toContain('This code was used already.');
 });
 
-test('a device needs no address to return to', async () => {
+test('a device needs no redirect URI', async () => {
   const { user_code: userCode } = await startDevice({
     oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
   });
   expect((await enter(createBrowser(), userCode)).text).toContain('Is this your device?');
 });
 
-test('a code is found in small letters and without its dash', async () => {
+test('accepts a code in lower case and without its dash', async () => {
   const { user_code: userCode } = await startDevice();
   const typed = userCode.replace('-', ' ').toLowerCase();
   expect((await enter(createBrowser(), typed)).text).toContain(`aria-hidden="true">${userCode}<`);
 });
 
-test('the confirmation names the application in its own looks, and warns who is signed in', async () => {
+test('the confirmation shows the application with its branding and warns about the signed-in user', async () => {
   const { id, user_code: userCode } = await startDevice();
   await app.call(applicationBrandingApi.save, {
     token,
@@ -114,14 +114,14 @@ test('the confirmation names the application in its own looks, and warns who is 
   expect((await enter(browser, userCode)).text).toContain('You are signed in here');
 });
 
-test('a hostile name stays text', async () => {
+test('escapes a hostile name', async () => {
   const { user_code: userCode } = await startDevice({ name: '<img src=x onerror=alert(1)>' });
   const { text } = await enter(createBrowser(), userCode);
   expect(text).not.toContain('<img');
   expect(text).toContain('&#60;img');
 });
 
-test('cancelling, on this page or on the consent page, says what it means', async () => {
+test('canceling on this page or on the consent page explains the result', async () => {
   const first = await startDevice();
   const browser = createBrowser();
   const confirm = await enter(browser, first.user_code);
@@ -140,7 +140,7 @@ test('cancelling, on this page or on the consent page, says what it means', asyn
   expect(page.text).toContain('The device gets no access to your account.');
 });
 
-test('signing out works without scripts, and its one script has a nonce', async () => {
+test('signing out works without scripts, and its only script has a nonce', async () => {
   const browser = createBrowser({ 'accept-language': 'de' });
   const web = await createClient(app, token, { type: 'SPA' });
   await authorize({ issuer: `${app.endpoint}/oidc`, clientId: web.id, redirectUri, person: ada, browser });
@@ -148,7 +148,7 @@ test('signing out works without scripts, and its one script has a nonce', async 
   expect(text).toContain('Sie werden abgemeldet');
   expect(text).toContain('form="op.logoutForm"');
   expect(policy).toContain(`script-src 'nonce-${nonce}'`);
-  // The sign-out ends at the application, and browsers apply the rule for forms to redirects too.
+  // The sign-out ends at the application, and browsers apply form-action to redirects too.
   expect(policy).not.toContain('form-action');
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const confirmed = await browser.request(`${app.endpoint}/oidc/session/end/confirm`, {
@@ -161,7 +161,7 @@ test('signing out works without scripts, and its one script has a nonce', async 
   expect(done.text).toContain('Sie sind abgemeldet');
 });
 
-test('where the engine submits a form by a script, the policy admits exactly that script', async () => {
+test('the policy allows exactly the script with which the engine submits a form', async () => {
   const browser = createBrowser();
   const web = await createClient(app, token, { type: 'Traditional' });
   const query = new URLSearchParams({

@@ -62,7 +62,7 @@ const failures: Record<string, keyof Words> = {
   NoCodeError: 'missing',
 };
 
-/** A guess too many; see `device.ts`. */
+/** Too many guesses; see `device.ts`. */
 export const tooManyAttempts = 'too_many_attempts';
 
 function failureOf(error: (Error & { error?: string }) | undefined): keyof Words | undefined {
@@ -95,7 +95,7 @@ autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="fal
 
 function confirmCode(ctx: KoaContextWithOIDC, words: Words, name: string, userCode: string): View {
   const code = escapeHtml(userCode);
-  // Read out letter by letter, as one compares it.
+  // Separated by spaces, so that screen readers spell the code.
   const spoken = escapeHtml([...userCode].join(' '));
   const warning = ctx.oidc.session?.accountId ? `${words.warn} ${words.signedIn}` : words.warn;
   return {
@@ -112,7 +112,7 @@ function confirmCode(ctx: KoaContextWithOIDC, words: Words, name: string, userCo
   };
 }
 
-/** The three pages on which a person lets a device in (RFC 8628 §3.3). */
+/** The three pages on which a user approves a device (RFC 8628 §3.3). */
 export function devicePages(app: App, tenantId: string) {
   const frame = createFrame(app, tenantId);
   return {

@@ -4,10 +4,10 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { tooManyAttempts } from './device-pages.ts';
 
-/** Guesses one address has per hour; there are 20^8 codes, each good for ten minutes. */
+/** Guesses per IP address and hour. There are 20^8 codes, each valid for ten minutes. */
 const policy = { maxAttempts: 20, lockoutDuration: 15 };
 
-/** A user code is a secret that can be guessed, so it goes through the one throttle. */
+/** A user code can be guessed, so it uses the common throttle. */
 export function throttleUserCodes(app: App, tenantId: string, provider: Provider): void {
   const { DeviceCode } = provider;
   const find = DeviceCode.findByUserCode;
@@ -26,7 +26,7 @@ export function throttleUserCodes(app: App, tenantId: string, provider: Provider
   };
 }
 
-/** A code in the link only fills the field: the person still looks at it and goes on by hand (RFC 8628 §5.4). */
+/** A code in the link only fills the field: the user still checks it and continues manually (RFC 8628 §5.4). */
 export async function prefillUserCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.method === 'GET' && ctx.path === '/device' && ctx.query.user_code !== undefined) {
     ctx.state.userCode = [ctx.query.user_code].flat()[0]?.slice(0, 16);

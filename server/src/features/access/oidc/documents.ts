@@ -10,11 +10,14 @@ export type StaticDocument = { body: string; type: string; etag: string };
 
 const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const;
 
-/** Documents that change only with the tenant's keys and settings: the engine prints them once, then they are served from memory. */
+/**
+ * Documents that change only with the tenant's keys and settings. The engine renders them once, then they are served
+ * from memory.
+ */
 const documentPaths = [...discoveryPaths, '/jwks'] as const;
 type DocumentPath = (typeof documentPaths)[number];
 
-/** Where each is found. RFC 8414 §3.1 puts the path of the issuer behind the well-known part. */
+/** The paths of each document. RFC 8414 §3.1 puts the path of the issuer after the well-known part. */
 export const documentAddresses: [string, DocumentPath][] = [
   ...documentPaths.map((path): [string, DocumentPath] => [`/oidc${path}`, path]),
   ['/.well-known/oauth-authorization-server/oidc', '/.well-known/oauth-authorization-server'],
@@ -22,7 +25,7 @@ export const documentAddresses: [string, DocumentPath][] = [
 
 const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one === path);
 
-/** What the engine does not say about itself. */
+/** Metadata that the engine does not include. */
 const describeMore = (body: string, prompts: string[]): string =>
   JSON.stringify({ ...JSON.parse(body), prompt_values_supported: prompts, ui_locales_supported: supportedLanguages });
 
@@ -33,7 +36,7 @@ export async function printDocument(
 ): Promise<StaticDocument> {
   const { host, protocol } = new URL(provider.issuer);
   const callback = provider.callback();
-  // The engine finds its mount by comparing originalUrl with url, as mount.ts hands them to it.
+  // The engine derives its mount path from originalUrl and url, as set in mount.ts.
   const dispatch = (request: IncomingMessage, response: ServerResponse) =>
     callback(Object.assign(request, { originalUrl: `/oidc${path}` }), response);
   const answer = await inject(dispatch as Parameters<typeof inject>[0], {

@@ -3,7 +3,7 @@ import { digest } from './adapter.ts';
 import { findHeld, type Held, type HeldGrant, type HeldSession } from './read-held.ts';
 import { endSessionObjects } from './sessions.store.ts';
 
-/** The grants of a session: those it names, and those whose tokens were made in it. */
+/** The grants of a session: those it lists, and those whose tokens were issued in it. */
 function grantKeysOf({ sessions, tokens }: Held, uid: string): Set<string> {
   const session = sessions.find((one) => one.uid === uid);
   return new Set([
@@ -25,7 +25,7 @@ function belongingTo(held: Held, uid: string) {
   ].map(({ object }) => object);
 }
 
-/** Undefined when the person has no such session. */
+/** Undefined if the user has no such session. */
 export async function endSession(db: Db, userId: string, uid: string): Promise<HeldSession | undefined> {
   const held = await findHeld(db, userId);
   const session = held.sessions.find((one) => one.uid === uid);
@@ -35,7 +35,7 @@ export async function endSession(db: Db, userId: string, uid: string): Promise<H
   return session;
 }
 
-/** Ends everything of a person but one session and what came from it. Answers the sessions that ended. */
+/** Ends everything of a user except one session and what was issued from it. Returns the ended sessions. */
 export async function endOtherSessions(db: Db, userId: string, uid: string | undefined): Promise<HeldSession[]> {
   const held = await findHeld(db, userId);
   const spared = new Set(uid === undefined ? [] : belongingTo(held, uid));
@@ -47,7 +47,7 @@ export async function endOtherSessions(db: Db, userId: string, uid: string | und
   return held.sessions.filter(({ object }) => !spared.has(object));
 }
 
-/** Undefined when the person has no such grant. */
+/** Undefined if the user has no such grant. */
 export async function endGrant(db: Db, userId: string, key: string): Promise<HeldGrant | undefined> {
   const held = await findHeld(db, userId);
   const grant = held.grants.find((one) => one.key === key);

@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-// The engine keeps its grant handlers and their checks to itself; these are the internal modules we read, version pinned.
+// The engine does not export its grant handlers and checks, so these internal modules are imported; the version is
+// pinned.
 import * as grantParts from 'oidc-provider/lib/helpers/grants.js';
 // @ts-expect-error no types for the internal module
 import internals from 'oidc-provider/lib/helpers/weak_cache.js';
@@ -22,7 +23,7 @@ type GrantParts = {
   buildTokenResponse(provider: Provider, answer: TokenAnswer): Record<string, unknown>;
 };
 
-/** The engine's own checks, for the grant it does not have itself. */
+/** The engine's checks, for the grant type that it does not implement. */
 export const engineParts = grantParts as GrantParts;
 
 type Respond = (ctx: KoaContextWithOIDC, redirectUri: string, answer: Record<string, unknown>) => unknown;
@@ -30,7 +31,7 @@ type Internals = { grantTypeHandlers: Map<string, GrantHandler>; responseModes: 
 
 const internalsOf = internals as (of: Provider) => Internals;
 
-/** Changes what is sent to the redirect URI, in every response mode. */
+/** Changes the parameters sent to the redirect URI, in every response mode. */
 export function changeResponses(provider: Provider, change: (answer: Record<string, unknown>) => object): void {
   const { responseModes } = internalsOf(provider);
   for (const [name, respond] of responseModes) {

@@ -1,4 +1,4 @@
-/** The engine's descriptions of errors that need knowledge of its insides, or say too little, in plain words. */
+/** Plain descriptions for engine errors that require knowledge of its internals or say too little. */
 const plain: Record<string, string> = {
   'oops! something went wrong': 'The server could not handle the request. Its log has the details.',
   'request is invalid': 'The request is not valid.',
@@ -47,7 +47,7 @@ const plain: Record<string, string> = {
   'interaction session and authentication session mismatch': 'The person signed in or out meanwhile. Start again.',
 };
 
-/** An answer of the engine with its error described in plain words. */
+/** Replaces the error description in a response of the engine. */
 export function explainEngineError<T extends object>(answer: T): T {
   const { error_description: given } = answer as { error_description?: unknown };
   const words = typeof given === 'string' ? plain[given] : undefined;

@@ -8,7 +8,7 @@ import { isOwnAudience, secretClaim } from './mark-secret.ts';
 
 type Exchange = { actor: string | undefined; subjectTokenContext: Record<string, unknown> | undefined };
 
-/** Facts about a token that its own fields have no room for, until its claims are written. */
+/** Facts about a token that do not fit into its fields, kept until its claims are written. */
 const exchanges = new WeakMap<object, Exchange>();
 
 export function noteExchange(token: object, exchange: Exchange): void {
@@ -64,7 +64,7 @@ function secretClaims(tenantId: string, ctx: KoaContextWithOIDC, token: AccessTo
     : {};
 }
 
-/** Claims beyond the standard ones: the organization, the actor, and last what the tenant's script adds. */
+/** Claims beyond the standard ones: the organization, the actor, and finally those of the tenant's script. */
 export async function extraClaims(
   app: App,
   tenantId: string,

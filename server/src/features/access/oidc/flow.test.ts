@@ -36,7 +36,7 @@ afterAll(() => app.close());
 const signIn = (more: Partial<Parameters<typeof authorize>[0]> = {}) =>
   authorize({ issuer: `${app.endpoint}/oidc`, clientId: spa, redirectUri, person: ada, ...more });
 
-test('a person signs in to a relying party, which gets claims, refreshes and signs out', async () => {
+test('a user signs in to a relying party, which gets claims, refreshes and signs out', async () => {
   const { config, tokens, browser } = await signIn({ scope: 'openid profile email offline_access' });
   const claims = tokens.claims();
   expect(claims).toMatchObject({
@@ -80,7 +80,7 @@ test('a registration creates the account and signs in', async () => {
   expect(body[0]).toMatchObject({ username: 'grace', applicationId: spa, hasPassword: true });
 });
 
-test('a code is good for one exchange', async () => {
+test('a code can be exchanged only once', async () => {
   const { config, callback, verifier, state } = await signIn();
   const again = client.authorizationCodeGrant(config, new URL(callback), {
     pkceCodeVerifier: verifier,
@@ -123,7 +123,7 @@ test('the first administrator gets tokens for the management API, the me API and
   });
 });
 
-test('a machine needs a resource, and gets only the scopes of its roles', async () => {
+test('a machine must name a resource and gets only the scopes of its roles', async () => {
   const { body: machine } = await app.call(applicationsApi.create, {
     token,
     body: { name: 'Sync', type: 'MachineToMachine' },
@@ -148,7 +148,7 @@ test('a machine needs a resource, and gets only the scopes of its roles', async 
   expect(granted.expires_in).toBe(3600);
 });
 
-test('named secrets work until they expire or go; a JSON body works like a form', async () => {
+test('named secrets work until they expire or are deleted; a JSON body works like a form', async () => {
   const { body: machine } = await app.call(applicationsApi.create, {
     token,
     body: { name: 'Job', type: 'MachineToMachine' },
@@ -173,7 +173,7 @@ test('named secrets work until they expire or go; a JSON body works like a form'
     return { status: response.status, body: await response.json() };
   };
   expect((await ask()).status).toBe(200);
-  // An hour goes by for this process.
+  // Simulates that an hour has passed.
   vi.useFakeTimers({ toFake: ['Date'], now: secret.expiresAt ?? 0 });
   try {
     expect(await ask()).toMatchObject({

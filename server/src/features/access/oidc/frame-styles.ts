@@ -1,4 +1,4 @@
-/** What these pages need beyond the styles of the sign-in pages. In their layer, so that custom CSS wins here too. */
+/** Styles in addition to those of the sign-in pages. In the same layer, so that custom CSS overrides them. */
 export const frameStyles = `@layer postern{
 .code-field .input{font:600 20px/28px var(--ps-mono);letter-spacing:.16em;text-align:center;text-transform:uppercase}
 .code-field .input:placeholder-shown{letter-spacing:.16em}

@@ -19,17 +19,17 @@ import { frameStyles } from './frame-styles.ts';
 
 export type Texts<Words> = { en: Words; de: Words };
 
-/** Parts of a page as HTML: whoever fills them escapes what people wrote. `title` is plain text. */
+/** Parts of a page as HTML: the caller escapes user input. `title` is plain text. */
 export type View = {
   title: string;
-  /** Before the title in the browser's tab: what went wrong. */
+  /** The error, shown before the title in the browser tab. */
   problem?: string | undefined;
   sub?: string;
   mark?: string;
   content?: string;
-  /** Runs on the page; everything else works without scripts. */
+  /** Optional; the page works without scripts. */
   script?: string;
-  /** A sign-out ends at the application, which may be an installed one. */
+  /** For a sign-out, which ends at the application, possibly a native one. */
   formsMayLeave?: boolean;
 };
 
@@ -102,7 +102,7 @@ const policy = (nonce: string, { script, formsMayLeave = false }: View) =>
 
 const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
 
-/** What a page must know of the tenant, the application and the person's language. */
+/** What a page needs to know about the tenant, the application and the user's language. */
 async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
   const { client, params } = ctx.oidc;
   const [tenants, brand] = await Promise.all([
@@ -121,8 +121,8 @@ async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
 }
 
 /**
- * The pages that the engine renders between the sign-in pages, in the same looks: plain HTML that needs no script.
- * `draw` gets the words in the person's language and the name of the application, if one is known.
+ * Renders the engine's own pages with the design of the sign-in pages, as plain HTML without scripts. `draw` gets the
+ * texts in the user's language and the name of the application, if known.
  */
 export function createFrame(app: App, tenantId: string) {
   return async function send<Words>(

@@ -104,7 +104,7 @@ const scopesOf = (accessToken: string) =>
     .sort();
 
 describe('resources', () => {
-  test('a token carries what was asked for and a role gives, for as long as the resource says', async () => {
+  test('a token has the requested scopes that a role grants, with the lifetime of the resource', async () => {
     const { config, tokens } = await signIn();
     const answer = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop });
     expect(decodeJwt(answer.access_token)).toMatchObject({ aud: shop, client_id: spa.id, sub: userId });
@@ -117,7 +117,7 @@ describe('resources', () => {
     expect(scopesOf(fewer.access_token)).toEqual(['read']);
   });
 
-  test('a change of roles counts in the next token', async () => {
+  test('a role change applies to the next token', async () => {
     const { config, tokens } = await signIn();
     const { body: roles } = await app.call(rolesApi.list, { token, query: { search: '%clerk%' } });
     const params = { id: roles[0]?.id ?? '', scopeId: scopeIds.write ?? '' };
@@ -129,7 +129,7 @@ describe('resources', () => {
     expect(scopesOf(again.access_token)).toEqual(['read', 'refund', 'write']);
   });
 
-  test('without a resource the token is opaque; a default resource takes the place of naming one', async () => {
+  test('without a resource the token is opaque, unless there is a default resource', async () => {
     const { tokens } = await signIn({ resource: [], scope: 'openid offline_access read' });
     expect(tokens.access_token.split('.')).toHaveLength(1);
     const { body: resources } = await app.call(resourcesApi.list, { token });
@@ -147,7 +147,7 @@ describe('resources', () => {
 });
 
 describe('organization tokens', () => {
-  test('the organization alone: its audience, and the scopes of the roles there', async () => {
+  test('for an organization only: its audience, and the scopes of the roles in it', async () => {
     const { config, tokens } = await signIn();
     const answer = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { organization_id: 'acme' });
     const claims = decodeJwt(answer.access_token);
@@ -159,7 +159,7 @@ describe('organization tokens', () => {
     expect(scopesOf(bare.access_token)).toEqual([]);
   });
 
-  test('with a resource: the resource’s token names the organization, and other organizations’ roles do not count', async () => {
+  test('with a resource: the token contains the organization, and roles in other organizations do not count', async () => {
     const { config, tokens } = await signIn();
     const inAcme = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', {
       organization_id: 'acme',
@@ -174,7 +174,7 @@ describe('organization tokens', () => {
     expect(scopesOf(inBare.access_token)).toEqual(['read', 'write']);
   });
 
-  test('refused without the scope, without membership and without the factor the organization demands', async () => {
+  test('are rejected without the scope, without membership and without a required second factor', async () => {
     const { config, tokens } = await signIn();
     const refused = (parameters: Record<string, string>) =>
       client.refreshTokenGrant(config, tokens.refresh_token ?? '', parameters);
@@ -199,7 +199,7 @@ describe('organization tokens', () => {
 describe('machines', () => {
   const ask = (parameters: Record<string, string>) => client.clientCredentialsGrant(machine.config, parameters);
 
-  test('attack 33: unregistered scopes and another organization’s are never granted', async () => {
+  test('attack 33: never grants unregistered scopes or those of another organization', async () => {
     const answer = await ask({ resource: shop, scope: 'read write refund ship all made-up' });
     expect(scopesOf(answer.access_token)).toEqual(['read']);
     await expect(ask({ organization_id: 'foreign' })).rejects.toMatchObject({ error: 'access_denied', status: 403 });
@@ -209,7 +209,7 @@ describe('machines', () => {
     await expect(ask({ organization_id: 'no such thing' })).rejects.toMatchObject({ error: 'access_denied' });
   });
 
-  test('an organization alone, and a resource within an organization', async () => {
+  test('get tokens for an organization, and for a resource within an organization', async () => {
     const own = await ask({ organization_id: 'acme', scope: 'report invite' });
     expect(decodeJwt(own.access_token)).toMatchObject({ aud: organizationAudience('acme'), sub: machine.id });
     expect(scopesOf(own.access_token)).toEqual(['report']);
@@ -218,7 +218,7 @@ describe('machines', () => {
     expect(scopesOf(within.access_token)).toEqual(['ship']);
   });
 
-  test('nothing to ask for, and two resources at once, are refused', async () => {
+  test('are rejected without a target and with two resources', async () => {
     await expect(ask({})).rejects.toMatchObject({ error: 'invalid_target' });
     const two = new URLSearchParams({ scope: 'read' });
     two.append('resource', shop);
@@ -226,7 +226,7 @@ describe('machines', () => {
     await expect(client.clientCredentialsGrant(machine.config, two)).rejects.toMatchObject({ error: 'invalid_target' });
   });
 
-  test('a machine removed from the organization gets no more tokens there', async () => {
+  test('get no more tokens for an organization after removal from it', async () => {
     const other = await createClient(app, token, { type: 'MachineToMachine' });
     await insertTestOrganization(app, { id: 'shortlived', machines: { [other.id]: [] } });
     await client.clientCredentialsGrant(other.config, { organization_id: 'shortlived' });
@@ -259,7 +259,7 @@ describe('token exchange', () => {
     ...more,
   });
 
-  test('a subject token stands for a person once, with the scopes that person has', async () => {
+  test('a subject token can be exchanged once, with the scopes of its user', async () => {
     const subject = await subjectToken();
     const answer = await exchange(bySubject(subject, { resource: shop, scope: 'read write ship' }));
     expect(decodeJwt(answer.access_token)).toMatchObject({ sub: userId, aud: shop, client_id: web.id });
@@ -270,7 +270,7 @@ describe('token exchange', () => {
     await expect(exchange(bySubject(subject, { resource: shop }))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('of fifty exchanges of one subject token at the same moment one succeeds', async () => {
+  test('one of fifty concurrent exchanges of a subject token succeeds', async () => {
     const subject = await subjectToken();
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () => exchange(bySubject(subject, { resource: shop, scope: 'read' }))),
@@ -278,7 +278,7 @@ describe('token exchange', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a refused exchange does not use the subject token up', async () => {
+  test('a rejected exchange does not consume the subject token', async () => {
     const subject = await subjectToken();
     await expect(exchange(bySubject(subject, { resource: 'https://nowhere.example' }))).rejects.toMatchObject({
       error: 'invalid_target',
@@ -287,7 +287,7 @@ describe('token exchange', () => {
     await exchange(bySubject(subject, { resource: shop, scope: 'read' }));
   });
 
-  test('an expired subject token is refused', async () => {
+  test('rejects an expired subject token', async () => {
     const subject = await subjectToken();
     await app.write('default', (db) =>
       sql`update subject_tokens set expires_at = now() - interval '1 second' where id = ${subject}`.execute(db),
@@ -295,7 +295,7 @@ describe('token exchange', () => {
     await expect(exchange(bySubject(subject, { resource: shop }))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('a personal access token can be exchanged again and again, until it goes', async () => {
+  test('a personal access token can be exchanged repeatedly until it is deleted', async () => {
     const value = await personal();
     const parameters = {
       subject_token: value,
@@ -313,7 +313,7 @@ describe('token exchange', () => {
     await expect(exchange(parameters)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('organizations: the token of one, and a resource within it', async () => {
+  test('issues tokens for an organization and for a resource within it', async () => {
     const answer = await exchange(bySubject(await subjectToken(), { organization_id: 'acme', scope: 'invite ship' }));
     expect(decodeJwt(answer.access_token)).toMatchObject({ aud: organizationAudience('acme'), scope: 'invite' });
     const within = await exchange(
@@ -322,13 +322,13 @@ describe('token exchange', () => {
     expect(decodeJwt(within.access_token)).toMatchObject({ organization_id: 'acme', scope: 'refund' });
   });
 
-  test('without a resource the token is opaque and good for userinfo', async () => {
+  test('without a resource the token is opaque and valid for userinfo', async () => {
     const answer = await exchange(bySubject(await subjectToken(), { scope: 'openid profile' }));
     expect(answer.access_token.split('.')).toHaveLength(1);
     expect(await client.fetchUserInfo(web.config, answer.access_token, userId)).toMatchObject({ name: 'Ada' });
   });
 
-  test('an actor token says who acts', async () => {
+  test('an actor token sets the actor', async () => {
     const { tokens: actor } = await signIn({
       clientId: web.id,
       clientSecret: web.secret ?? '',
@@ -352,7 +352,7 @@ describe('token exchange', () => {
     }
   });
 
-  test('attack 11: a JWT, our own or a stranger’s, names nobody', async () => {
+  test('attack 11: rejects any JWT as subject token, our own or foreign', async () => {
     const { tokens } = await signIn();
     const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub: userId }))}.`;
     const access = (await client.clientCredentialsGrant(machine.config, { resource: shop })).access_token;
@@ -372,7 +372,7 @@ describe('token exchange', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('attack 1: tokens of a suspended or deleted person are worth nothing', async () => {
+  test('attack 1: rejects tokens of a suspended or deleted user', async () => {
     const [subject, value] = [await subjectToken(outsider), await personal(outsider)];
     await app.call(usersApi.setSuspended, { token, params: { userId: outsider }, body: { isSuspended: true } });
     const attempts = [
@@ -388,7 +388,7 @@ describe('token exchange', () => {
     }
   });
 
-  test('machines may not, missing parameters are named, third-party applications are refused', async () => {
+  test('rejects machines and third-party applications, and names missing parameters', async () => {
     const subject = await subjectToken();
     await expect(exchange(bySubject(subject), machine)).rejects.toMatchObject({ error: 'invalid_request' });
     await expect(exchange({ subject_token: subject })).rejects.toMatchObject({ error: 'invalid_request' });
@@ -399,7 +399,7 @@ describe('token exchange', () => {
   });
 });
 
-test('a third-party application may not ask for user scopes it was not assigned', async () => {
+test('a third-party application cannot request user scopes it was not assigned', async () => {
   const stranger = await createClient(app, token, { type: 'Traditional', isThirdParty: true });
   const ask = async (scope: string) => {
     const url = client.buildAuthorizationUrl(stranger.config, { redirect_uri: redirectUri, scope });
@@ -415,7 +415,7 @@ test('a third-party application may not ask for user scopes it was not assigned'
   expect(await ask('openid email')).toContain('/sign-in');
 });
 
-test('the trail tells who got which tokens, without codes, tokens and secrets', async () => {
+test('the audit log shows who got which tokens, without codes, tokens and secrets', async () => {
   const { tokens } = await signIn();
   await client.clientCredentialsGrant(machine.config, { resource: shop, scope: 'read' });
   await expect(client.clientCredentialsGrant(machine.config, {})).rejects.toThrow();

@@ -7,7 +7,7 @@ import { builtInGrant, type GrantHandler } from './engine.ts';
 import { redeemOnce, redeemRefreshToken } from './redeem.ts';
 import { tokenExchange, tokenExchangeParams } from './token-exchange.ts';
 
-/** A machine asks for a resource, for an organization, or for a resource within an organization. */
+/** A machine requests a token for a resource, an organization, or a resource within an organization. */
 function clientCredentials(handler: GrantHandler): GrantHandler {
   return async (ctx) => {
     const { params } = ctx.oidc;
@@ -19,12 +19,12 @@ function clientCredentials(handler: GrantHandler): GrantHandler {
       throw new errors.InvalidTarget('a resource must be requested');
     }
     await handler(ctx);
-    // The engine leaves out a scope that is empty.
+    // The engine omits an empty scope.
     Object.assign(ctx.body as object, { scope: (ctx.body as { scope?: string }).scope ?? '' });
   };
 }
 
-/** The grants of the wire, around the engine's own. */
+/** Adds our grant types and extends those of the engine. */
 export function extendGrants(app: App, tenantId: string, provider: Provider): void {
   const resource = ['resource'];
   const codes = builtInGrant(provider, 'authorization_code');
@@ -58,8 +58,8 @@ export function extendGrants(app: App, tenantId: string, provider: Provider): vo
 }
 
 /**
- * An organization is not among the resources of the authorization request; membership decides instead, and
- * `resourceServerOf` has checked it before these are asked.
+ * An organization is not one of the resources of the authorization request. Membership is checked instead, by
+ * `resourceServerOf`, before these are read.
  */
 function openOrganizations(provider: Provider): void {
   for (const model of [provider.RefreshToken, provider.AuthorizationCode]) {

@@ -24,12 +24,12 @@ export { createTokenVerifier } from './verify.ts';
 
 const providersOf = (app: App) => app.stateOf<Providers>('oidc');
 
-/** The engine of a tenant, for the features that steer a sign-in. */
+/** The engine of a tenant, for features that control a sign-in. */
 export async function providerOf(app: App, tenantId: string) {
   return (await providersOf(app)(tenantId)).provider;
 }
 
-/** Tells applications that sessions are over. Nobody need wait for them: it never throws. */
+/** Notifies applications that sessions have ended. Never throws, so callers need not wait. */
 export const notifyApplications = (app: App, tenantId: string, userId: string, ended: HeldSession[]): Promise<void> =>
   logOutClients(app, () => providerOf(app, tenantId), userId, ended);
 

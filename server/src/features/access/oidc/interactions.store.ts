@@ -3,14 +3,14 @@ import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
 
 /**
- * A step of a sign-in does not wait for the disk: if the database dies in that moment, the person is one step back. What
- * the steps lead to (sessions, codes, users) is kept as everything else.
+ * A sign-in step does not wait for the disk: after a database crash the user is one step back at most. Its results
+ * (sessions, codes, users) are written durably.
  */
 export const withoutWaiting = "(select set_config('synchronous_commit', 'off', true)) = 'off'";
 
 /**
- * $1 digest, $2 result, $3 the version it was made from, $4 whether the sign-in parts from the session it began in.
- * No row when somebody else wrote meanwhile, or when the interaction is over.
+ * $1 digest, $2 result, $3 the version it is based on, $4 whether to detach the sign-in from the session it began in.
+ * No row if another request wrote in the meantime, or if the interaction has ended.
  */
 const text = `update oidc_models
   set payload = jsonb_set(case when $4::boolean then payload - 'session' else payload end, '{result}', $2::jsonb)
@@ -19,7 +19,7 @@ const text = `update oidc_models
 
 export const keepResultStatement: Statement = { name: 'oidc_keep_result', text };
 
-/** The same inside a unit of work: kept together with what the step did, or not at all. */
+/** The same inside a unit of work: committed together with the changes of the step. */
 export async function keepResultIn(db: Db, id: string, result: string, version: number): Promise<boolean> {
   const { rows } = await sql`update oidc_models set payload = jsonb_set(payload, '{result}', ${result}::jsonb)
     where model = 'Interaction' and id = ${id} and expires_at > now()

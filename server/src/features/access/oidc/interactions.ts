@@ -15,7 +15,7 @@ const firstScreens: Record<string, string> = {
   single_sign_on: 'single-sign-on',
 };
 
-/** The page of the sign-in app that a request starts on. Unknown values fall back to sign-in. */
+/** The page of the sign-in app that a request starts on. Falls back to sign-in for unknown values. */
 function firstScreen({ params, prompt }: Interaction): string {
   if (prompt.name === createPromptName) {
     return params.first_screen === 'identifier:register' ? 'identifier-register' : 'register';
@@ -28,13 +28,13 @@ function firstScreen({ params, prompt }: Interaction): string {
 
 const oneTapSeconds = 10;
 
-/** Straight to a provider: its target or id becomes one segment of our own path, whatever it holds. */
+/** Direct sign-in with a provider: its target or id becomes one encoded segment of our path. */
 function directWay(params: Record<string, unknown>): string | undefined {
   const [, method, target] = /^(social|sso):(.{1,128})$/.exec(String(params.direct_sign_in)) ?? [];
   return method && target && !/^\.{1,2}$/.test(target) ? `direct/${method}/${encodeURIComponent(target)}` : undefined;
 }
 
-/** What Google gave an application; the page has a moment to pick it up, and only in this browser. */
+/** Passes a Google One Tap credential to the page in a short-lived cookie, for this browser only. */
 function handOverOneTap(ctx: KoaContextWithOIDC, credential: unknown, isHttps: boolean): boolean {
   if (typeof credential !== 'string' || !/^[\w.-]{1,3500}$/.test(credential)) {
     return false;
@@ -63,11 +63,11 @@ function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, isHttps: bool
   return direct ? [direct, screen] : [screen];
 }
 
-/** A new request may ask for its own language; what was chosen during the one before no longer wins over it. */
+/** A new request may set its own language; a choice made during the previous one no longer takes precedence. */
 function forgetThatItIsNow(ctx: KoaContextWithOIDC, tenantId: string, isHttps: boolean): void {
   const chosen = chosenLanguageOf(ctx.get('cookie'), tenantId);
   if (chosen?.isNow) {
-    // The pages overwrite it, so it cannot be `httpOnly`.
+    // Not `httpOnly`, because the pages overwrite it.
     ctx.cookies.set(languageCookie(tenantId), printChosenLanguage({ ...chosen, isNow: false }), {
       path: '/',
       maxAge: chosenLanguageSeconds * 1000,
@@ -79,7 +79,7 @@ function forgetThatItIsNow(ctx: KoaContextWithOIDC, tenantId: string, isHttps: b
   }
 }
 
-/** Where the engine sends the browser when somebody must sign in or consent. */
+/** The URL to which the engine sends the browser for sign-in or consent. */
 export function interactionUrl(
   ctx: KoaContextWithOIDC,
   interaction: Interaction,
@@ -92,7 +92,7 @@ export function interactionUrl(
   }
   const text = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined);
   const context = { appId: text('client_id'), organizationId: text('organization_id'), uiLocales: text('ui_locales') };
-  // Read by the server to render the first page in the right brand and language; holds nothing secret.
+  // The server reads it to render the first page with the right branding and language; contains nothing secret.
   ctx.cookies.set(`postern_${tenantId}_context`, encodeURIComponent(JSON.stringify(context)), {
     path: '/',
     sameSite: 'lax',

@@ -3,15 +3,15 @@ import type { Db } from '#platform/db';
 import { digest } from './adapter.ts';
 import { keepResultIn, keepResultStatement } from './interactions.store.ts';
 
-/** What an interaction is known by in the table and in the trail; the id itself is its browser's secret. */
+/** The key of an interaction in the table and the audit log; the id itself is a secret of its browser. */
 export const interactionKey = (jti: string) => digest(jti);
 
 type Result = Record<string, unknown> & { version: number };
 type Options = { leavesSession?: boolean; db?: Db };
 
 /**
- * Writes the result of an interaction if nobody wrote it since it was read, and nothing else of it: smaller and safer
- * than saving the engine's whole object. False when somebody did, or when it is over.
+ * Writes only the result of an interaction, if it has not changed since it was read. Smaller and safer than saving the
+ * engine's whole object. Returns false if another request wrote it, or if the interaction has ended.
  */
 export async function keepResult(
   app: App,

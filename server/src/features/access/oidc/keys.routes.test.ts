@@ -49,11 +49,11 @@ const jwks = async () => (await (await fetch(`${app.endpoint}/oidc/jwks`)).json(
 const machineToken = () => createMachine(app, 'default', ['admin-role']);
 const headerOf = async () => decodeProtectedHeader(await machineToken());
 
-/** As if the time had passed; how a node notices by its own clock is a test of its own. */
+/** Simulates the end of the grace period; a separate test covers the clock of a node. */
 const endGracePeriod = () =>
   app.write('default', (db) => sql`update oidc_keys set signs_from = least(signs_from, clock_timestamp())`.execute(db));
 
-// Tokens of a key that a test retires are refused, so each test begins with a token and with one key of each kind.
+// Tokens of retired keys are rejected, so each test starts with a new token and one key of each kind.
 beforeEach(async () => {
   token = await machineToken();
   for (const keyType of ['private-keys', 'cookie-keys'] as const) {
@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe('rotation of private keys', () => {
-  test('the new key is published first and signs after the grace period', async () => {
+  test('publishes the new key first and signs with it after the grace period', async () => {
     const [before] = await list();
     const { status, body } = await rotate();
     expect(status).toBe(200);
@@ -79,14 +79,14 @@ describe('rotation of private keys', () => {
     expect((await headerOf()).kid).toBe(before?.id);
   });
 
-  test('verifiers must ask again long before a new key signs', async () => {
+  test('verifiers must refresh long before a new key signs', async () => {
     const { headers } = await fetch(`${app.endpoint}/oidc/jwks`);
     const maxAge = Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1]);
     expect(maxAge).toBe(jwksMaxAgeSeconds);
     expect(defaultGraceSeconds).toBeGreaterThan(maxAge);
   });
 
-  test('a verifier that fetched the keys during the grace period knows every key it meets', async () => {
+  test('a verifier that fetched the keys during the grace period knows every key in use', async () => {
     await rotate({ rotationGracePeriod: 3600 });
     const kept = createLocalJWKSet(await jwks());
     const during = await machineToken();
@@ -101,7 +101,7 @@ describe('rotation of private keys', () => {
     expect(await statuses()).toEqual(['Current', 'Previous']);
   });
 
-  test('a verifier with the usual library accepts tokens before, during and after', async () => {
+  test('a common verifier library accepts tokens before, during and after', async () => {
     const verifier = createRemoteJWKSet(new URL(`${app.endpoint}/oidc/jwks`), { cooldownDuration: 0 });
     await jwtVerify(token, verifier);
     await rotate({ rotationGracePeriod: 0 });
@@ -111,7 +111,7 @@ describe('rotation of private keys', () => {
     }
   });
 
-  test('the other node switches at the same time, without a write and without a restart', async () => {
+  test('the other node switches at the same time, without a write or a restart', async () => {
     const other = await app.another();
     const signerOn = async (server: typeof other) => {
       const answer = await server.core.inject({ url: '/oidc/jwks', headers: { host: new URL(app.endpoint).host } });
@@ -125,7 +125,7 @@ describe('rotation of private keys', () => {
     expect(await signerOn(app)).toBe(body[0]?.id);
   });
 
-  test('rotating again replaces a key that waits; it never signs and goes when the newer one signs', async () => {
+  test('rotating again replaces a waiting key; it never signs and is removed when the newer one signs', async () => {
     const first = (await rotate()).body[0];
     const { body } = await rotate();
     expect(body.map(({ status }) => status)).toEqual(['Next', 'Replaced', 'Current']);
@@ -137,7 +137,7 @@ describe('rotation of private keys', () => {
     expect(now[1]?.id).toBe(body[2]?.id);
   });
 
-  test('rotation to RSA, then to EC: both are listed, newest first, and only the newest will sign', async () => {
+  test('rotation to RSA, then to EC: lists both, newest first, and only the newest will sign', async () => {
     const [before] = await list();
     await rotate({ signingKeyAlgorithm: 'RSA' });
     await rotate({ signingKeyAlgorithm: 'EC' });
@@ -156,7 +156,7 @@ describe('rotation of private keys', () => {
     expect(left.map(({ id }) => id).sort()).toEqual([listed[0]?.id, before?.id].sort());
   }, 120_000);
 
-  test('the replaced key waits again when the newer one is deleted', async () => {
+  test('a replaced key waits again when the newer one is deleted', async () => {
     const { body: first } = await rotate();
     const { body: second } = await rotate();
     await remove(second[0]?.id ?? '');
@@ -166,7 +166,7 @@ describe('rotation of private keys', () => {
     ]);
   });
 
-  test('never more than next, current and previous; the third goes when the next begins', async () => {
+  test('keeps at most next, current and previous; the third is removed when the next one starts', async () => {
     await rotate({ rotationGracePeriod: 0 });
     const { body } = await rotate({ rotationGracePeriod: 3600 });
     expect(body.map(({ status }) => status)).toEqual(['Next', 'Current', 'Previous']);
@@ -182,9 +182,9 @@ describe('rotation of private keys', () => {
     expect(await statuses()).toEqual(['Current', 'Previous']);
   });
 
-  test('parallel rotations leave one of each state, and the key that signs is in the list', async () => {
+  test('concurrent rotations leave one key per state, and the signing key is in the list', async () => {
     await rotate({ rotationGracePeriod: 0 });
-    // Not over HTTP: a token whose key the others have retired is refused, as it should be.
+    // Not over HTTP: a token whose key another rotation has retired is rejected.
     const keys = await Promise.all(Array.from({ length: 8 }, () => newKey('private')));
     await Promise.all(
       keys.map((key, n) =>
@@ -206,18 +206,18 @@ describe('rotation of private keys', () => {
     [{ rotationGracePeriod: 0.5 }],
     [{ signingKeyAlgorithm: 'DSA' }],
     [{ unknown: true }],
-  ])('%j is refused', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await rotate(body as Rotation)).status).toBe(400);
   });
 
-  test('an unknown kind of key is refused', async () => {
+  test('rejects an unknown kind of key', async () => {
     const params = { keyType: 'public-keys' };
     expect((await app.call(signingKeysApi.list, { token, params })).status).toBe(400);
   });
 });
 
 describe('RSA and EC together', () => {
-  test('ID tokens and access tokens are signed by the current key, whatever its kind', async () => {
+  test('the current key signs ID tokens and access tokens, whatever its kind', async () => {
     const signIn = () => authorize({ issuer: `${app.endpoint}/oidc`, clientId, redirectUri, person });
     const older = await signIn();
     const { body } = await rotate({ signingKeyAlgorithm: 'RSA', rotationGracePeriod: 0 });
@@ -228,7 +228,7 @@ describe('RSA and EC together', () => {
     const { keys } = await jwks();
     expect(keys.find(({ kty }) => kty === 'RSA')?.n?.length).toBeGreaterThan(680);
 
-    // Signing out with an ID token of the key before still works (OpenID Connect RP-Initiated Logout §2).
+    // Signing out with an ID token of the previous key still works (OpenID Connect RP-Initiated Logout §2).
     const out = client.buildEndSessionUrl(older.config, {
       id_token_hint: older.tokens.id_token ?? '',
       post_logout_redirect_uri: 'http://localhost:9/bye',
@@ -241,7 +241,7 @@ describe('RSA and EC together', () => {
     expect((await headerOf()).alg).toBe('ES256');
   });
 
-  test('a hint that was tampered with stays refused', async () => {
+  test('rejects a modified hint', async () => {
     const { config, tokens, browser } = await authorize({
       issuer: `${app.endpoint}/oidc`,
       clientId,
@@ -255,18 +255,18 @@ describe('RSA and EC together', () => {
   });
 });
 
-describe('deleting', () => {
-  test('the only key stays', async () => {
+describe('deleting a key', () => {
+  test('keeps the only key', async () => {
     const [only] = await list();
     const { status, body } = await remove(only?.id ?? '');
     expect([status, body]).toMatchObject([422, { code: 'oidc.key_required' }]);
   });
 
-  test('an unknown key is told', async () => {
+  test('returns 404 for an unknown key', async () => {
     expect(await remove('nothing')).toMatchObject({ status: 404, body: { code: 'oidc.key_not_found' } });
   });
 
-  test('deleting the key that signs lets the newest of the others sign at once', async () => {
+  test('lets the newest other key sign at once if the signing key is deleted', async () => {
     const { body } = await rotate();
     expect((await remove(body[1]?.id ?? '')).status).toBe(204);
     token = await machineToken();
@@ -275,7 +275,7 @@ describe('deleting', () => {
     expect((await list())[0]?.signsFrom).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('what a deleted key signed is refused', async () => {
+  test('rejects tokens of a deleted key', async () => {
     const old = token;
     const { body } = await rotate({ rotationGracePeriod: 0 });
     token = await machineToken();
@@ -320,7 +320,7 @@ describe('cookie keys', () => {
     expect(await silently(leaves)).toBe('login_required');
   });
 
-  test('they have no grace period, and an algorithm that is sent is ignored', async () => {
+  test('have no grace period and ignore an algorithm', async () => {
     const refused = await rotate({ rotationGracePeriod: 0 }, 'cookie-keys');
     expect(refused).toMatchObject({ status: 422, body: { code: 'request.general' } });
     const { status, body } = await rotate({ signingKeyAlgorithm: 'RSA' }, 'cookie-keys');
@@ -329,7 +329,7 @@ describe('cookie keys', () => {
   });
 });
 
-test('a sign-in under way goes on through rotations of both kinds', async () => {
+test('a running sign-in continues through rotations of both kinds', async () => {
   const config = await client.discovery(new URL(`${app.endpoint}/oidc`), clientId, undefined, undefined, {
     execute: [client.allowInsecureRequests],
   });
@@ -351,7 +351,7 @@ test('a sign-in under way goes on through rotations of both kinds', async () => 
   expect(tokens.claims()?.aud).toBe(clientId);
 });
 
-test('tokens asked for while keys rotate are all issued and all verify', async () => {
+test('tokens requested during rotations are all issued and valid', async () => {
   const { body: machine } = await app.call(applicationsApi.create, {
     token,
     body: { name: 'Busy', type: 'MachineToMachine' },
@@ -370,15 +370,15 @@ test('tokens asked for while keys rotate are all issued and all verify', async (
     asked.push(...Array.from({ length: 8 }, ask));
     const rotated = rotate({ rotationGracePeriod: 0 }).then(({ status }) => status);
     asked.push(...Array.from({ length: 7 }, ask), rotated);
-    // Its own token would be worth nothing if two rotations ended before it is looked at.
+    // Its own token would be invalid if two rotations ended before it is verified.
     await rotated;
     token = await machineToken();
   }
   expect([...new Set(await Promise.all(asked))]).toEqual([200]);
 });
 
-describe('what leaves the server (attack 21)', () => {
-  test('nothing private: neither in answers nor in logs', async () => {
+describe('private key material (attack 21)', () => {
+  test('appears neither in responses nor in logs', async () => {
     await rotate({ signingKeyAlgorithm: 'RSA', rotationGracePeriod: 0 });
     await rotate();
     await rotate({}, 'cookie-keys');
@@ -397,7 +397,7 @@ describe('what leaves the server (attack 21)', () => {
     expect(canaries.filter((canary) => told.includes(canary))).toEqual([]);
   });
 
-  test('the fingerprint is that of the published key', async () => {
+  test('the fingerprint matches the published key', async () => {
     const [key] = await list();
     const jwk = (await jwks()).keys.find(({ kid }) => kid === key?.id);
     const der = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({ type: 'spki', format: 'der' });

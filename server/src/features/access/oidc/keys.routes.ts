@@ -38,7 +38,7 @@ function answerOf({ id, createdAt, status, signsFrom, kind, value }: ArrangedKey
 
 export function signingKeyRoutes(scope: Scope): void {
   route(scope, signingKeysApi.list, {
-    // Makes companions that are still missing, so that the list tells what is published.
+    // Creates missing companions, so that the list shows what is published.
     prepare: ({ app, tenantId }) => keysOf(app, tenantId),
     handle: async ({ db, params }) => arrangeKeys(await listKeys(db), kinds[params.keyType]).map(answerOf),
   });

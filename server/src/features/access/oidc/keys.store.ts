@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
 export type KeyKind = 'private' | 'cookie';
-/** A private key and, for applications that chose another algorithm, keys that sign in its place. */
+/** A private key, and companion keys for applications that chose another algorithm. */
 export type PrivateKey = JWK & { companions?: JWK[] };
 export type NewKey = { id: string; kind: KeyKind; value: PrivateKey | { secret: string } };
 export type KeyRow = NewKey & {
   createdAt: number;
   signsFrom: number;
-  /** Milliseconds until it signs, by the clock of the database, so that all nodes agree; not above 0 when it may sign. */
+  /** Milliseconds until it signs, by the clock of the database, so that all nodes agree; at most 0 if it may sign. */
   startsIn: number;
 };
 
@@ -30,15 +30,15 @@ export async function listKeys(db: Db): Promise<KeyRow[]> {
 }
 
 /**
- * Others that want to change these keys wait until this transaction ends. A lock of its own: rows that come and go while
- * others wait would be locked in an order that changes.
+ * Blocks other changes of these keys until the transaction ends. Uses an advisory lock, because row locks would be
+ * taken in varying order while rows come and go.
  */
 export async function lockKeys(db: Db, kind: KeyKind): Promise<void> {
   const name = sql`'keys ' || current_setting('app.tenant_id') || ' ' || ${kind}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
-/** Not now(): a transaction that waited for the lock began before the one it waited for made its key. */
+/** Not now(): a transaction that waited for the lock started before the other one created its key. */
 export async function insertKey(db: Db, { id, kind, value }: NewKey, graceSeconds: number): Promise<void> {
   await db
     .insertInto('oidc_keys')
@@ -70,7 +70,7 @@ export async function deleteKeys(db: Db, ids: string[]): Promise<void> {
   }
 }
 
-/** Removes, of all tenants, keys that two newer ones followed and keys whose replacement signs: see `arrangeKeys`. */
+/** Removes, for all tenants, keys with two newer successors and keys whose replacement signs: see `arrangeKeys`. */
 export async function deleteRetiredKeys(db: Db): Promise<void> {
   await sql`with known as (
       select k.tenant_id, k.id, k.kind, k.created_at, k.signs_from, (
