@@ -44,7 +44,7 @@ const privateSchemes = [
   'my-app+2://callback',
 ];
 
-/** Each with a word of the advice it must be answered with. */
+/** Each with a part of the expected advice. */
 const refused: [string, string][] = [
   ['', 'full address'],
   ['callback', 'full address'],
@@ -101,19 +101,19 @@ const refused: [string, string][] = [
   ['Com.Example.App:/callback', 'lower case'],
 ];
 
-describe('redirect addresses (attack 12)', () => {
+describe('redirect URIs (attack 12)', () => {
   test.each([...accepted, ...privateSchemes])('%s is accepted', (uri) => {
     expect(isRedirectUri(uri)).toBe(true);
   });
 
-  test.each(refused)('%j is refused with advice', (uri, advice) => {
+  test.each(refused)('%j is rejected with advice', (uri, advice) => {
     expect(isRedirectUri(uri)).toBe(false);
     expect(RedirectUri.safeParse(uri).error?.issues.map(({ message }) => message)).toEqual([
       expect.stringContaining(advice),
     ]);
   });
 
-  test('no dangerous one can be saved, wherever and however', async () => {
+  test('never saves a dangerous URI in any field or operation', async () => {
     const { body: known } = await create('Native', { redirectUris: ['com.example.app:/callback'] });
     for (const [uri] of refused) {
       for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
@@ -130,14 +130,14 @@ describe('redirect addresses (attack 12)', () => {
     });
   });
 
-  test('good ones are kept letter by letter', async () => {
+  test('stores valid URIs unchanged', async () => {
     const uris = [...accepted, ...privateSchemes];
     const { status, body: made } = await create('Native', { redirectUris: uris, postLogoutRedirectUris: uris });
     expect(status).toBe(200);
     expect(made.oidcClientMetadata).toEqual({ redirectUris: uris, postLogoutRedirectUris: uris });
   });
 
-  test.each(['SPA', 'Traditional', 'MachineToMachine'] as const)('%s has no private schemes', async (type) => {
+  test.each(['SPA', 'Traditional', 'MachineToMachine'] as const)('%s cannot use private schemes', async (type) => {
     const { body: known } = await create(type, {});
     for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
       const metadata = { [field]: ['https://app.example.com/', 'com.example.app:/callback'] };
@@ -148,7 +148,7 @@ describe('redirect addresses (attack 12)', () => {
     }
   });
 
-  test('a long address is answered at once, however it is built', async () => {
+  test('validates long URIs quickly', async () => {
     const took = await cpuTime(() => {
       for (const part of ['../../', '%2e', ';', '@', 'a.', '/.;']) {
         expect(RedirectUri.safeParse(`https://app.example.com/${part.repeat(100_000)}`).success).toBe(false);
@@ -178,13 +178,13 @@ describe('origins', () => {
     ['com.example.app://callback', 'https://'],
     ['https://user@app.example.com', '@'],
     ['javascript:alert(1)', 'javascript:'],
-  ])('%s is refused with advice', (origin, advice) => {
+  ])('%s is rejected with advice', (origin, advice) => {
     expect(isOrigin(origin)).toBe(false);
     expect(Origin.safeParse(origin).error?.issues[0]?.message).toContain(advice);
   });
 });
 
-describe('the back-channel address', () => {
+describe('the back-channel logout URI', () => {
   const field = 'oidcClientMetadata.backchannelLogoutUri: ';
 
   test.each([
@@ -193,7 +193,7 @@ describe('the back-channel address', () => {
     ['https://app.example.com/logout#x', '#'],
     ['https://user:pass@app.example.com/logout', '@'],
     ['logout', 'full address'],
-  ])('%s is refused with advice', async (uri, advice) => {
+  ])('%s is rejected with advice', async (uri, advice) => {
     expect(await create('Traditional', { backchannelLogoutUri: uri })).toMatchObject({
       status: 400,
       body: { code: 'guard.invalid_input', details: expect.stringContaining(advice) },
@@ -212,7 +212,7 @@ describe('the back-channel address', () => {
     'http://0.0.0.0/logout',
   ];
 
-  test('does not lead into the operator’s network (attack 23)', async () => {
+  test('cannot be in the operator’s network (attack 23)', async () => {
     const { body: known } = await create('Traditional', {});
     for (const backchannelLogoutUri of inside) {
       const details = expect.stringMatching(new RegExp(`^${field}custom, .* not a public address\\.$`));
@@ -222,7 +222,7 @@ describe('the back-channel address', () => {
     }
   });
 
-  test('may do so where the operator allows it', async () => {
+  test('can be private if the operator allows it', async () => {
     const open = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
     try {
       const by = await open.managementToken();
@@ -234,7 +234,7 @@ describe('the back-channel address', () => {
     }
   });
 
-  test('may name a host that does not exist yet', async () => {
+  test('can have a host that does not exist yet', async () => {
     const { status } = await create('Traditional', { backchannelLogoutUri: 'https://not-yet.invalid/logout' });
     expect(status).toBe(200);
   });

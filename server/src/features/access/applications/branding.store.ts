@@ -28,7 +28,7 @@ export async function findApplicationExperience(
   return row as ApplicationSignInExperience | undefined;
 }
 
-/** Creates or changes it; what is not given keeps its value, and an empty text is none. */
+/** Creates or updates it. Omitted fields keep their value; empty texts are stored as null. */
 export async function saveApplicationExperience(
   db: Db,
   applicationId: string,
@@ -47,7 +47,7 @@ export async function saveApplicationExperience(
     .insertInto('application_sign_in_experiences')
     .values({ application_id: applicationId, ...values })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'application_id']).doUpdateSet(values))
-    // A row that this statement made was never deleted by anybody; one that it changed replaces an older version.
+    // xmax is 0 for a row that this statement inserted, and not for one that it updated.
     .returning([...columns, sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow();
   return { experience: experience as ApplicationSignInExperience, isNew };

@@ -22,7 +22,7 @@ const save = (body: Record<string, unknown>, id = applicationId) =>
   app.call(applicationBrandingApi.save, { token, params: { applicationId: id }, body: { ...links, ...body } });
 const get = (id = applicationId) => app.call(applicationBrandingApi.get, { token, params: { applicationId: id } });
 
-test('the first save creates, the next changes only what it names', async () => {
+test('creates on the first save and updates only the given fields after that', async () => {
   const first = await save({
     color: { primaryColor: '#fff', isDarkModeEnabled: true },
     branding: { logoUrl: 'https://cdn.test/logo.svg' },
@@ -53,13 +53,13 @@ test('the first save creates, the next changes only what it names', async () => 
   expect((await get()).body).toEqual(second.body);
 });
 
-test('twenty first saves at once create once', async () => {
+test('twenty concurrent first saves create it once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => save({ displayName: 'x' })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
 });
 
-test('what does not exist is a 404', async () => {
+test('returns 404 if it does not exist', async () => {
   const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
   expect(await get()).toMatchObject(missing);
   expect(await get('nothing')).toMatchObject(missing);
@@ -78,23 +78,26 @@ test.each([
   { displayName: 'x'.repeat(257) },
   { customCss: 'x'.repeat(65_537) },
   { unknown: 'x' },
-])('%j is refused', async (body) => {
+])('rejects %j', async (body) => {
   expect(await save(body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   expect((await get()).status).toBe(404);
 });
 
-test.each([{ tenantId: 'admin' }, { applicationId: 'another' }])('%j is of the entity and ignored', async (body) => {
-  expect(await save(body)).toMatchObject({ status: 201, body: { tenantId: 'default', applicationId } });
-  expect((await get()).body).toMatchObject({ tenantId: 'default', applicationId });
-});
+test.each([{ tenantId: 'admin' }, { applicationId: 'another' }])(
+  'ignores %j, which belongs to the entity',
+  async (body) => {
+    expect(await save(body)).toMatchObject({ status: 201, body: { tenantId: 'default', applicationId } });
+    expect((await get()).body).toMatchObject({ tenantId: 'default', applicationId });
+  },
+);
 
-test('empty texts are stored as none', async () => {
+test('stores empty texts as null', async () => {
   await save({ displayName: 'The shop', customCss: 'body { color: red }' });
   expect((await save({ displayName: '', customCss: '' })).body).toMatchObject({ displayName: null, customCss: null });
   expect((await get()).body).toMatchObject({ displayName: null, customCss: null });
 });
 
-test('it goes with its application', async () => {
+test('is deleted with its application', async () => {
   await save({});
   await app.call(applicationsApi.remove, { token, params: { id: applicationId } });
   const rows = await app.read('default', (db) =>

@@ -5,11 +5,11 @@ import { refusalOf } from '#platform/egress';
 import { invalidInput } from '#platform/errors';
 import type { RuleSentence } from '#platform/issue-sentences.de';
 
-/** In the form of every refused body, so that forms can put it on its field. */
+/** In the format of every rejected body, so that forms can show it at the field. */
 const refuse = (path: PropertyKey[], message: RuleSentence, fill?: Record<string, string>) =>
   invalidInput('body', [{ path, message, fill }]);
 
-/** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */
+/** Only native apps own a private scheme; elsewhere the redirect would never return (RFC 8252 §7.1). */
 export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata | undefined): void {
   if (type === 'Native' || !metadata) {
     return;
@@ -25,7 +25,7 @@ export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata
   }
 }
 
-/** The server will call this address, so it must not lead into the operator's network. A host may still be unknown. */
+/** The server calls this URI, so it must not be in the operator's network. The host may still be unknown. */
 export async function checkCalledAddress({ egress }: App, metadata: OidcClientMetadata | undefined): Promise<void> {
   const url = metadata?.backchannelLogoutUri;
   const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;

@@ -13,11 +13,11 @@ import {
 } from './consent-scopes.store.ts';
 import { getApplication, getThirdPartyApplication } from './get.ts';
 
-/** APIs that manage the product itself: a stranger's application must never act there in a person's name. */
+/** APIs of the product itself: a third-party application must never use them on behalf of a user. */
 const isOurs = (indicator: string) =>
   isManagementApi(indicator) || indicator === meApiIndicator || indicator === cloudApiIndicator;
 
-/** Every given scope exists, and none belongs to an API of the product. */
+/** Checks that all scopes exist and none belongs to an API of the product. */
 async function checkScopes(db: Db, added: AddConsentScopes): Promise<void> {
   const { organizationScopes = [], resourceScopes = [], organizationResourceScopes = [] } = added;
   const organizationIds = await findOrganizationScopeIds(db, organizationScopes);

@@ -7,7 +7,7 @@ import type {
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** The ids among the given ones that exist. */
+/** Returns the given ids that exist. */
 export async function findOrganizationScopeIds(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) {
     return new Set();
@@ -16,7 +16,7 @@ export async function findOrganizationScopeIds(db: Db, ids: string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The scopes among the given ids that exist, with the API resource each belongs to. */
+/** Returns the given scopes that exist, with the API resource of each. */
 export async function findScopeIndicators(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) {
     return new Map();
@@ -113,7 +113,7 @@ export async function listConsentScopes(db: Db, applicationId: string): Promise<
       'application_consent_organization_resource_scopes',
       applicationId,
     ),
-    // Only names of the contract are ever written.
+    // Only names from the contract are written.
     userScopes: userScopes.map(({ scope }) => scope as ConsentUserScope),
   };
 }

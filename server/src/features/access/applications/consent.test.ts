@@ -61,8 +61,8 @@ const billing = { id: 'billing', name: 'Billing', indicator: 'https://billing.te
 const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
 const thirdPartyOnly = { status: 422, body: { code: 'application.third_party_application_only' } };
 
-describe('what a third-party application may ask for', () => {
-  test('is nothing at first, then what is added, sorted by API resource', async () => {
+describe('scopes a third-party application may request', () => {
+  test('are empty at first, then contain the added scopes, sorted by API resource', async () => {
     const nothing = { organizationScopes: [], resourceScopes: [], organizationResourceScopes: [], userScopes: [] };
     expect((await list()).body).toEqual(nothing);
     const added = await add({
@@ -86,12 +86,12 @@ describe('what a third-party application may ask for', () => {
     });
   });
 
-  test('every scope of a person can be given', async () => {
+  test('can include every user scope', async () => {
     expect((await add({ userScopes: [...consentUserScopes] })).status).toBe(201);
     expect((await list()).body.userScopes.toSorted()).toEqual([...consentUserScopes].toSorted());
   });
 
-  test('adding again, or the same twice, changes nothing', async () => {
+  test('do not change when the same scope is added again', async () => {
     await add({ resourceScopes: ['read', 'read'], userScopes: ['email', 'email'] });
     expect((await add({ resourceScopes: ['read', 'write'] })).status).toBe(201);
     expect((await list()).body).toMatchObject({
@@ -100,7 +100,7 @@ describe('what a third-party application may ask for', () => {
     });
   });
 
-  test('each kind is taken back by itself', async () => {
+  test('can be removed for each kind separately', async () => {
     await add({
       organizationScopes: ['invite'],
       resourceScopes: ['read'],
@@ -118,7 +118,7 @@ describe('what a third-party application may ask for', () => {
     expect(Object.values((await list()).body).flat()).toEqual([]);
   });
 
-  test('another application keeps its own', async () => {
+  test('are separate for each application', async () => {
     await add({ userScopes: ['email'] });
     const body = { name: 'Other', type: 'Traditional', isThirdParty: true } as const;
     const other = (await app.call(applicationsApi.create, { token, body })).body.id;
@@ -127,7 +127,7 @@ describe('what a third-party application may ask for', () => {
     expect((await list(other)).body.userScopes).toEqual(['email']);
   });
 
-  test('scopes that do not exist are named, and nothing is added', async () => {
+  test('that do not exist are listed in the error, and nothing is added', async () => {
     const answer = await add({
       organizationScopes: ['invite', 'nope1'],
       resourceScopes: ['read', 'nope2'],
@@ -147,7 +147,7 @@ describe('what a third-party application may ask for', () => {
     expect(Object.values((await list()).body).flat()).toEqual([]);
   });
 
-  test('the management API is never among them', async () => {
+  test('never include the management API', async () => {
     const scope = await app.read('default', (db) =>
       db
         .selectFrom('scopes')
@@ -162,7 +162,7 @@ describe('what a third-party application may ask for', () => {
     expect(Object.values((await list()).body).flat()).toEqual([]);
   });
 
-  test('in the admin tenant no API of the product is', async () => {
+  test('never include APIs of the product in the admin tenant', async () => {
     const admin = { token: await app.managementToken(adminTenantId), tenantId: adminTenantId };
     const body = { name: 'Partner', type: 'Traditional', isThirdParty: true } as const;
     const { body: partner } = await app.call(applicationsApi.create, { ...admin, body });
@@ -193,7 +193,7 @@ describe('what a third-party application may ask for', () => {
     }
   });
 
-  test('our own applications need no consent', async () => {
+  test('do not exist for first-party applications', async () => {
     const own = await newFirstParty();
     expect(await add({ userScopes: ['email'] }, own)).toMatchObject(thirdPartyOnly);
     expect((await list(own)).status).toBe(200);
@@ -207,11 +207,11 @@ describe('what a third-party application may ask for', () => {
     { resourceScopes: [7] },
     { resourceScopes: Array.from({ length: 1001 }, () => 'read') },
     { unknown: [] },
-  ])('%j is refused', async (body) => {
+  ])('reject %j', async (body) => {
     expect(await add(body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 
-  test('applications, kinds and scopes that do not exist', async () => {
+  test('return 404 or 400 for unknown applications, kinds and scopes', async () => {
     expect(await add({ userScopes: ['email'] }, 'nothing')).toMatchObject(missing);
     expect(await list('nothing')).toMatchObject(missing);
     expect(await remove('user-scopes', 'email', 'nothing')).toMatchObject(missing);
@@ -219,7 +219,7 @@ describe('what a third-party application may ask for', () => {
     expect(await remove('all-scopes', 'email')).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 
-  test('a scope that is deleted is gone from here too', async () => {
+  test('are removed when the scope is deleted', async () => {
     await app.write('default', (db) =>
       db.insertInto('scopes').values({ id: 'brief', resource_id: 'orders', name: 'brief' }).execute(),
     );
@@ -242,7 +242,7 @@ async function addMember(userId: string, ...ids: string[]) {
   });
 }
 
-describe('the organizations a person let an application into', () => {
+describe('organizations a user has granted to an application', () => {
   let userId: string;
   beforeEach(async () => {
     userId = (await app.call(usersApi.create, { token, body: {} })).body.id;
@@ -260,7 +260,7 @@ describe('the organizations a person let an application into', () => {
   const removeOne = (organizationId: string) =>
     app.call(applicationConsentApi.removeConsentOrganization, { token, params: { ...params(), organizationId } });
 
-  test('are added, set and taken back', async () => {
+  test('can be added, replaced and removed', async () => {
     expect(await listOf()).toMatchObject({
       status: 200,
       body: { organizations: [] },
@@ -280,7 +280,7 @@ describe('the organizations a person let an application into', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('come whole and in pages', async () => {
+  test('are returned in full and in pages', async () => {
     await post(['red', 'green', 'blue']);
     const { body, headers } = await listOf({ page: '2', page_size: '2' });
     expect(headers['total-number']).toBe('3');
@@ -300,7 +300,7 @@ describe('the organizations a person let an application into', () => {
     ]);
   });
 
-  test('must be the person’s own', async () => {
+  test('must be organizations of the user', async () => {
     const { body: other } = await app.call(usersApi.create, { token, body: {} });
     await addMember(other.id, 'foreign');
     const refused = { status: 422, body: { code: 'organization.require_membership' } };
@@ -310,7 +310,7 @@ describe('the organizations a person let an application into', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('are left when the person leaves', async () => {
+  test('are removed when the user leaves the organization', async () => {
     await post(['red']);
     await app.write('default', (db) => db.deleteFrom('organization_users').where('user_id', '=', userId).execute());
     expect(await ids()).toEqual([]);
@@ -323,7 +323,7 @@ describe('the organizations a person let an application into', () => {
     }
   });
 
-  test('applications, people and consents that do not exist', async () => {
+  test('return 404 for unknown applications, users and consents', async () => {
     expect(await removeOne('red')).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
     expect(await post([])).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
     userId = 'nobody';
@@ -334,7 +334,7 @@ describe('the organizations a person let an application into', () => {
   });
 });
 
-describe('the organizations of a machine', () => {
+describe('organizations of a machine', () => {
   let machine: string;
   beforeAll(async () => {
     machine = (await app.call(applicationsApi.create, { token, body: { name: 'M', type: 'MachineToMachine' } })).body
@@ -362,7 +362,7 @@ describe('the organizations of a machine', () => {
   const listOf = (id: string, query: Record<string, string> = {}) =>
     app.call(applicationConsentApi.listOrganizations, { token, params: { id }, query });
 
-  test('are listed with its roles there', async () => {
+  test('are listed with its roles in them', async () => {
     const { status, body, headers } = await listOf(machine);
     expect([status, headers['total-number']]).toEqual([200, undefined]);
     expect(body).toMatchObject([
@@ -377,16 +377,16 @@ describe('the organizations of a machine', () => {
     ]);
   });
 
-  test('come in pages when asked for', async () => {
+  test('are paged on request', async () => {
     const { body, headers } = await listOf(machine, { page: '2', page_size: '1' });
     expect([body.map(({ id }) => id), headers['total-number']]).toEqual([['south'], '2']);
   });
 
-  test('an application that does not exist', async () => {
+  test('return 404 for an unknown application', async () => {
     expect(await listOf('nothing')).toMatchObject(missing);
   });
 
-  test('leave out the machines of an organization from the list of applications', async () => {
+  test('can exclude their machines from the list of applications', async () => {
     const listed = async (query: Record<string, string>) =>
       (await app.call(applicationsApi.list, { token, query })).body.map(({ id }) => id);
     expect(await listed({ excludeOrganizationId: 'north' })).not.toContain(machine);

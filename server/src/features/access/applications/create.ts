@@ -6,14 +6,14 @@ import { emit } from '#platform/events';
 import { newId, newSecret } from '#platform/ids';
 import { type ApplicationCreator, insertApplication, insertSecret } from './store.ts';
 
-/** Who calls, as their token says. */
+/** The creator, as identified by the token. */
 export const creatorOf = ({ subject, clientId, issuerTenantId }: Caller): ApplicationCreator => ({
   type: subject === clientId ? 'application' : 'person',
   tenantId: issuerTenantId,
   id: subject,
 });
 
-/** A new application, with a first secret where its type keeps secrets; `secret` is that one. */
+/** Creates an application, with a first secret if its type has secrets; `secret` is its value. */
 export async function createApplication(
   db: Db,
   body: CreateApplication,

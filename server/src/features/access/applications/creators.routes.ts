@@ -19,7 +19,7 @@ type Known = Pick<Creator, 'name' | 'isMember'>;
 
 const keyOf = ({ type, tenant, id }: CreatedApplication) => `${type} ${tenant} ${id}`;
 
-/** Two queries for each tenant that somebody came from: this one, and the admin tenant. */
+/** Two queries per tenant that creators belong to: this one and the admin tenant. */
 async function knownCreators(app: App, tenantId: string, created: CreatedApplication[]): Promise<Map<string, Known>> {
   const known = new Map<string, Known>();
   for (const tenant of new Set(created.flatMap((one) => one.tenant ?? []))) {

@@ -27,11 +27,11 @@ export async function listCreated(db: Db, applicationIds: string[]): Promise<Cre
     .select(columns)
     .where('id', '=', sql<string>`any(${applicationIds})`)
     .execute();
-  // The database checks the type.
+  // The database validates the type.
   return rows as CreatedApplication[];
 }
 
-/** Machines of a person of the console, newest first. */
+/** Machines created by a console user, newest first. */
 export async function listMachinesOf(db: Db, personId: string): Promise<CreatedApplication[]> {
   const rows = await db
     .selectFrom('applications')
@@ -49,7 +49,7 @@ export async function listMachinesOf(db: Db, personId: string): Promise<CreatedA
 
 export type NamedPerson = { id: string; name: string; isMember: boolean };
 
-/** People of a tenant by what they are called, and whether they are members of an organization and not suspended. */
+/** Display names of users, and whether they are members of an organization and not suspended. */
 export async function listPeople(db: Db, ids: string[], organizationId: string): Promise<NamedPerson[]> {
   return db
     .selectFrom('users as u')

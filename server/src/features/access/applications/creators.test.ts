@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As the console calls. */
+/** Calls the API as the console does. */
 async function inConsole<T>(by: string, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
   const { status, body: answer } = await app.inject(app.admin, {
     method,
@@ -44,7 +44,7 @@ const createBy = (by: string, name: string, type = 'MachineToMachine') =>
 const creatorOf = async (applicationId: string) =>
   (await inConsole<ApplicationCreator[]>(token, 'GET', `${path}?applicationId=${applicationId}`))[0]?.creator;
 
-test('a machine says which member created it, and that they have left', async () => {
+test('shows the member who created a machine, and that they have left', async () => {
   const helper = await consoleMember(app, tenantId, 'helper', 'collaborator');
   const machine = await createBy(helper.token, 'Sync');
   await createBy(helper.token, 'Shop', 'SPA');
@@ -65,7 +65,7 @@ test('a machine says which member created it, and that they have left', async ()
   expect(await creatorOf(machine.id)).toEqual({ ...person, name: null, isMember: false });
 });
 
-test('a suspended creator is no member that could look after the machine', async () => {
+test('a suspended creator does not count as a member', async () => {
   const helper = await consoleMember(app, tenantId, 'later', 'collaborator');
   const machine = await createBy(helper.token, 'Sync');
   const body = { isSuspended: true };
@@ -74,7 +74,7 @@ test('a suspended creator is no member that could look after the machine', async
   expect(await creatorOf(machine.id)).toMatchObject({ name: 'later', isMember: false });
 });
 
-test('a machine that another machine or the command line created says so; older ones say nothing', async () => {
+test('shows machines and the command line as creators; older applications have none', async () => {
   const machineToken = await app.managementToken(tenantId);
   const { body: made } = await app.call(applicationsApi.create, {
     token: machineToken,
@@ -92,12 +92,12 @@ test('a machine that another machine or the command line created says so; older 
   expect(await creatorOf(application.id)).toBeNull();
 });
 
-test('the answer of the application itself stays as its contract says', async () => {
+test('does not change the response of the application itself', async () => {
   const machine = await createBy(token, 'Plain');
   expect(Object.keys(machine).filter((name) => /creat/i.test(name))).toEqual(['createdAt']);
 });
 
-test('another tenant sees nothing, and one of both questions is asked', async () => {
+test('another tenant sees nothing, and exactly one query parameter is required', async () => {
   const machine = await createBy(token, 'Mine');
   const stranger = await consolePerson(app, 'stranger');
   const theirs = await stranger.createTenant('Theirs');

@@ -14,7 +14,7 @@ export async function getApplication(db: Db, id: string): Promise<Application> {
   return application;
 }
 
-/** Only applications of others ask people for consent; our own have it. */
+/** Only third-party applications ask users for consent. */
 export async function getThirdPartyApplication(db: Db, id: string): Promise<Application> {
   const application = await getApplication(db, id);
   if (!application.isThirdParty) {

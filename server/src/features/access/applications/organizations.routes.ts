@@ -22,7 +22,7 @@ async function getConsent(db: Db, { id, userId }: { id: string; userId: string }
   return { applicationId: id, userId };
 }
 
-/** Each organization once, all of them the user's own. */
+/** Removes duplicates and checks that all are organizations of the user. */
 async function requireMembership(db: Db, userId: string, organizationIds: string[]): Promise<string[]> {
   const ids = [...new Set(organizationIds)];
   if ((await countMemberships(db, userId, ids)) !== ids.length) {

@@ -16,7 +16,7 @@ const columns = [
   'o.created_at as createdAt',
 ] as const;
 
-/** The organizations of a machine, with its roles there, in one query. */
+/** The organizations of a machine with its roles in them, in one query. */
 export async function listApplicationOrganizations(
   db: Db,
   applicationId: string,
@@ -84,7 +84,7 @@ export async function countConsentOrganizations(db: Db, { applicationId, userId 
   return n;
 }
 
-/** How many of the given organizations the user belongs to. */
+/** The number of the given organizations that the user is a member of. */
 export async function countMemberships(db: Db, userId: string, organizationIds: string[]): Promise<number> {
   if (organizationIds.length === 0) {
     return 0;
@@ -113,7 +113,10 @@ export async function insertConsentOrganizations(
     .execute();
 }
 
-/** Lets an application into organizations of a person: into all of them, or none when the person is no member of one. */
+/**
+ * Grants an application access to organizations of a user: to all of them, or to none if the user is not a member of
+ * one.
+ */
 export async function consentToOrganizations(db: Db, consent: Consent, organizationIds: string[]): Promise<boolean> {
   const wanted = [...new Set(organizationIds)];
   if ((await countMemberships(db, consent.userId, wanted)) !== wanted.length) {
@@ -123,7 +126,7 @@ export async function consentToOrganizations(db: Db, consent: Consent, organizat
   return true;
 }
 
-/** Takes back the consent for one organization, or for all but some. Answers how many there were. */
+/** Removes the consent for one organization, or for all but some. Returns how many were removed. */
 export async function deleteConsentOrganizations(
   db: Db,
   { applicationId, userId }: Consent,

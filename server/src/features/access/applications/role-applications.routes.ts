@@ -7,11 +7,11 @@ import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { countApplications, listApplications } from './store.ts';
 
-/** Whoever looks at a role sees who holds it, not with what they sign in. */
+/** The list shows the holders of a role, not their credentials. */
 const withoutLegacySecret = (application: Application): Application =>
   application.secret.startsWith(internalSecretPrefix) ? application : { ...application, secret: '******' };
 
-/** The applications that hold a role: the list of applications, narrowed. */
+/** The applications that hold a role: a filtered list of applications. */
 export function roleApplicationRoutes(scope: Scope): void {
   route(scope, rolesApi.listApplications, async ({ db, params, query, page, total }) => {
     const filter = { search: readSearch(query as SearchQuery, applicationSearchFields), roleId: params.id };

@@ -17,7 +17,7 @@ const create = (body: Partial<CreateApplication> & Record<string, unknown>) =>
 const secretsOf = async (id: string) => (await app.call(applicationsApi.listSecrets, { token, params: { id } })).body;
 const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
 
-/** A SAML application, which only another API will be able to create. */
+/** A SAML application; no API can create one yet. */
 async function insertSaml(id: string) {
   const type = 'SAML';
   const oidc_client_metadata = '{"redirectUris":["https://idp.test/callback"],"postLogoutRedirectUris":[]}';
@@ -67,7 +67,7 @@ describe('create', () => {
     ]);
   });
 
-  test('settings are kept as given', async () => {
+  test('stores settings as given', async () => {
     const settings = {
       oidcClientMetadata: {
         redirectUris: ['https://shop.test/callback', 'http://localhost:3000/callback'],
@@ -99,7 +99,7 @@ describe('create', () => {
     }
   });
 
-  test('SAML and protected applications have their own ways', async () => {
+  test('rejects SAML and protected applications', async () => {
     expect(await create({ type: 'SAML' })).toMatchObject({
       status: 400,
       body: { code: 'application.saml.use_saml_app_api' },
@@ -144,21 +144,21 @@ describe('create', () => {
     expect(await create(body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 
-  test('names of 256 characters and any script fit', async () => {
+  test('accepts names of 256 characters in any script', async () => {
     const name = `${'x'.repeat(250)}ü密😀`;
     expect((await create({ name })).body.name).toBe(name);
   });
 });
 
 describe('read', () => {
-  test('one application, with whether it administrates', async () => {
+  test('returns an application and whether it is an administrator', async () => {
     const { body: made } = await create({ name: 'One' });
     const { status, body } = await app.call(applicationsApi.get, { token, params: { id: made.id } });
     expect([status, body]).toEqual([200, { ...made, isAdmin: false }]);
     expect(await app.call(applicationsApi.get, { token, params: { id: 'nowhere' } })).toMatchObject(missing);
   });
 
-  test('the demo application is always there and is not in the list', async () => {
+  test('always returns the demo application, which is not in the list', async () => {
     const { body } = await app.call(applicationsApi.get, { token, params: { id: 'demo-app' } });
     expect(body).toMatchObject({
       id: 'demo-app',
@@ -171,7 +171,7 @@ describe('read', () => {
     expect(all.map(({ id }) => id)).not.toContain('demo-app');
   });
 
-  test('so is the account center, but not for the people who use the console', async () => {
+  test('returns the account center, but not in the admin tenant', async () => {
     const params = { id: 'account-center' };
     const { body } = await app.call(applicationsApi.get, { token, params });
     expect(body).toMatchObject({ oidcClientMetadata: { redirectUris: ['http://core.test/account/callback'] } });
@@ -191,7 +191,7 @@ describe('list', () => {
     await create({ name: 'Needle four', type: 'Traditional', isThirdParty: true });
   });
 
-  test('newest first, whole and without page headers unless a page is asked for', async () => {
+  test('is sorted by newest first and has no page headers unless a page is requested', async () => {
     const { body, headers } = await list({ search: 'needle%' });
     expect(body.map(({ name }) => name)).toEqual(['Needle four', 'needle three', 'Needle two', 'Needle one']);
     expect([headers['total-number'], headers.link]).toEqual([undefined, undefined]);
@@ -199,7 +199,7 @@ describe('list', () => {
     expect(times).toEqual([...times].sort((one, two) => two - one));
   });
 
-  test('pages carry the total and links', async () => {
+  test('returns the total and links with pages', async () => {
     const second = await list({ search: 'needle%', page: '2', page_size: '3' });
     expect(second.body.map(({ name }) => name)).toEqual(['Needle one']);
     expect(Number(second.headers['total-number'])).toBe(4);
@@ -209,19 +209,19 @@ describe('list', () => {
     expect(await list({ page_size: '101' })).toMatchObject({ status: 400, body: { code: 'guard.invalid_pagination' } });
   });
 
-  test('of one type or of several', async () => {
+  test('filters by one type or several', async () => {
     expect(await names({ search: 'needle%', types: 'Native' })).toEqual(['Needle two']);
     expect(await names({ search: 'needle%', types: ['Native', 'SPA'] })).toEqual(['Needle two', 'Needle one']);
     expect(await list({ types: 'Robot' })).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 
-  test('third-party or not', async () => {
+  test('filters by third-party', async () => {
     expect(await names({ search: 'needle%', isThirdParty: 'true' })).toEqual(['Needle four']);
     expect(await names({ search: 'needle%', isThirdParty: 'false' })).toHaveLength(3);
     expect((await list({ isThirdParty: 'maybe' })).status).toBe(400);
   });
 
-  test('search by id, name and description, in every mode', async () => {
+  test('searches by id, name and description, in every mode', async () => {
     const { body } = await create({ name: 'Needle five' });
     expect(await names({ search: body.id })).toEqual(['Needle five']);
     expect(await names({ search: '%RUSTY%' })).toEqual(['Needle two']);
@@ -245,7 +245,7 @@ describe('list', () => {
     await app.call(applicationsApi.remove, { token, params: { id: body.id } });
   });
 
-  test('without those that have a role; role and organization exclude each other', async () => {
+  test('excludes applications with a role; role and organization cannot be combined', async () => {
     const { body } = await create({ type: 'MachineToMachine', name: 'Needle admin' });
     await app.call(applicationsApi.update, { token, params: { id: body.id }, body: { isAdmin: true } });
     expect(await names({ search: 'needle%' })).toContain('Needle admin');
@@ -257,7 +257,7 @@ describe('list', () => {
     await app.call(applicationsApi.remove, { token, params: { id: body.id } });
   });
 
-  test('SAML applications without the addresses behind them', async () => {
+  test('omits the redirect URIs of SAML applications', async () => {
     await insertSaml('saml-listed');
     const { body } = await list({ types: 'SAML' });
     expect(body).toMatchObject([
@@ -270,7 +270,7 @@ describe('update', () => {
   const update = (id: string, body: Record<string, unknown>) =>
     app.call(applicationsApi.update, { token, params: { id }, body });
 
-  test('JSON fields are replaced whole, others stay', async () => {
+  test('replaces JSON fields completely and keeps others', async () => {
     const { body: made } = await create({
       description: 'old',
       customData: { a: 1, b: 2 },
@@ -282,7 +282,7 @@ describe('update', () => {
     expect((await update(made.id, {})).body.customData).toEqual({ c: 3 });
   });
 
-  test('isAdmin gives and takes the administrator role, as often as it is said', async () => {
+  test('isAdmin adds and removes the administrator role and is idempotent', async () => {
     const { body: made } = await create({ type: 'MachineToMachine' });
     const isAdmin = async () => (await app.call(applicationsApi.get, { token, params: { id: made.id } })).body.isAdmin;
     for (const wanted of [true, true, false, false]) {
@@ -291,7 +291,7 @@ describe('update', () => {
     }
   });
 
-  test('without that role in the tenant isAdmin is a 500 with a code', async () => {
+  test('isAdmin returns a 500 with a code if the tenant lacks the role', async () => {
     const adminToken = await app.managementToken('admin');
     const calls = { token: adminToken, tenantId: 'admin' };
     const { body: made } = await app.call(applicationsApi.create, {
@@ -325,7 +325,7 @@ describe('update', () => {
     },
   );
 
-  test('SAML applications and those that are not there are refused', async () => {
+  test('rejects SAML applications and unknown ones', async () => {
     await insertSaml('saml-updated');
     expect(await update('saml-updated', { name: 'x' })).toMatchObject({
       status: 400,
@@ -336,7 +336,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-  test('takes the secrets along, and once', async () => {
+  test('removes the secrets too, and returns 404 the second time', async () => {
     const { body: made } = await create({ type: 'Traditional' });
     const params = { id: made.id };
     const { status, body } = await app.call(applicationsApi.remove, { token, params });
@@ -350,7 +350,7 @@ describe('delete', () => {
     expect(left).toEqual([]);
   });
 
-  test('SAML applications are refused', async () => {
+  test('rejects SAML applications', async () => {
     await insertSaml('saml-deleted');
     expect(await app.call(applicationsApi.remove, { token, params: { id: 'saml-deleted' } })).toMatchObject({
       status: 400,
@@ -377,11 +377,11 @@ describe('custom data', () => {
     });
   });
 
-  test('of an application that is not there is a 404', async () => {
+  test('returns 404 for an unknown application', async () => {
     expect(await patch('nowhere', {})).toMatchObject(missing);
   });
 
-  test('merges of many at once all count', async () => {
+  test('keeps all concurrent changes', async () => {
     const { body: made } = await create({});
     await Promise.all(Array.from({ length: 20 }, (_, n) => patch(made.id, { [`k${n}`]: n })));
     expect(Object.keys((await patch(made.id, {})).body)).toHaveLength(20);
@@ -399,7 +399,7 @@ describe('secrets', () => {
     id = (await create({ type: 'MachineToMachine' })).body.id;
   });
 
-  test('are added with a name and an expiry in the future', async () => {
+  test('can be added with a name and an expiration in the future', async () => {
     const expiresAt = Date.now() + 60_000;
     const { status, body } = await add(id, { name: 'ci', expiresAt });
     expect([status, body]).toEqual([
@@ -417,14 +417,14 @@ describe('secrets', () => {
     expect((await secretsOf(id)).map(({ name }) => name)).toEqual(['Default secret', 'ci', 'endless']);
   });
 
-  test.each([0, -1, Date.now() - 1000])('an expiry of %i is refused', async (expiresAt) => {
+  test.each([0, -1, Date.now() - 1000])('reject an expiration of %i', async (expiresAt) => {
     expect(await add(id, { name: 'late', expiresAt })).toMatchObject({
       status: 400,
       body: { code: 'request.invalid_input' },
     });
   });
 
-  test('a name is there once per application', async () => {
+  test('have unique names per application', async () => {
     await add(id, { name: 'twice' });
     expect(await add(id, { name: 'twice' })).toMatchObject({
       status: 422,
@@ -444,7 +444,7 @@ describe('secrets', () => {
     expect(await add(id, body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } }),
   );
 
-  test('applications that keep no secrets get none', async () => {
+  test('are rejected for applications without secrets', async () => {
     await insertSaml('saml-secrets');
     const { body: spa } = await create({ type: 'SPA' });
     const { body: native } = await create({ type: 'Native' });
@@ -457,7 +457,7 @@ describe('secrets', () => {
     expect(await add('nowhere', { name: 'x' })).toMatchObject(missing);
   });
 
-  test('are renamed; the value stays', async () => {
+  test('can be renamed; the value stays', async () => {
     const { body: made } = await add(id, { name: 'a/b c?d' });
     expect((await rename(id, 'a/b c?d', 'plain')).body).toEqual({ ...made, name: 'plain' });
     expect(await rename(id, 'plain', 'Default secret')).toMatchObject({
@@ -468,7 +468,7 @@ describe('secrets', () => {
     expect(await rename('nowhere', 'none', 'x')).toMatchObject(missing);
   });
 
-  test('are deleted once', async () => {
+  test('can be deleted once', async () => {
     await add(id, { name: 'gone' });
     expect([(await remove(id, 'gone')).status, await remove(id, 'gone')]).toMatchObject([
       204,
@@ -497,7 +497,7 @@ describe('the legacy secret', () => {
       })
     ).status;
 
-  test('works until it is retired, and is retired once', async () => {
+  test('works until it is replaced, and can be replaced once', async () => {
     const { body: made } = await create({ type: 'MachineToMachine' });
     await app.write('default', (db) =>
       db.updateTable('applications').set({ secret: 'from-an-older-release' }).where('id', '=', made.id).execute(),
@@ -542,7 +542,7 @@ test('another tenant sees nothing', async () => {
   expect(await secretsOf(mine.id)).toHaveLength(1);
 });
 
-test('what happened is told: events without secrets', async () => {
+test('emits events without secrets', async () => {
   const { body: made } = await create({ type: 'Traditional' });
   await app.call(applicationsApi.update, { token, params: { id: made.id }, body: { name: 'New' } });
   const { body: secret } = await app.call(applicationsApi.createSecret, {
@@ -563,7 +563,7 @@ test('what happened is told: events without secrets', async () => {
   expect(JSON.stringify(rows)).not.toContain(secret.value);
 });
 
-test('one secret name asked for thirty times at once is given once (attack 38)', async () => {
+test('creates a secret once for thirty concurrent requests with the same name (attack 38)', async () => {
   const { body } = await create({ type: 'MachineToMachine' });
   const answers = await Promise.all(
     Array.from({ length: 30 }, () =>
@@ -597,7 +597,7 @@ describe('protected applications', () => {
   const update = (id: string, protectedAppMetadata: Record<string, unknown>) =>
     app.call(applicationsApi.update, { token, params: { id }, body: { protectedAppMetadata } });
 
-  test('their settings are for them alone', async () => {
+  test('have settings that other types reject', async () => {
     const { body } = await create({ type: 'SPA' });
     const settings = { origin: 'https://shop.test', sessionDuration: 60, pageRules: [{ path: '/admin' }] };
     expect(await update(body.id, settings)).toMatchObject({
@@ -612,7 +612,7 @@ describe('protected applications', () => {
     });
   });
 
-  test('one with custom domains is not deleted', async () => {
+  test('cannot be deleted while they have custom domains', async () => {
     await insertProtected('named', [{ domain: 'intranet.example' }]);
     expect(await app.call(applicationsApi.remove, { token, params: { id: 'named' } })).toMatchObject({
       status: 422,
@@ -622,7 +622,7 @@ describe('protected applications', () => {
     expect((await app.call(applicationsApi.remove, { token, params: { id: 'unnamed' } })).status).toBe(204);
   });
 
-  test('where they are not set up, the system says so', async () => {
+  test('return 501 if they are not configured', async () => {
     expect(await app.call(applicationsApi.getSystem, { token })).toMatchObject({
       status: 501,
       body: { code: 'application.protected_app_not_configured' },
@@ -630,7 +630,7 @@ describe('protected applications', () => {
   });
 });
 
-test('the list can be sorted by name and by age, both ways', async () => {
+test('sorts the list by name and by age, in both directions', async () => {
   const mark = `sorted ${Math.random()}`;
   for (const name of ['beta', 'Alpha', 'gamma']) {
     await app.call(applicationsApi.create, { token, body: { name: `${name} ${mark}`, type: 'SPA' } });

@@ -18,14 +18,14 @@ import { roleApplicationRoutes } from './role-applications.routes.ts';
 import { secretRoutes } from './secrets.routes.ts';
 import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
 
-/** Behind a SAML application stands an OIDC client of our own; its addresses are nobody's business. */
+/** A SAML application uses an internal OIDC client, whose redirect URIs are hidden. */
 function withoutInnerAddresses(application: Application): Application {
   return application.type === 'SAML'
     ? { ...application, oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] } }
     : application;
 }
 
-/** Applications that every tenant has; they stand in no table. */
+/** Applications that every tenant has; they are not in the database. */
 function builtInApplication(tenantId: string, endpoint: string, id: string): Application | undefined {
   const [demo, account] = [`${endpoint}/demo-app`, `${endpoint}/account`];
   const known: Record<string, Pick<Application, 'name' | 'oidcClientMetadata'>> = {
@@ -97,7 +97,7 @@ export function applicationRoutes(scope: Scope): void {
       }
       checkSchemes(body.type, body.oidcClientMetadata);
       const { application, secret } = await createApplication(db, body, creatorOf(caller));
-      // Programs use what this answers; what the row holds opens nothing.
+      // The created secret, which clients use; the column holds only a placeholder.
       return { ...application, secret: secret ?? application.secret };
     },
   });
@@ -147,7 +147,7 @@ export function applicationRoutes(scope: Scope): void {
       if ([protectedAppMetadata?.customDomains ?? []].flat().length > 0) {
         throw new AppError('application.should_delete_custom_domains_first');
       }
-      // Its tokens die with it: the engine refuses every token whose application is gone.
+      // Its tokens end with it: the engine rejects tokens of deleted applications.
       await deleteApplication(db, params.id);
       await emit(db, { name: 'Application.Deleted', subjectId: params.id });
     },

@@ -100,7 +100,7 @@ export async function findApplication(db: Db, id: string): Promise<Application |
   return row as Application | undefined;
 }
 
-/** Who creates an application: a person or an application of a tenant, or the command line. */
+/** The creator of an application: a user or an application of a tenant, or the command line. */
 export type ApplicationCreator =
   | { type: 'person' | 'application'; tenantId: string | undefined; id: string }
   | { type: 'command' };

@@ -4,7 +4,9 @@ import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 
-/** Attack 35: scripts that want out, or want everything. All run through the API, in the sandbox that tokens use. */
+/**
+ * Attack 35: scripts that try to escape or exhaust resources. All run through the API, in the sandbox that tokens use.
+ */
 let app: TestApp;
 let open: TestApp;
 let tokens: Map<TestApp, string>;
@@ -36,7 +38,7 @@ async function run(body: string, on: TestApp = app) {
 const claimsOf = async (body: string, on?: TestApp) => (await run(body, on)).claims;
 const failureOf = async (body: string, on?: TestApp) => (await run(body, on)).failure?.message;
 
-describe('the way out', () => {
+describe('escape attempts', () => {
   test.each([
     'require("fs")',
     'process.env',
@@ -44,18 +46,18 @@ describe('the way out', () => {
     'Buffer.from("x")',
     'setTimeout(() => 1)',
     'std.open("/")',
-  ])('%s is not there', async (expression) =>
+  ])('%s is not defined', async (expression) =>
     expect(await failureOf(`return { a: ${expression} };`)).toMatch(/is not defined/),
   );
 
-  test('import finds no module', async () => {
+  test('import cannot load modules', async () => {
     for (const name of ['fs', 'node:fs', './x.js', 'data:text/javascript,export default 1']) {
       expect(await failureOf(`return { a: await import(${JSON.stringify(name)}) };`)).toMatch(/could not load module/);
     }
     expect(await failureOf('import fs from "fs";')).toMatch(/SyntaxError/);
   });
 
-  test('only fetch and console are added to the language', async () => {
+  test('adds only fetch and console to the language', async () => {
     const claims = await claimsOf(`return { names: Object.getOwnPropertyNames(globalThis) };`);
     const names = claims?.names as string[];
     expect(names).toEqual(expect.arrayContaining(['fetch', 'console', 'JSON']));
@@ -68,7 +70,7 @@ describe('the way out', () => {
     ).toEqual([]);
   });
 
-  test('constructor.constructor leads nowhere but into the sandbox', async () => {
+  test('constructor.constructor stays inside the sandbox', async () => {
     const claims = await claimsOf(`
       const global = fetch.constructor.constructor('return this')();
       const viaApi = api.denyAccess.constructor('return this')();
@@ -78,7 +80,7 @@ describe('the way out', () => {
     expect(claims).toEqual({ same: true, viaError: 'undefined', viaLog: 'undefined' });
   });
 
-  test('polluted prototypes reach neither the host nor the next run', async () => {
+  test('polluted prototypes affect neither the host nor the next run', async () => {
     await claimsOf(`
       Object.prototype.polluted = 'yes';
       Array.prototype.polluted = 'yes';
@@ -97,14 +99,14 @@ describe('the way out', () => {
     });
   });
 
-  test('a __proto__ in the result is no claim', async () => {
+  test('ignores __proto__ in the result', async () => {
     const claims = await claimsOf(
       `return JSON.parse('{"__proto__":{"admin":true},"deep":{"__proto__":{"admin":true},"a":1}}');`,
     );
     expect(JSON.stringify(claims)).toBe('{"deep":{"a":1}}');
   });
 
-  test('a script cannot pretend to be done, or speak for the host', async () => {
+  test('a script cannot fake its result or messages of the host', async () => {
     const claims = await claimsOf(`
       const seen = [];
       const trap = new Proxy(function () {}, { apply: (_, self, args) => { seen.push(args.length); } });
@@ -114,7 +116,7 @@ describe('the way out', () => {
   });
 });
 
-describe('more than its share', () => {
+describe('resource limits', () => {
   const tooLong = 'The script took longer than 3 seconds.';
 
   test.each([
@@ -125,14 +127,14 @@ describe('more than its share', () => {
       'const hog = []; while (true) hog.push(new Array(1e6).fill(1));',
       'let s = ["x"]; for (;;) s = s.concat(s);',
     ],
-  ])('endless %s are cut off, and the next script runs', async (_what, ...bodies) => {
+  ])('endless %s are aborted, and the next script runs', async (_what, ...bodies) => {
     const failures = await Promise.all(bodies.map((body) => failureOf(body)));
     expect(failures).toEqual(bodies.map(() => expect.stringMatching(/longer than 3 seconds|more than 64 MB/)));
     expect(await claimsOf('return { fine: true };')).toEqual({ fine: true });
   });
 
-  test('fifty at once with an endless one among them: the others go on meanwhile', async () => {
-    // Both threads that a tenant may hold are up.
+  test('an endless script does not block fifty concurrent ones', async () => {
+    // Both threads that a tenant may use are running.
     await Promise.all([claimsOf('return {};'), claimsOf('return {};')]);
     let through = 0;
     const endless = failureOf('for (;;) {}').then((message) => ({ message, through }));
@@ -143,12 +145,12 @@ describe('more than its share', () => {
     });
     const atItsEnd = await endless;
     expect(atItsEnd.message).toBe(tooLong);
-    // All of them on a quiet machine; a busy one must not fail the test.
+    // All of them on an idle machine; a busy one must not fail the test.
     expect(atItsEnd.through).toBeGreaterThan(5);
     expect(await Promise.all(others)).toEqual(others.map(() => ({ a: 1 })));
   });
 
-  test('a promise that nobody keeps is told at once', async () => {
+  test('reports a promise that never settles at once', async () => {
     const { failure, milliseconds } = await run('await new Promise(() => {});');
     expect(failure?.message).toMatch(/never happens/);
     expect(milliseconds).toBeLessThan(2000);
@@ -164,23 +166,23 @@ describe('more than its share', () => {
     ['a huge result', 'return { a: "x".repeat(16400) };'],
     ['a big number of claims', 'return Object.fromEntries(Array.from({ length: 5000 }, (_, n) => ["k" + n, n]));'],
     ['a number JSON does not know', 'return { a: 10n };'],
-  ])('%s is refused, and the next script runs', async (_what, body) => {
+  ])('%s is rejected, and the next script runs', async (_what, body) => {
     expect(await failureOf(body)).toBeTruthy();
     expect(await claimsOf('return { fine: true };')).toEqual({ fine: true });
   });
 
-  test('a result up to the limit is fine', async () => {
+  test('accepts a result up to the limit', async () => {
     expect(JSON.stringify(await claimsOf('return { a: "x".repeat(16000) };'))).toHaveLength(16_008);
   });
 
-  test('what a script prints is bounded', async () => {
+  test('limits the output of a script', async () => {
     const { output } = await run('for (let n = 0; n < 5000; n += 1) console.log("x".repeat(5000)); return {};');
     expect(output.length).toBeLessThanOrEqual(100);
     expect(output.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(20_000);
   });
 });
 
-describe('tricks with the result', () => {
+describe('unusual results', () => {
   test.each([
     ['toJSON that answers a text', 'return { toJSON: () => "text" };'],
     ['toJSON that answers a list', 'return { toJSON: () => [1] };'],
@@ -196,13 +198,13 @@ describe('tricks with the result', () => {
     expect(failure?.message).toBeTruthy();
   });
 
-  test('a thenable is waited for, a proxy is read once inside', async () => {
+  test('awaits a thenable and reads a proxy once, inside the sandbox', async () => {
     expect(await claimsOf('return { then: (keep) => keep({ a: 1 }) };')).toEqual({ a: 1 });
     expect(await claimsOf('return new Proxy({ a: 1 }, {});')).toEqual({ a: 1 });
   });
 });
 
-describe('the network', () => {
+describe('network access', () => {
   let server: Server;
   let origin: string;
   const seen: string[] = [];
@@ -244,16 +246,16 @@ describe('the network', () => {
     'ftp://example.com/',
     'http://user:pass@example.com/',
     'nonsense',
-  ])('%s is refused', async (url) => {
+  ])('rejects %s', async (url) => {
     expect(await failureOf(`await fetch(${JSON.stringify(url)}); return {};`)).toMatch(/^TypeError: fetch failed: /);
   });
 
-  test('the own server of the product cannot be reached', async () => {
+  test('cannot reach the server of the product', async () => {
     expect(await failureOf(`await fetch('${origin}/secret'); return {};`)).toMatch(/not a public address/);
     expect(seen).toEqual([]);
   });
 
-  test('a redirect is handed to the script, not followed', async () => {
+  test('returns a redirect to the script without following it', async () => {
     const claims = await claimsOf(
       `const r = await fetch('${origin}/redirect'); return { status: r.status, to: r.headers.get('location') };`,
       open,
@@ -262,7 +264,7 @@ describe('the network', () => {
     expect(seen).not.toContain('GET /secret');
   });
 
-  test('a call carries method, headers and body, and the answer can be read', async () => {
+  test('sends method, headers and body, and the response can be read', async () => {
     const claims = await claimsOf(
       `const r = await fetch('${origin}/x', { method: 'post', headers: { 'X-Key': environmentVariables.KEY, Host: 'evil.test' }, body: 'hello' });
       const { method, headers, body } = await r.json();
@@ -272,7 +274,7 @@ describe('the network', () => {
     expect(claims).toEqual({ ok: true, plan: 'pro', method: 'POST', key: 'value', host: true, body: 'hello' });
   });
 
-  test('no more than five requests, no large answer, no odd method', async () => {
+  test('limits the number of requests, the response size and the methods', async () => {
     const many = `let n = 0; try { for (;;) { await fetch('${origin}/x'); n += 1; } } catch (e) { return { n, m: e.message }; }`;
     expect(await claimsOf(many, open)).toEqual({ n: 5, m: 'fetch failed: a script may make 5 requests' });
     expect(await failureOf(`await fetch('${origin}/big'); return {};`, open)).toMatch(/larger than 256 KB/);
@@ -285,7 +287,7 @@ describe('the network', () => {
     ).toMatch(/longer/);
   });
 
-  test('waiting for an answer counts as time', async () => {
+  test('waiting for a response counts toward the time limit', async () => {
     expect(await failureOf(`await fetch('${origin}/slow'); return {};`, open)).toMatch(/longer than 3 seconds/);
   });
 });

@@ -62,7 +62,7 @@ const logs = async (of: App = app.app) => {
   });
 };
 
-test('without a script there is nothing to add, and nothing is asked of the database', async () => {
+test('adds nothing and makes no query without a script', async () => {
   let asked = 0;
   const counting = new Proxy(app.app.tenancy, {
     get: (target, name, receiver) => {
@@ -75,11 +75,11 @@ test('without a script there is nothing to add, and nothing is asked of the data
     expect(await ask({}, { ...app.app, tenancy: counting })).toEqual({});
     return asked;
   };
-  // What was written before this test comes back as a notification, and empties the cache once more.
+  // Writes from before this test cause a notification, which clears the cache once more.
   await expect.poll(askedFor).toBe(0);
 });
 
-test('a script knows the person, their roles with scopes, and their organizations', async () => {
+test('a script gets the user, their roles with scopes, and their organizations', async () => {
   await save('const getCustomJwtClaims = async ({ token, context }) => ({ token, context });');
   const { claims } = await ask({ interaction: async () => ({ interactionEvent: 'SignIn' }) });
   expect(claims).toMatchObject({
@@ -120,7 +120,7 @@ test('a script knows the person, their roles with scopes, and their organization
   expect(JSON.stringify(claims)).not.toMatch(/argon2|password_encrypted|passwordEncrypted/);
 });
 
-test('a token of a machine has no context', async () => {
+test('a machine token has no context', async () => {
   await save(
     'const getCustomJwtClaims = async (given) => ({ names: Object.keys(given).sort() });',
     'client-credentials',
@@ -129,13 +129,13 @@ test('a token of a machine has no context', async () => {
   expect(claims).toEqual({ names: ['api', 'environmentVariables', 'token'] });
 });
 
-test('claims of the engine cannot be set', async () => {
+test('a script cannot set claims of the engine', async () => {
   await save(`const getCustomJwtClaims = async () => ({ iss: 1, sub: 1, aud: 1, exp: 1, iat: 1, nbf: 1, jti: 1,
     client_id: 1, scope: 1, kid: 1, typ: 1, cnf: 1, act: 1, organization_id: 1, plan: 'pro' });`);
   expect(await ask()).toEqual({ claims: { plan: 'pro' } });
 });
 
-test('a change counts at once, here and on another node', async () => {
+test('applies a change at once, on this node and on another', async () => {
   const other = await app.another();
   const both = async () => [await ask(), await ask({}, other.app)];
   await save('const getCustomJwtClaims = async () => ({ n: 1 });', 'access-token', {
@@ -149,7 +149,7 @@ test('a change counts at once, here and on another node', async () => {
   await expect.poll(() => ask({}, other.app)).toEqual({ claims: { A: 'new' } });
 });
 
-test('a script that fails adds nothing, keeps nothing back, and is written to the audit trail', async () => {
+test('a failing script adds nothing, does not block the token, and is recorded in the audit log', async () => {
   await logs();
   await save('const getCustomJwtClaims = async () => {\n  missing.thing;\n};');
   expect(await ask()).toEqual({});
@@ -168,7 +168,7 @@ test('a script that fails adds nothing, keeps nothing back, and is written to th
   ]);
 });
 
-test('denyAccess keeps the token back, even if the script catches it', async () => {
+test('denyAccess blocks the token, even if the script catches the error', async () => {
   await logs();
   await save(`const getCustomJwtClaims = async ({ api }) => {
     try { api.denyAccess('closed on Sundays'); } catch {}
@@ -180,7 +180,7 @@ test('denyAccess keeps the token back, even if the script catches it', async () 
   expect(await ask()).toEqual({ denied: '' });
 });
 
-test('variables that cannot be read count as a failure, with a clear line in the log', async () => {
+test('treats unreadable variables as a failure, with a clear line in the log', async () => {
   await logs();
   await save('const getCustomJwtClaims = async () => ({ a: 1 });', 'access-token', {
     environmentVariables: { A: 'x' },

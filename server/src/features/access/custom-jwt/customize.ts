@@ -10,7 +10,7 @@ export type CustomClaimsRequest = {
   token: Record<string, unknown>;
   userId?: string;
   grant?: { type: string; subjectTokenContext: Record<string, unknown> };
-  /** Asked only when a script runs. */
+  /** Called only when a script runs. */
   interaction?: () => Promise<Record<string, unknown> | undefined>;
 };
 
@@ -19,7 +19,7 @@ const logKeys: Record<CustomTokenType, string> = {
   'client-credentials': 'JwtCustomizer.ClientCredentials',
 };
 
-/** Sealed for one script of one tenant: copied to another row it does not open. */
+/** Sealed for one script of one tenant: it cannot be opened in another row. */
 export const purposeOf = (tenantId: string, tokenType: CustomTokenType) => `custom-jwt/${tenantId}/${tokenType}`;
 
 export function openVariables(app: App, tenantId: string, row: ScriptRow): Record<string, string> | undefined {
@@ -51,7 +51,7 @@ async function runFor(app: App, tenantId: string, row: ScriptRow, request: Custo
   return runScript(app, tenantId, row.script, { token, ...(context ? { context } : {}), environmentVariables });
 }
 
-/** Scripts run only on a plan that has them. */
+/** Scripts run only if the plan includes them. */
 async function findScript(app: App, tenantId: string, wanted: CustomTokenType): Promise<ScriptRow | undefined> {
   const rows = await app.cache.get(tenantId, 'custom-jwt', () => app.tenancy.read(tenantId, listScripts));
   const row = rows.find(({ tokenType, script }) => tokenType === wanted && script !== '');
@@ -62,8 +62,8 @@ export const hasScript = async (app: App, tenantId: string, tokenType: CustomTok
   (await findScript(app, tenantId, tokenType)) !== undefined;
 
 /**
- * The claims that the tenant's script adds to a token. A script that fails adds none and the token is issued all the
- * same, with an entry in the audit trail; only `api.denyAccess` keeps a token back.
+ * The claims that the tenant's script adds to a token. If a script fails, the token is issued without them, and the
+ * failure is recorded in the audit log. Only `api.denyAccess` blocks a token.
  */
 export async function customClaims(
   app: App,

@@ -23,8 +23,8 @@ const full = {
   tokenSample: { aud: 'https://api.example.com', kind: 'AccessToken' },
 };
 
-describe('storing a script', () => {
-  test('the first time is 201, then 200, and what is stored is what is read', async () => {
+describe('saving a script', () => {
+  test('returns 201 the first time, then 200, and can be read back', async () => {
     const first = await app.call(customJwtApi.save, { token, params: access, body: full });
     expect([first.status, first.body]).toEqual([201, full]);
     expect((await app.call(customJwtApi.get, { token, params: access })).body).toEqual(full);
@@ -38,7 +38,7 @@ describe('storing a script', () => {
     ]);
   });
 
-  test('PATCH changes what it names and keeps the rest', async () => {
+  test('PATCH changes only the given fields', async () => {
     expect(await app.call(customJwtApi.update, { token, params: access, body: { script } })).toMatchObject({
       status: 404,
       body: { code: 'entity.not_exists_with_id' },
@@ -54,7 +54,7 @@ describe('storing a script', () => {
     expect((await app.call(customJwtApi.get, { token, params: access })).body.environmentVariables).toBeUndefined();
   });
 
-  test('deleting works once; reading afterwards is a 404', async () => {
+  test('deleting works once; reading after that returns 404', async () => {
     await app.call(customJwtApi.save, { token, params: access, body: { script } });
     expect((await app.call(customJwtApi.remove, { token, params: access })).status).toBe(204);
     expect(await app.call(customJwtApi.remove, { token, params: access })).toMatchObject({
@@ -64,14 +64,14 @@ describe('storing a script', () => {
     expect((await app.call(customJwtApi.get, { token, params: access })).status).toBe(404);
   });
 
-  test('deleting what was never stored is a 404', async () => {
+  test('deleting an unknown script returns 404', async () => {
     expect(await app.call(customJwtApi.remove, { token, params: access })).toMatchObject({
       status: 404,
       body: { code: 'entity.not_found' },
     });
   });
 
-  test('an empty script is stored', async () => {
+  test('accepts an empty script', async () => {
     expect((await app.call(customJwtApi.save, { token, params: access, body: { script: '' } })).status).toBe(201);
     expect((await app.call(customJwtApi.get, { token, params: access })).body).toEqual({ script: '' });
   });
@@ -98,11 +98,11 @@ describe('storing a script', () => {
     expect((answer.body as unknown as { details: string }).details).not.toBe('');
   });
 
-  test('an unknown kind of token is refused', async () => {
+  test('rejects an unknown token type', async () => {
     expect((await app.call(customJwtApi.get, { token, params: { tokenTypePath: 'id-token' } })).status).toBe(400);
   });
 
-  test('the admin tenant keeps its tokens as they are', async () => {
+  test('is not possible in the admin tenant', async () => {
     const answer = await app.call(customJwtApi.save, {
       token: await app.managementToken('admin'),
       tenantId: 'admin',
@@ -135,7 +135,7 @@ describe('environment variables', () => {
     expect(app.logs.join('\n')).not.toContain('canary-7f3a9c');
   });
 
-  test('copied to the other script they do not open', async () => {
+  test('cannot be opened in another script', async () => {
     await app.call(customJwtApi.save, { token, params: access, body: full });
     await app.call(customJwtApi.save, { token, params: machine, body: { script } });
     const { environment_variables } = await stored();
@@ -152,7 +152,7 @@ describe('environment variables', () => {
     });
   });
 
-  test('without a key and with a database of its own: told on storing, everything else works', async () => {
+  test('are rejected without a key and with an external database; everything else works', async () => {
     const bare = await testApp({ DATABASE_URL: 'postgres://unused.test/db' });
     const bareToken = await bare.managementToken();
     const save = (body: typeof full | { script: string }) =>
@@ -168,7 +168,7 @@ describe('the test endpoint', () => {
   const run = (body: object) => app.call(customJwtApi.test, { token, body: body as never });
   const sample = { tokenType: 'access-token', token: {}, context: { user: { id: 'abc' } } };
 
-  test('answers the claims, without those that the engine sets', async () => {
+  test('returns the claims without those that the engine sets', async () => {
     const { status, body } = await run({
       ...sample,
       environmentVariables: { PLAN: 'pro' },
@@ -178,7 +178,7 @@ describe('the test endpoint', () => {
     expect([status, body]).toEqual([200, { plan: 'pro', user: 'abc', keys: [] }]);
   });
 
-  test('tells what failed, with line and column', async () => {
+  test('reports errors with line and column', async () => {
     const { status, body } = await run({
       ...sample,
       script: 'const getCustomJwtClaims = async ({ context }) => {\n  return { plan: context.plan.name };\n};',
@@ -214,13 +214,13 @@ describe('the test endpoint', () => {
     expect(await run({ ...sample, script: badScript })).toMatchObject({ status: 422, body: { data } });
   });
 
-  test('a plain function and an ordinary declaration will do', async () => {
+  test('accepts a plain function and an ordinary declaration', async () => {
     expect((await run({ ...sample, script: 'function getCustomJwtClaims() { return { a: 1 }; }' })).body).toEqual({
       a: 1,
     });
   });
 
-  test('denyAccess is told as such', async () => {
+  test('reports denyAccess as a 403', async () => {
     const script = 'const getCustomJwtClaims = async ({ api }) => api.denyAccess("not today");';
     expect(await run({ ...sample, script })).toMatchObject({
       status: 403,
@@ -228,7 +228,7 @@ describe('the test endpoint', () => {
     });
   });
 
-  test('the report holds output, dropped names and the time', async () => {
+  test('the report contains output, dropped names and the duration', async () => {
     const { body } = await app.call(customJwtApi.testReport, {
       token,
       body: {
@@ -251,7 +251,7 @@ describe('the test endpoint', () => {
     });
   });
 
-  test('bodies that do not fit are refused', async () => {
+  test('rejects invalid bodies', async () => {
     for (const body of [
       { ...sample },
       { ...sample, script, context: {} },
@@ -263,7 +263,7 @@ describe('the test endpoint', () => {
     }
   });
 
-  test('a caller with too small a scope cannot run anything (attack 35)', async () => {
+  test('rejects a caller with too small a scope (attack 35)', async () => {
     const weak = await createMachine(app, 'default', []);
     for (const contract of [customJwtApi.test, customJwtApi.testReport]) {
       const { status } = await app.call(contract, { token: weak, body: { ...sample, script } as never });

@@ -24,7 +24,7 @@ function answerOf(app: App, tenantId: string, row: ScriptRow): CustomJwt {
   };
 }
 
-/** The samples of each kind of token have their own shape, which the address chooses. */
+/** The samples of each token type have their own schema, which the path selects. */
 function requireFitting(tokenType: CustomTokenType, body: CustomJwt): void {
   const parsed = customJwtSchemas[tokenType].safeParse(body, { reportInput: true });
   if (!parsed.success) {

@@ -19,7 +19,7 @@ const reserved: ReadonlySet<string> = new Set(reservedClaims);
 
 type Claims = Pick<TestReport, 'claims' | 'dropped' | 'failure'>;
 
-/** Data without behaviour: parsed out here, and a key that could reach a prototype is no claim. */
+/** Parses plain data outside the sandbox. Ignores keys that could reach a prototype. */
 function readClaims(result: string): Claims {
   const parsed: unknown = JSON.parse(result, (key, value) => (key === '__proto__' ? undefined : value));
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
@@ -32,7 +32,7 @@ function readClaims(result: string): Claims {
   };
 }
 
-/** Runs a script of a tenant away from everything else. It never throws: what goes wrong is part of the report. */
+/** Runs a script of a tenant in isolation. Never throws: failures are part of the report. */
 export async function runScript(
   app: App,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function runScript(
   });
   app.metrics.observe('postern_custom_jwt_seconds', {}, (performance.now() - startedAt) / 1000);
   const rest = { output, milliseconds: Math.round(milliseconds * 10) / 10 };
-  // A refusal stands even if the script caught it or failed afterwards.
+  // A denial is final, even if the script caught it or failed afterwards.
   if (denied !== undefined) {
     return { ...rest, denied, dropped: [] };
   }

@@ -22,7 +22,7 @@ const columns = [
 
 export async function listScripts(db: Db): Promise<ScriptRow[]> {
   const rows = await db.selectFrom('jwt_customizers').select(columns).orderBy('token_type').execute();
-  // The table refuses other kinds of tokens, and the samples were validated by the contract.
+  // The table accepts no other token types, and the contract validated the samples.
   return rows as ScriptRow[];
 }
 
@@ -37,7 +37,7 @@ export async function findScript(db: Db, tokenType: CustomTokenType): Promise<Sc
 
 const json = (value: Record<string, unknown> | null) => (value === null ? null : JSON.stringify(value));
 
-/** True when there was none before. */
+/** Returns true if the row is new. */
 export async function upsertScript(db: Db, row: ScriptRow): Promise<boolean> {
   const values = {
     script: row.script,
@@ -49,7 +49,7 @@ export async function upsertScript(db: Db, row: ScriptRow): Promise<boolean> {
     .insertInto('jwt_customizers')
     .values({ token_type: row.tokenType, ...values })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'token_type']).doUpdateSet(values))
-    // A row that an update wrote carries the id of the transaction that locked it.
+    // xmax is 0 unless the row was updated.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
   return isNew;
@@ -63,7 +63,7 @@ export async function deleteScript(db: Db, tokenType: CustomTokenType): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Everything a script may know of a person, in one round trip. */
+/** Everything a script may read about a user, in one round trip. */
 export const scriptUserStatement: Statement = {
   name: 'custom_jwt_user',
   text: `select u.id, u.username, u.primary_email as "primaryEmail", u.primary_phone as "primaryPhone", u.name, u.avatar,

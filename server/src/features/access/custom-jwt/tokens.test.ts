@@ -46,26 +46,26 @@ const accessToken = async () => {
   return decodeJwt(next.access_token);
 };
 
-test('a token for a person carries what the script adds, and the standard claims stay', async () => {
+test('a user token contains the claims of the script, and the standard claims stay', async () => {
   await save('access-token', 'return { plan: context.user.customData.plan, sub: "root", app: token.clientId };');
   const claims = await accessToken();
   expect(claims).toMatchObject({ plan: 'pro', app: clientId, aud: resource, iss: `${app.endpoint}/oidc` });
   expect(claims.sub).not.toBe('root');
 });
 
-test('a token for a machine has its own script', async () => {
+test('a machine token has its own script', async () => {
   await save('client-credentials', 'return { machine: token.clientId, kind: token.kind };');
   const claims = decodeJwt(await createMachine(app, 'default', ['admin-role']));
   expect(claims).toMatchObject({ machine: claims.client_id, kind: 'ClientCredentials' });
 });
 
-test('a script that fails does not keep anybody out', async () => {
+test('a failing script does not block a token', async () => {
   await save('access-token', 'return nothing.here;');
   const claims = await accessToken();
   expect([claims.plan, claims.aud]).toEqual([undefined, resource]);
 });
 
-test('an empty script adds nothing and is no failure', async () => {
+test('an empty script adds nothing and is not a failure', async () => {
   const failures = async () => {
     await flushLogs(app.app);
     return app.read('default', (db) =>
@@ -79,7 +79,7 @@ test('an empty script adds nothing and is no failure', async () => {
   expect(await failures()).toEqual(before);
 });
 
-test('denyAccess refuses the token with its words', async () => {
+test('denyAccess rejects the token with its message', async () => {
   await save('access-token', 'api.denyAccess("closed on Sundays");');
   await expect(accessToken()).rejects.toMatchObject({
     error: 'access_denied',

@@ -219,7 +219,7 @@ describe('attack 12: redirect_uri tricks', () => {
   });
 });
 
-test('attack 13: sign-out redirects only to registered URIs, and the sign-in pages never to a URI of the caller', async () => {
+test('attack 13: redirects only to registered URIs after sign-out, and never to a URI of the caller', async () => {
   const { tokens, config } = await authorize({ issuer: issuer(), clientId: spa, redirectUri, person });
   for (const uri of ['https://evil.example/', 'http://localhost:9/bye/../', 'javascript:alert(1)', '//evil.example']) {
     const url = client.buildEndSessionUrl(config, {

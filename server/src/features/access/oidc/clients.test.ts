@@ -436,7 +436,7 @@ test('the secret in the response to creating an application works at the token e
   expect(decodeJwt(granted.access_token).sub).toBe(body.id);
 });
 
-test('client credentials without a granted scope return an empty scope, and scopes keep the requested order', async () => {
+test('client credentials without a granted scope return an empty scope; scopes keep the requested order', async () => {
   const machine = await createClient(app, token, { type: 'MachineToMachine' });
   const ask = (scope?: string) =>
     client.clientCredentialsGrant(machine.config, { resource: shop, ...(scope ? { scope } : {}) });

@@ -159,7 +159,7 @@ describe('organization tokens', () => {
     expect(scopesOf(bare.access_token)).toEqual([]);
   });
 
-  test('with a resource: the token contains the organization, and roles in other organizations do not count', async () => {
+  test('with a resource: the token names the organization, and only roles in it count', async () => {
     const { config, tokens } = await signIn();
     const inAcme = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', {
       organization_id: 'acme',

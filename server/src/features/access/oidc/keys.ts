@@ -7,15 +7,15 @@ import { type KeyRow, listKeys, type PrivateKey } from './keys.store.ts';
 import { addCompanions, keysWithoutCompanions, makeCompanions } from './rotate-keys.ts';
 
 export type TenantKeys = {
-  /** The first one signs, or the first one of the algorithm that an application chose; all are published and verify. */
+  /** The first key signs, or the first one of the algorithm that an application chose. All are published and verify. */
   signing: JWK[];
   verifying: Map<string, { key: CryptoKey; algorithm: string }>;
   cookies: string[];
-  /** Changes whenever a key comes, goes or begins to sign. */
+  /** Changes whenever a key is added, removed or starts to sign. */
   fingerprint: string;
 };
 
-/** The keys now and, when one waits for its time, from a moment on: no node needs to be told when it comes. */
+/** The current keys and, if a key is waiting, those from a later moment, so that nodes need no notification. */
 type Loaded = { keys: TenantKeys; later?: { from: number; keys: TenantKeys } };
 
 export function publicPart({ kty, crv, x, y, n, e, kid, alg }: JWK): JWK {
@@ -39,7 +39,7 @@ async function assemble(rows: KeyRow[], after: number): Promise<TenantKeys> {
   for (const jwk of signing) {
     const algorithm = algorithmOf(jwk);
     const key = await importJWK(publicPart(jwk), algorithm);
-    // importJWK answers bytes only for symmetric keys, which are never stored here.
+    // importJWK returns bytes only for symmetric keys, which are never stored here.
     verifying.set(jwk.kid ?? '', { key: key as CryptoKey, algorithm });
   }
   const cookies = arrangeKeys(rows, 'cookie', after);
@@ -51,7 +51,7 @@ async function assemble(rows: KeyRow[], after: number): Promise<TenantKeys> {
   };
 }
 
-/** The keys of a tenant, each with its companions: they are made here when there are none yet. */
+/** The keys of a tenant with their companions, which are created here if missing. */
 async function completeKeys(app: App, tenantId: string): Promise<KeyRow[]> {
   const rows = await app.tenancy.read(tenantId, listKeys);
   const incomplete = keysWithoutCompanions(rows);
@@ -82,18 +82,18 @@ export async function keysOf(app: App, tenantId: string): Promise<TenantKeys | u
   return loaded?.later && performance.now() >= loaded.later.from ? loaded.later.keys : loaded?.keys;
 }
 
-/** The first one signs cookies; all of them verify. */
+/** The first key signs cookies; all of them verify. */
 export const cookieKeysOf = async (app: App, tenantId: string) => (await keysOf(app, tenantId))?.cookies ?? [];
 
 const keysOfEngines = new WeakMap<Provider, TenantKeys>();
 
-/** The key an engine signs with: its own, even if a newer one came while it serves a request. */
+/** The key that an engine signs with: its own, even if a newer one was added while it serves a request. */
 export const signingKeyOf = (provider: Provider): JWK | undefined => keysOfEngines.get(provider)?.signing[0];
 
 /**
- * Remembers which keys an engine was made with. An ID token that comes back as a hint was signed by the key of its day,
- * maybe of another kind than the one of today. The engine would allow today's algorithm only; each of our keys has just
- * one, so the key decides.
+ * Stores which keys an engine was created with. An ID token that is sent as a hint may be signed by an older key of
+ * another kind. The engine would only allow the current algorithm; each of our keys has exactly one, so the key
+ * determines it.
  */
 export function useKeys(provider: Provider, keys: TenantKeys): void {
   keysOfEngines.set(provider, keys);

@@ -4,12 +4,12 @@ import type { App } from '#platform/app';
 import { digest } from './adapter.ts';
 import { findSignIn, keepSignIn } from './store.ts';
 
-/** Under this name the sign-in slice leaves, in the engine's result, how somebody signed in. */
+/** The name under which the sign-in slice stores the sign-in methods in the engine's result. */
 export const signInSummaryKey = 'posternSignIn';
 
 const sessionSeconds = 14 * 86_400;
 
-/** Keeps how a session was signed in to, for scripts that ask; costs nothing where the tenant has none. */
+/** Stores how a session was signed in to, for scripts that read it; skipped if the tenant has no script. */
 export async function keepLastSignIn(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
   const { result, session, account } = ctx.oidc;
   const summary = (result as Record<string, unknown> | undefined)?.[signInSummaryKey];

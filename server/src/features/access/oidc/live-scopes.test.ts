@@ -9,7 +9,7 @@ import type { Running } from '../../../app.ts';
 import { createClient, redirectUri } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 
-/** Attack 42. The second node knows of a change only what the database told it. */
+/** Attack 42. The second node only learns of changes through the database. */
 let app: ListeningApp;
 let other: Running;
 let token: string;
@@ -56,7 +56,10 @@ const callOn = async (core: FastifyInstance, bearer: string) =>
     })
   ).statusCode;
 
-/** Works on both nodes; after the change it is refused at once on the node of the change, and by itself on the other. */
+/**
+ * The token works on both nodes. After the change, the node of the change rejects it at once and the other one soon
+ * after.
+ */
 async function expectRefused(bearer: string, change: () => Promise<unknown>, status: number): Promise<void> {
   expect(await callOn(app.core, bearer)).toBe(200);
   expect(await callOn(other.core, bearer)).toBe(200);
@@ -65,7 +68,7 @@ async function expectRefused(bearer: string, change: () => Promise<unknown>, sta
   await expect.poll(() => callOn(other.core, bearer)).toBe(status);
 }
 
-/** A role with the scope of the management API, and a machine that has it. */
+/** A role with the scope of the management API, and a machine that has the role. */
 async function createMachine() {
   const { body: scope } = await app.inject(app.core, {
     method: 'GET',
@@ -100,21 +103,21 @@ async function createMachine() {
   return { id: machine.id, roleId: role.id, scopeId: scopeId ?? '', addSecret };
 }
 
-describe('a machine keeps the management API only for as long as it may have it', () => {
-  test('a deleted application is refused', async () => {
+describe('a machine loses access to the management API at once', () => {
+  test('if the application is deleted', async () => {
     const { id, addSecret } = await createMachine();
     const bearer = await fetchToken(await addSecret('one'));
     await expectRefused(bearer, () => app.call(applicationsApi.remove, { token, params: { id } }), 401);
   });
 
-  test('an application whose role was taken away is refused', async () => {
+  test('if its role is removed', async () => {
     const { id, roleId, addSecret } = await createMachine();
     const bearer = await fetchToken(await addSecret('one'));
     const params = { id: roleId, applicationId: id };
     await expectRefused(bearer, () => app.call(rolesApi.removeApplication, { token, params }), 403);
   });
 
-  test('an application whose role lost the scope is refused, and one whose role was deleted', async () => {
+  test('if its role loses the scope or is deleted', async () => {
     const lost = await createMachine();
     const bearer = await fetchToken(await lost.addSecret('one'));
     const params = { id: lost.roleId, scopeId: lost.scopeId };
@@ -124,7 +127,7 @@ describe('a machine keeps the management API only for as long as it may have it'
     await expectRefused(second, () => app.call(rolesApi.remove, { token, params: { id: deleted.roleId } }), 403);
   });
 
-  test('a token that was got with a deleted secret is refused; one of another secret stays', async () => {
+  test('for tokens of a deleted secret, but not for those of another secret', async () => {
     const { id, addSecret } = await createMachine();
     const [old, fresh] = [await fetchToken(await addSecret('old')), await fetchToken(await addSecret('fresh'))];
     const rename = { token, params: { id, name: 'old' }, body: { name: 'older' } };
@@ -132,12 +135,12 @@ describe('a machine keeps the management API only for as long as it may have it'
     const params = { id, name: 'older' };
     await expectRefused(old, () => app.call(applicationsApi.removeSecret, { token, params }), 401);
     expect([await callOn(app.core, fresh), await callOn(other.core, fresh)]).toEqual([200, 200]);
-    // The same name does not bring the old secret back.
+    // A new secret with the same name does not reactivate the old one.
     await addSecret('older');
     expect(await callOn(app.core, old)).toBe(401);
   });
 
-  test('a token that was got with a secret that has run out is refused', async () => {
+  test('for tokens of an expired secret', async () => {
     const { id, addSecret } = await createMachine();
     const bearer = await fetchToken(await addSecret('one'));
     const runOut = () =>
@@ -149,7 +152,7 @@ describe('a machine keeps the management API only for as long as it may have it'
     await expectRefused(bearer, runOut, 401);
   });
 
-  test('the token carries the mark of its secret for the management API only', async () => {
+  test('and only tokens for the management API contain the mark of the secret', async () => {
     const { addSecret } = await createMachine();
     const client = await addSecret('one');
     const claims = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
@@ -165,7 +168,7 @@ describe('a machine keeps the management API only for as long as it may have it'
     );
   });
 
-  test('a machine of the organization of a tenant is refused when it is no member, or has lost its role', async () => {
+  test('if a machine in the organization of a tenant is removed or loses its role', async () => {
     for (const table of ['organization_applications', 'organization_applications_roles']) {
       const id = `m${table.length}`;
       await app.write(adminTenantId, async (db) => {
@@ -195,7 +198,7 @@ describe('a machine keeps the management API only for as long as it may have it'
     }
   });
 
-  test('checking it costs no query once it is known', async () => {
+  test('and the check needs no query once it is cached', async () => {
     const { addSecret } = await createMachine();
     const bearer = await fetchToken(await addSecret('one'));
     expect(await callOn(app.core, bearer)).toBe(200);
@@ -216,13 +219,13 @@ describe('a machine keeps the management API only for as long as it may have it'
   });
 });
 
-describe('a person keeps the management API only for as long as they may have it', () => {
-  /** Somebody with a role that has the scope, signed in with an application. */
+describe('a user loses access to the management API at once', () => {
+  /** A user with a role that has the scope, signed in with an application. */
   async function signIn() {
     const { scopeId } = await createMachine();
     const person = { username: `person_${Math.random().toString(36).slice(2)}`, password: 'correct horse battery' };
     const { body: user } = await app.call(usersApi.create, { token, body: person });
-    // The API gives the management API to machines only; older data and imports may have it otherwise.
+    // The API grants the management API to machines only; older data and imports may differ.
     const roleId = user.id;
     await app.write('default', async (db) => {
       await sql`insert into roles (id, name, description, type) values (${roleId}, ${roleId}, 'x', 'User')`.execute(db);
@@ -242,7 +245,7 @@ describe('a person keeps the management API only for as long as they may have it
     return { userId: user.id, roleId, clientId: spa.id, bearer: tokens.access_token };
   }
 
-  test('without the role, the application or the right to sign in they are refused', async () => {
+  test('without the role, without the application, or if suspended', async () => {
     const roleless = await signIn();
     const role = { id: roleless.roleId, userId: roleless.userId };
     await expectRefused(roleless.bearer, () => app.call(rolesApi.removeUser, { token, params: role }), 403);

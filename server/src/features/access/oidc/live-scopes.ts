@@ -8,10 +8,10 @@ import type { HeldRoles } from './unit.ts';
 
 type Bearer = { token: VerifiedToken; settings: ClientSettings };
 
-/** All of it comes from the tenant cache, which every change drops on every node. */
+/** Everything comes from the tenant cache, which every change drops on every node. */
 async function ofMachine(app: App, { token, settings }: Bearer) {
   const { clientId, issuerTenantId, audience, organizationId, secretId } = token;
-  // A token from before the claim was written has none; its scopes are judged all the same.
+  // Older tokens do not have the claim; their scopes are still checked.
   if (secretId !== undefined && !isSecretValid(clientId, settings, secretId)) {
     return undefined;
   }
@@ -26,8 +26,8 @@ async function ofPerson(app: App, { token, settings }: Bearer) {
 }
 
 /**
- * What the bearer of a token may do with its audience right now, whatever the token says. Undefined when the person, the
- * application or the secret it was got with is gone, or the person is suspended.
+ * The current scopes of a token for its audience, whatever the token says. Undefined if the user, the application or
+ * the secret is gone, or the user is suspended.
  */
 export async function liveScopes(app: App, token: VerifiedToken): Promise<ReadonlySet<string> | undefined> {
   const client = await clientLookup(app, token.issuerTenantId)(token.clientId);

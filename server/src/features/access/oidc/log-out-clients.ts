@@ -2,15 +2,15 @@ import type { Client, Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import type { HeldSession } from './read-held.ts';
 
-/** The engine's own, which its types do not tell of. */
+/** A method of the engine that its types do not declare. */
 type LogoutReceiver = { backchannelLogout(sub: string, sid: string | undefined): Promise<void> };
 
 const isReceiver = (client: Client | undefined): client is Client & LogoutReceiver =>
   client?.backchannelLogoutUri !== undefined;
 
 /**
- * Tells the applications of sessions that ended, each by the address it gave for that (OpenID Connect Back-Channel Logout
- * 1.0). Never throws: the sessions are over, whether anybody listens or not.
+ * Notifies the applications of ended sessions at their back-channel URIs (OpenID Connect Back-Channel Logout 1.0).
+ * Never throws: the sessions have ended, whether the applications respond or not.
  */
 export async function logOutClients(
   app: App,

@@ -53,7 +53,7 @@ async function createClient(backchannelLogoutUri: string) {
   return { clientId: body.id, clientSecret: secrets[0]?.value };
 }
 
-/** Signs in and out again, as a browser does it: the page submits its form by itself. */
+/** Signs in and out like a browser: the page submits its form by itself. */
 async function signInAndOut(relyingParty: { clientId: string; clientSecret?: string }) {
   const { config, tokens, browser } = await authorize({
     issuer: `${app.endpoint}/oidc`,
@@ -78,7 +78,7 @@ async function start(environment: Record<string, string>) {
   await app.call(usersApi.create, { token, body: person });
 }
 
-test('back-channel logout tells the application, with the session it is about', async () => {
+test('back-channel logout notifies the application of the ended session', async () => {
   await start({ ALLOW_PRIVATE_EGRESS: 'true' });
   const relyingParty = await createClient(receiverUrl);
   const { tokens, browser } = await signInAndOut(relyingParty);
@@ -86,7 +86,7 @@ test('back-channel logout tells the application, with the session it is about', 
   const claims = decodeJwt(received[0] ?? '');
   expect(claims).toMatchObject({ aud: relyingParty.clientId, sub: tokens.claims()?.sub, sid: tokens.claims()?.sid });
   expect(claims.events).toHaveProperty(['http://schemas.openid.net/event/backchannel-logout']);
-  // The session is gone: the next request asks to sign in again.
+  // The session has ended: the next request requires a sign-in.
   const query = new URLSearchParams({
     client_id: relyingParty.clientId,
     response_type: 'code',
@@ -96,12 +96,13 @@ test('back-channel logout tells the application, with the session it is about', 
   expect(await browser.follow(`${app.endpoint}/oidc/auth?${query}`, [`${app.endpoint}/sign-in`])).toContain('/sign-in');
 });
 
-test('a back-channel address inside the network is not called unless the operator allows it (attack 23)', async () => {
+test('does not call a private back-channel address unless the operator allows it (attack 23)', async () => {
   await start({});
   const before = received.length;
   for (const address of [receiverUrl, receiverUrl.replace('127.0.0.1', '[::ffff:127.0.0.1]')]) {
     const relyingParty = await createClient('https://rp.example/logout');
-    // Not through the API, which refuses it at save: an older release, or a name whose address changed since.
+    // Not through the API, which rejects it on save: simulates an older release, or a hostname whose address has
+    // changed.
     const metadata = JSON.stringify({
       redirectUris: [redirectUri],
       postLogoutRedirectUris: [],
@@ -119,7 +120,7 @@ test('a back-channel address inside the network is not called unless the operato
   expect(received.length).toBe(before);
 });
 
-test('a pushed authorization request works like one in the address', async () => {
+test('a pushed authorization request works like one in the URL', async () => {
   const relyingParty = await createClient('https://rp.example/logout');
   const config = await client.discovery(
     new URL(`${app.endpoint}/oidc`),
@@ -145,7 +146,7 @@ test('a pushed authorization request works like one in the address', async () =>
   expect(tokens.claims()).toMatchObject({ aud: relyingParty.clientId });
 });
 
-test('an application may introspect and revoke its own tokens only', async () => {
+test('an application may introspect and revoke only its own tokens', async () => {
   const [one, two] = [await createClient('https://rp.example/logout'), await createClient('https://rp.example/logout')];
   const { config, tokens } = await authorize({ issuer: `${app.endpoint}/oidc`, redirectUri, person, ...one });
   const other = await client.discovery(new URL(`${app.endpoint}/oidc`), two.clientId, two.clientSecret, undefined, {

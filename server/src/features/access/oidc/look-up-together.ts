@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Statement, Tenancy } from '#platform/tenancy';
 import { foundKey, type ModelRow } from './unit.ts';
 
-/** What a token that is introspected may be. The engine asks for each of them, and then for the grant. */
+/** The models that an introspected token may belong to. The engine looks up each of them, and then the grant. */
 const kinds = ['AccessToken', 'ClientCredentials', 'RefreshToken'];
 
 const findToken: Statement = {
@@ -15,7 +15,7 @@ const findToken: Statement = {
 
 type TokenRow = ModelRow & { model: string; grantKey: string | null; grant: ModelRow['payload'] | null };
 
-/** Null: known not to be there. */
+/** Null means known to be missing. */
 type Found = Map<string, ModelRow | null>;
 
 async function findAll(tenancy: Tenancy, tenantId: string, key: string): Promise<Found> {
@@ -32,10 +32,10 @@ async function findAll(tenancy: Tenancy, tenantId: string, key: string): Promise
 
 const current = new AsyncLocalStorage<{ found?: Promise<Found> }>();
 
-/** One request that introspects a token: what it needs is read by one statement. */
+/** Runs an introspection request whose data is read with one statement. */
 export const lookingUpTogether = <T>(work: () => T): T => current.run({}, work);
 
-/** Undefined when this is no such request, or not what it looked up. */
+/** Undefined outside such a request, or if it did not look this up. */
 export async function findTogether(
   tenancy: Tenancy,
   tenantId: string,

@@ -19,7 +19,7 @@ import { inUnit, openBearerUnit, type Unit } from './unit.ts';
 type Mounted = {
   provider: Provider;
   callback: ReturnType<Provider['callback']>;
-  /** Where the tenant's engine is reached, whatever a request says. */
+  /** The origin of the tenant's engine, regardless of the request. */
   origin: URL;
   fingerprint: string;
   documents: Map<string, Promise<StaticDocument>>;
@@ -27,7 +27,7 @@ type Mounted = {
 
 const maxProviders = 1000;
 
-/** One engine per tenant, made when first needed and kept for as long as the tenant's keys stay the same. */
+/** One engine per tenant, created on first use and kept as long as the tenant's keys stay the same. */
 export function createProviders(app: App) {
   const mounted = new LRUCache<string, Mounted>({ max: maxProviders });
 
@@ -55,7 +55,7 @@ export function createProviders(app: App) {
 
 export type Providers = ReturnType<typeof createProviders>;
 
-/** `resource` may be comma-separated in the query of an authorization request. */
+/** `resource` may be a comma-separated list in the query of an authorization request. */
 function splitResources(url: string): string {
   const [path = '', query] = url.split('?', 2);
   if (!query?.includes('resource=')) {
@@ -70,7 +70,7 @@ function splitResources(url: string): string {
   return `${path}?${params}`;
 }
 
-/** The engine writes links and cookies for the origin that is configured; a Host header of the caller's making is ignored. */
+/** The engine creates links and cookies for the configured origin; the caller's Host header is ignored. */
 function useConfiguredOrigin(raw: IncomingMessage, { host, protocol }: URL, ip: string): void {
   raw.headers.host = host;
   raw.headers['x-forwarded-host'] = host;
@@ -78,19 +78,20 @@ function useConfiguredOrigin(raw: IncomingMessage, { host, protocol }: URL, ip: 
   raw.headers['x-forwarded-for'] = ip;
 }
 
-/** Userinfo needs a token, its grant and its person: one statement instead of three. */
+/** Userinfo needs a token, its grant and its user: one statement instead of three. */
 function userinfoUnit(app: App, tenantId: string, request: FastifyRequest): Promise<Unit> | undefined {
   const [, token] = /^Bearer +([\w-]{1,128})$/i.exec(request.headers.authorization ?? '') ?? [];
   return token && request.url === '/oidc/me' ? openBearerUnit(app.tenancy, tenantId, digest(token)) : undefined;
 }
 
 /**
- * A few pages of the engine submit a form by an inline script: `response_mode=form_post`, and a sign-out without a
- * session. It adds the script's hash to the policy, but only where scripts are mentioned; 'report-sample' admits none.
+ * A few pages of the engine submit a form with an inline script: `response_mode=form_post`, and a sign-out without a
+ * session. The engine adds the script's hash to the policy, but only if the policy has script-src; 'report-sample'
+ * allows no script.
  */
 const enginePolicy = "default-src 'none'; script-src 'report-sample'; frame-ancestors 'none'";
 
-/** Programs are told the code; people who come with a browser, on the page for errors. */
+/** Programs get the error code; browsers are sent to the error page. */
 function refuseSuspended({ method, headers, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = 'subscription.tenant_suspended';
   if (method !== 'GET' || !headers.accept?.startsWith('text/html')) {
@@ -105,7 +106,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
     server.removeAllContentTypeParsers();
     // The engine reads the request itself.
     server.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    // A content type that is none never reaches the engine, whose errors have another body than ours.
+    // An invalid content type never reaches the engine, whose error bodies differ from ours.
     server.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
         throw error;
@@ -134,7 +135,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         throw new AppError('auth.exceed_token_limit');
       }
       const { callback, origin } = await providerOf(tenantId);
-      // Before the engine's own url takes the place of the request's.
+      // Before the engine's url replaces that of the request.
       const unit = await userinfoUnit(app, tenantId, request);
       const isIntrospection = request.url === '/oidc/token/introspection';
       const raw = await asForm(request.raw);

@@ -2,15 +2,15 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { signInSummaryKey } from './last-sign-in.ts';
 
-/** What a session remembers on top of what the engine keeps of it, so that its owner recognises it in a list. */
+/** Additional data of a session, so that its owner can recognize it in a list. */
 export const SessionNotes = z.object({
   seen: z.object({ ip: z.string(), userAgent: z.string(), at: z.number() }).optional().catch(undefined),
   methods: z.array(z.string()).optional().catch(undefined),
 });
 
 /**
- * The engine keeps of its objects only what it knows by name. It also wants to save a session that it never stored when the
- * form of a device cannot be read; the browser does not know that session, so nothing is lost without it.
+ * The engine only stores fields that it knows by name. It also tries to save a session that was never stored when the
+ * form of a device cannot be read; the browser does not have that session, so it can be skipped.
  */
 export function extendSessions({ Session }: Provider): void {
   const { persist } = Session.prototype;
@@ -24,7 +24,7 @@ const Summary = z.object({
   verificationRecords: z.array(z.object({ type: z.string(), verified: z.boolean().optional() })),
 });
 
-/** How the person showed who they are, when they have just done so. */
+/** How the user has just verified their identity. */
 function methodsOf(summary: unknown): string[] | undefined {
   const { verificationRecords } = Summary.safeParse(summary).data ?? {};
   return (
@@ -36,7 +36,7 @@ function methodsOf(summary: unknown): string[] | undefined {
 
 const maxUserAgent = 512;
 
-/** Costs no statement: the engine writes the session of every authorization request anyway. */
+/** Needs no extra statement: the engine writes the session on every authorization request. */
 export function noteSession(ctx: KoaContextWithOIDC): void {
   const { session, account, result } = ctx.oidc;
   if (!session || !account) {

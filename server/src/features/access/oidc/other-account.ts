@@ -6,11 +6,11 @@ import { AppError } from '#platform/errors';
 
 export const otherAccountReason = 'other_account';
 
-/** A request with a one-time token, and the address of whoever is signed in in this browser already. */
+/** A request with a one-time token, and the address of the user who is signed in in this browser. */
 async function readToken({ oidc }: KoaContextWithOIDC) {
   const { params, account, result } = oidc;
   const [token, hint] = [params?.one_time_token, params?.login_hint];
-  // Whoever has just signed in for this request has made their choice.
+  // A user who has just signed in for this request has made their choice.
   if (typeof token !== 'string' || typeof hint !== 'string' || !account || result?.login) {
     return undefined;
   }
@@ -18,7 +18,7 @@ async function readToken({ oidc }: KoaContextWithOIDC) {
   return { token, email: normalizeEmail(hint), isSame: email === normalizeEmail(hint) };
 }
 
-/** Somebody else is signed in than the one whom the token invites: they are asked, not passed on under the wrong name. */
+/** If another user than the one in the token is signed in, asks instead of continuing with the wrong account. */
 export function otherAccountCheck(): interactionPolicy.Check {
   return new interactionPolicy.Check(
     otherAccountReason,
@@ -28,7 +28,7 @@ export function otherAccountCheck(): interactionPolicy.Check {
   );
 }
 
-/** The one whom the token invites is signed in already: the token has done its work. */
+/** If the user of the token is already signed in, consumes the token. */
 export async function consumeOwnToken(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
   const invitation = await readToken(ctx);
   if (!invitation?.isSame) {
@@ -37,7 +37,7 @@ export async function consumeOwnToken(app: App, tenantId: string, ctx: KoaContex
   try {
     await consumeOneTimeToken(app, tenantId, invitation);
   } catch (error) {
-    // Used or expired: it would have opened nothing that is not open already.
+    // Used or expired: the user is already signed in, so nothing is lost.
     if (!(error instanceof AppError)) {
       throw error;
     }

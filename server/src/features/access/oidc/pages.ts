@@ -7,7 +7,7 @@ import { explainEngineError } from './explain-engine-error.ts';
 
 type OidcErrorBody = ErrorOut & { scope?: string; code?: string; message?: string };
 
-/** The code of an engine error in the words of the API. */
+/** The API error code of an engine error. */
 function codeOf({ error, error_description: description = '' }: OidcErrorBody): string {
   const isLost = /session/.test(description) && /not found/.test(description);
   return isLost || /authorization request has expired/.test(description) ? 'session.not_found' : `oidc.${error}`;
@@ -24,7 +24,7 @@ function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
   return { code, message };
 }
 
-/** The engine answers 401 whatever is wrong with a client; one that does not exist is a bad request at the token endpoint. */
+/** The engine responds with 401 to all client errors; an unknown client is a bad request at the token endpoint. */
 function settleUnknownClient(ctx: KoaContextWithOIDC): void {
   const isUnknown = ctx.status === 401 && ctx.path === '/token' && ctx.oidc?.entities.Client === undefined;
   if (isUnknown && (ctx.body as OidcErrorBody | undefined)?.error === 'invalid_client') {
@@ -33,7 +33,7 @@ function settleUnknownClient(ctx: KoaContextWithOIDC): void {
   }
 }
 
-/** Adds `code` and `message` to the engine's error bodies, unless the caller asks for them raw. */
+/** Adds `code` and `message` to the engine's error bodies, unless the caller requests them unchanged. */
 export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   settleUnknownClient(ctx);
@@ -44,7 +44,9 @@ export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise
   }
 }
 
-/** A browser is sent to the tenant's own error page; only a code travels, so nobody can write text onto the page. */
+/**
+ * Redirects a browser to the tenant's error page. Only a code is passed, so that callers cannot put text on the page.
+ */
 export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, cause?: unknown): void {
   const code = toAppError(cause)?.code ?? codeOf(out);
   const requestId = String(ctx.res.getHeader('logto-core-request-id') ?? '');
@@ -58,7 +60,7 @@ export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, cause?: 
 
 const unknownFailure = { error: 'server_error' } as const;
 
-/** What stopped the engine in the words of the API, such as a full disk; 500 where nobody foresaw it. */
+/** Maps a failure of the engine to an API error, such as a full disk; 500 if it is unknown. */
 export function answerFailure(ctx: KoaContextWithOIDC, cause: unknown): void {
   const known = toAppError(cause) ?? new AppError('request.server_error');
   if (known.options.retryAfter !== undefined) {
@@ -68,7 +70,9 @@ export function answerFailure(ctx: KoaContextWithOIDC, cause: unknown): void {
   ctx.body = { ...unknownFailure, ...errorBody(known, preferredLanguages(undefined, ctx.get('accept-language'))) };
 }
 
-/** For what fails outside the engine's own handling, such as saving a session: a page for people, a body for programs. */
+/**
+ * For failures outside the engine's own handling, such as saving a session: a page for browsers, a body for programs.
+ */
 export async function answerFailures(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   try {
     await next();

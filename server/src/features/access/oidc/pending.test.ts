@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const gathered = (work: () => Promise<void>) => gatherWrites(app.app.tenancy, defaultTenantId, work);
 
-test('what a request keeps and drops is seen by itself at once, and by others when it is over', async () => {
+test('writes of a request are visible to itself at once, and to others after it ends', async () => {
   await sessions.upsert('old', { kind: 'Session', loginTs: 1 }, 60);
   await gathered(async () => {
     await sessions.destroy('old');
@@ -36,7 +36,7 @@ test('what a request keeps and drops is seen by itself at once, and by others wh
   expect(await sessions.find('new')).toMatchObject({ loginTs: 3 });
 });
 
-test('a request that breaks off leaves everything as it was', async () => {
+test('a failed request changes nothing', async () => {
   await sessions.upsert('kept', { kind: 'Session', loginTs: 4 }, 60);
   const broken = gathered(async () => {
     await sessions.destroy('kept');
@@ -48,7 +48,7 @@ test('a request that breaks off leaves everything as it was', async () => {
   expect(await codes.find('half')).toBeUndefined();
 });
 
-test('revoking a grant takes what the same request issued from it', async () => {
+test('revoking a grant removes what the same request issued from it', async () => {
   await gathered(async () => {
     await codes.upsert('revoked', { kind: 'AuthorizationCode', grantId: 'grant' }, 60);
     await codes.upsert('other', { kind: 'AuthorizationCode', grantId: 'another' }, 60);
@@ -58,7 +58,7 @@ test('revoking a grant takes what the same request issued from it', async () => 
   expect(await codes.find('other')).toBeDefined();
 });
 
-test('only steps of a sign-in do not wait for the disk, and what comes after them on the connection does', async () => {
+test('only sign-in steps skip waiting for the disk; later work on the connection waits again', async () => {
   const interactions = createAdapter(app.app.tenancy, defaultTenantId, async () => undefined)('Interaction');
   const settings: string[] = [];
   const asked: string[] = [];

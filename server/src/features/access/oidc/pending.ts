@@ -3,7 +3,7 @@ import type { Statement, Tenancy } from '#platform/tenancy';
 import { withoutWaiting } from './interactions.store.ts';
 import { foundKey, insertModels, type ModelRow, type NewModel, newModels, unlessEnded } from './unit.ts';
 
-/** What a request for a page of the engine writes, gathered until its answer is ready: one transaction instead of four. */
+/** Collects the writes of a request to the engine until its response is ready: one transaction instead of four. */
 class Pending {
   readonly #rows = new Map<string, { model: string; id: string; kept?: NewModel }>();
 
@@ -23,7 +23,7 @@ class Pending {
     }
   }
 
-  /** Undefined when this request did not touch it, null when it dropped it. */
+  /** Undefined if this request did not touch it, null if it deleted it. */
   find(model: string, id: string): ModelRow | null | undefined {
     const entry = this.#rows.get(foundKey(model, id));
     return entry && (entry.kept ? { payload: entry.kept.payload, consumed: null } : null);
@@ -41,9 +41,9 @@ class Pending {
   }
 }
 
-// By lists and not by a join, so that the key is used whatever the planner believes about the table. They are hidden from it
-// in subqueries: it would plan anew for each length. An id is a digest and stands for one object only, whatever models
-// stand beside it.
+// Uses lists instead of a join, so that the key is used regardless of the planner's statistics. The lists are in
+// subqueries, because otherwise each length would be planned again. An id is a digest and belongs to one object only,
+// so the models need not be matched.
 const write = (condition: string) =>
   `with gone as (delete from oidc_models
       where model = any((select $2::text[])::text[]) and id = any((select $3::text[])::text[]))
@@ -58,7 +58,7 @@ const writeStep: Statement = { name: 'oidc_pending_step', text: write(`where ${w
 const current = new AsyncLocalStorage<Pending>();
 export const currentPending = () => current.getStore();
 
-/** The answer leaves after this is done, so a browser never holds a code or a cookie that is not written yet. */
+/** The response is sent afterwards, so a browser never has a code or a cookie that is not stored yet. */
 export async function gatherWrites(tenancy: Tenancy, tenantId: string, work: () => Promise<void>): Promise<void> {
   const pending = new Pending();
   await current.run(pending, work);

@@ -54,7 +54,7 @@ afterAll(() => app.close());
 const preview = async (id: string, query: Record<string, string>) =>
   app.call(tokenPreviewApi.get, { token, params: { id }, query });
 
-test('says which role grants a scope and which would', async () => {
+test('shows which roles grant a scope and which would', async () => {
   const { status, body } = await preview(spa.id, { userId, resource: shop, organizationId: 'acme' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ audience: shop, format: 'jwt', expiresIn: 90, refusal: null });
@@ -81,7 +81,7 @@ test('says which role grants a scope and which would', async () => {
   ]);
 });
 
-test('says the same as the engine does', async () => {
+test('matches the engine', async () => {
   const { config, tokens } = await authorize({
     issuer: `${app.endpoint}/oidc`,
     clientId: spa.id,
@@ -96,7 +96,7 @@ test('says the same as the engine does', async () => {
   expect(String(decodeJwt(answer.access_token).scope).split(' ').sort()).toEqual(granted);
 });
 
-test('a scope that a third-party application may not ask for is missing for that reason', async () => {
+test('shows scopes as missing if a third-party application may not request them', async () => {
   const stranger = await createClient(app, token, { type: 'Traditional', isThirdParty: true });
   const before = await preview(stranger.id, { userId, resource: shop });
   expect(before.body.scopes[0]).toMatchObject({ name: 'read', isGranted: false, missing: 'notConsentable' });
@@ -111,7 +111,7 @@ test('a scope that a third-party application may not ask for is missing for that
   expect(outside.body).toMatchObject({ refusal: 'organizationNotConsented', scopes: [] });
 });
 
-test('organizations, machines, suspended people and what cannot be asked', async () => {
+test('covers organizations, machines, suspended users and invalid requests', async () => {
   expect((await preview(spa.id, { userId, organizationId: 'acme' })).body).toMatchObject({
     audience: 'urn:logto:organization:acme',
     scopes: [{ name: 'invite', isGranted: true }],

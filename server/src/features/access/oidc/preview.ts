@@ -63,7 +63,7 @@ async function explainAll(app: App, tenantId: string, asker: Asker, scopes: Judg
   return scopes.map((scope) => explain(scope, names));
 }
 
-/** Which scopes a token would carry, and why: the engine's own rule, told instead of applied. */
+/** Which scopes a token would have, and why: explains the rule that the engine applies. */
 export async function previewToken(app: App, tenantId: string, question: Question): Promise<TokenPreview> {
   const asker = await askerOf(app, tenantId, question);
   const { userId, organizationId } = asker;

@@ -7,7 +7,7 @@ import { endpointPatterns } from '#platform/config';
 import { AppError } from '#platform/errors';
 import { rememberProof } from './store.ts';
 
-/** How old a proof may be. */
+/** Maximum age of a proof. */
 const freshSeconds = 60;
 const algorithms = ['ES256', 'ES384', 'ES512', 'EdDSA', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'];
 
@@ -21,7 +21,7 @@ function fits(pattern: string, origin: string): boolean {
   return pattern.includes('*') ? origin.startsWith(before) && origin.endsWith(after) : origin === pattern;
 }
 
-/** The address the proof must name: the path as it was asked for, on one of our own origins. */
+/** Whether the URL in the proof is the requested path on one of our origins. */
 function isThisRequest(app: App, htu: unknown, url: string): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu)) {
     return false;
@@ -31,7 +31,7 @@ function isThisRequest(app: App, htu: unknown, url: string): boolean {
   return isOurs && pathname === url.split('?')[0];
 }
 
-/** Checks a DPoP proof (RFC 9449 §4.3, §7): made by the key of the token, for this request, now, and only once. */
+/** Checks a DPoP proof (RFC 9449 §4.3, §7): signed by the key of the token, for this request, fresh, and used once. */
 export async function requireProof(app: App, presented: Presented, token: VerifiedToken): Promise<void> {
   const { proof, scheme, method, url } = presented;
   if (scheme !== 'dpop' || !proof || token.boundTo === undefined) {

@@ -49,19 +49,19 @@ function refreshTokenTtl(ctx: KoaContextWithOIDC, client: Client): number {
   const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days } = settingsOf(client);
   const rotated = ctx?.oidc?.entities.RotatedRefreshToken;
   if (rotated && client.applicationType === 'web' && client.clientAuthMethod === 'none') {
-    // A public web client cannot stretch its sign-in by refreshing for ever.
+    // A public web client cannot extend its sign-in forever by refreshing.
     return Math.max(1, rotated.remainingTTL);
   }
   return days ? days * day : (seconds ?? 14 * day);
 }
 
-/** A grant must outlive the refresh tokens that hang on it; `redeem.ts` stretches it while they are used. */
+/** A grant must outlive its refresh tokens; `redeem.ts` extends it while they are used. */
 function grantTtl(client: Client | undefined): number {
   const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days } = client ? settingsOf(client) : {};
   return 2 * Math.max(14 * day, days ? days * day : (seconds ?? 0));
 }
 
-/** The request in whose service this code runs, where the engine does not hand it over. */
+/** The current request, where the engine does not pass it. */
 const currentContext = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
 function mustRotate(ctx: KoaContextWithOIDC): boolean {
@@ -129,7 +129,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     renderError: renderErrorPage,
     formats: {
       customizers: {
-        // The engine leaves out a scope that is empty; programs read what was granted from it.
+        // The engine omits an empty scope; clients read the granted scopes from it.
         jwt: (_ctx, token, jwt) => {
           if (token.kind === 'ClientCredentials') {
             Object.assign(jwt.payload, { scope: jwt.payload.scope ?? '' });
@@ -144,7 +144,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       clientCredentials: { enabled: true },
       introspection: {
         enabled: true,
-        // An application may look into its own tokens only.
+        // An application may introspect only its own tokens.
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
@@ -165,7 +165,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
           client !== undefined && usesGrantedResource(client, source as never, await defaultResourceOf(app, tenantId)),
       },
     },
-    // Back-channel logout leaves the house through the egress guard only.
+    // Back-channel logout requests go through the egress guard.
     fetch: (url, options) => app.egress.fetch(String(url), options as never) as never,
   };
 }
@@ -175,7 +175,7 @@ function equals(one: string, two: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The named secrets of an application take the place of the engine's single one. */
+/** Compares with the named secrets of an application instead of the engine's single one. */
 function useNamedSecrets(provider: Provider): void {
   provider.Client.prototype.compareClientSecret = function compareClientSecret(actual: string) {
     const { secrets } = settingsOf(this);
@@ -194,8 +194,8 @@ function useNamedSecrets(provider: Provider): void {
 const maxClients = 1000;
 
 /**
- * The engine prints and hashes an application's settings at every request to see whether they changed. The tenant cache
- * hands out the same object until they do, so the object itself is the sign.
+ * The engine serializes and hashes an application's settings on every request to detect changes. The tenant cache
+ * returns the same object until they change, so comparing the object is enough.
  */
 function rememberClients(provider: Provider, lookup: ReturnType<typeof clientLookup>): void {
   const { Client } = provider;
@@ -218,7 +218,7 @@ function rememberClients(provider: Provider, lookup: ReturnType<typeof clientLoo
   };
 }
 
-/** Addresses are checked when they are saved and again here, when they are used. */
+/** Addresses are validated on save and again here, on use. */
 function useOurRedirectRules(provider: Provider): void {
   const { Schema } = provider.Client as unknown as { Schema: { prototype: Record<string, unknown> } };
   Schema.prototype.redirectUris = function redirectUris(
@@ -232,7 +232,7 @@ function useOurRedirectRules(provider: Provider): void {
   };
 }
 
-/** Whoever broke off hears no answer, and nothing of ours failed. */
+/** The client has disconnected: this is not a server error. */
 const isAborted = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(ECONNRESET|ECONNABORTED|EPIPE)$/.test(String(error.code));
 
@@ -246,7 +246,7 @@ function logFailures(app: App, provider: Provider): void {
       answerFailure(ctx, error);
     }
   });
-  // Without a listener the framework below prints the stack as plain text. The engine's types leave this event out.
+  // Without a listener, Koa prints the stack as plain text. The engine's types do not declare this event.
   (provider as unknown as EventEmitter).on('error', (error: unknown, ctx?: KoaContextWithOIDC) => {
     if (!isAborted(error)) {
       log(ctx, error);
@@ -256,7 +256,7 @@ function logFailures(app: App, provider: Provider): void {
 
 export function createProvider(app: App, tenantId: string, keys: TenantKeys): Provider {
   const provider = new Provider(issuerOf(app, tenantId), configuration(app, tenantId, keys));
-  // mount.ts writes the forwarding headers itself, from configuration, whatever the caller sent.
+  // mount.ts sets the forwarding headers from the configuration, regardless of the caller.
   provider.proxy = true;
   rememberClients(provider, clientLookup(app, tenantId));
   extendSessions(provider);

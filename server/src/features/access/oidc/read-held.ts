@@ -29,7 +29,7 @@ export type HeldSession = {
   object: HeldObject;
   notes: z.infer<typeof SessionNotes>;
   signedInAt: number;
-  /** Applications in which the person is signed in by it. */
+  /** Applications that the user is signed in to through this session. */
   authorizations: { clientId: string; sid: string | undefined; grantKey: string }[];
 };
 
@@ -45,7 +45,7 @@ export type HeldGrant = {
 type HeldToken = {
   object: HeldObject;
   grantKey: string | null;
-  /** The session it came from, or in which it waits for an answer. */
+  /** The session it was issued in, or in which it waits for an answer. */
   sessionUid: string | undefined;
   issuedAt: number;
 };

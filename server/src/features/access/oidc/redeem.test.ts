@@ -31,7 +31,7 @@ const post = async (body: Record<string, string>, endpoint = app.endpoint) => {
 const refresh = (refreshToken: string | undefined, endpoint?: string) =>
   post({ grant_type: 'refresh_token', client_id: spa.id, refresh_token: refreshToken ?? '' }, endpoint);
 
-/** As if the given time had passed since every use of a refresh token. */
+/** Simulates that this much time has passed since every use of a refresh token. */
 const age = (seconds: number) =>
   app.write('default', (db) =>
     sql`update oidc_models set consumed_at = consumed_at - ${seconds} * interval '1 second'
@@ -59,8 +59,8 @@ async function freshCode() {
   };
 }
 
-describe('attack 5: the same authorization code redeemed twice', () => {
-  test('of a hundred at the same moment one succeeds, and the replay revokes what it got', async () => {
+describe('attack 5: redeeming an authorization code twice', () => {
+  test('one of a hundred concurrent requests succeeds, and the replay revokes its tokens', async () => {
     const request = await freshCode();
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(request)));
     const winners = answers.filter(({ status }) => status === 200);
@@ -75,7 +75,7 @@ describe('attack 5: the same authorization code redeemed twice', () => {
     expect(info.status).toBe(401);
   });
 
-  test('a replay later revokes too', async () => {
+  test('a later replay revokes too', async () => {
     const request = await freshCode();
     const first = await post(request);
     expect(first.status).toBe(200);
@@ -83,15 +83,15 @@ describe('attack 5: the same authorization code redeemed twice', () => {
     expect((await refresh(first.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('a wrong verifier does not use the code up', async () => {
+  test('a wrong verifier does not consume the code', async () => {
     const request = await freshCode();
     expect((await post({ ...request, code_verifier: 'x'.repeat(43) })).body.error).toBe('invalid_grant');
     expect((await post(request)).status).toBe(200);
   });
 });
 
-describe('attack 6: refresh-token race and reuse after rotation', () => {
-  test('of fifty at the same moment all get the one successor, which then works', async () => {
+describe('attack 6: refresh token race and reuse after rotation', () => {
+  test('fifty concurrent requests all get the same successor, which then works', async () => {
     const { tokens } = await signIn();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(tokens.refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -101,7 +101,7 @@ describe('attack 6: refresh-token race and reuse after rotation', () => {
     expect((await refresh([...successors][0])).status).toBe(200);
   });
 
-  test('a client that lost the answer asks again and gets the same successor', async () => {
+  test('a client that lost the response retries and gets the same successor', async () => {
     const { tokens } = await signIn();
     const first = await refresh(tokens.refresh_token);
     const again = await refresh(tokens.refresh_token);
@@ -110,7 +110,7 @@ describe('attack 6: refresh-token race and reuse after rotation', () => {
     expect(again.body.access_token).not.toBe(first.body.access_token);
   });
 
-  test('after the grace time reuse ends the whole family', async () => {
+  test('reuse after the grace period revokes the whole family', async () => {
     const { tokens } = await signIn();
     const next = await refresh(tokens.refresh_token);
     await age(graceSeconds + 1);
@@ -118,7 +118,7 @@ describe('attack 6: refresh-token race and reuse after rotation', () => {
     expect((await refresh(next.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('reuse of a token whose successor was used already ends the family, grace or not', async () => {
+  test('reuse of a token whose successor was already used revokes the family, even in the grace period', async () => {
     const { tokens } = await signIn();
     const second = await refresh(tokens.refresh_token);
     const third = await refresh(second.body.refresh_token);
@@ -126,11 +126,11 @@ describe('attack 6: refresh-token race and reuse after rotation', () => {
     expect((await refresh(third.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('another node knows all of it: rotation, grace and reuse survive a restart', async () => {
+  test('rotation, grace and reuse work across nodes and restarts', async () => {
     const { tokens } = await signIn();
     const other = await app.another({ ENDPOINT: app.endpoint, ADMIN_ENDPOINT: app.adminEndpoint });
     await other.core.listen({ host: '127.0.0.1', port: 0 });
-    // Not before: the grace time is seconds, and so is the start of a server.
+    // Not earlier: the grace period is only seconds, and so is the start of a server.
     const first = await refresh(tokens.refresh_token);
     const address = other.core.server.address();
     const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
@@ -146,7 +146,7 @@ describe('attack 6: refresh-token race and reuse after rotation', () => {
     expect(JSON.stringify(rows)).not.toContain(next.body.refresh_token);
   });
 
-  test('a request that is refused does not use the token up', async () => {
+  test('a rejected request does not consume the token', async () => {
     const { tokens } = await signIn();
     const body = { grant_type: 'refresh_token', client_id: spa.id, refresh_token: tokens.refresh_token ?? '' };
     expect((await post({ ...body, resource: 'https://nowhere.example' })).body.error).toBe('invalid_target');
@@ -157,7 +157,7 @@ describe('attack 6: refresh-token race and reuse after rotation', () => {
   });
 });
 
-test('attack 7: a code or refresh token of one client is worth nothing in the hands of another', async () => {
+test('attack 7: rejects a code or refresh token of another client', async () => {
   const other = await createClient(app, token, { type: 'SPA' });
   const request = await freshCode();
   expect((await post({ ...request, client_id: other.id })).body.error).toBe('invalid_grant');
@@ -168,13 +168,13 @@ test('attack 7: a code or refresh token of one client is worth nothing in the ha
   expect((await refresh(first.body.refresh_token)).status).toBe(200);
 });
 
-test('attack 4: revoking an access token ends its refresh token too', async () => {
+test('attack 4: revoking an access token revokes its refresh token too', async () => {
   const { config, tokens } = await signIn();
   await client.tokenRevocation(config, tokens.access_token);
   expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
 });
 
-test('attack 1: a suspended person’s code and refresh token are refused, and so is userinfo', async () => {
+test('attack 1: rejects the code, refresh token and userinfo of a suspended user', async () => {
   const request = await freshCode();
   const { tokens } = await signIn();
   const suspend = (isSuspended: boolean) =>
@@ -194,7 +194,7 @@ test('attack 1: a suspended person’s code and refresh token are refused, and s
   }
 });
 
-test('a refresh reads once and writes once, userinfo and introspection read once', async () => {
+test('a refresh reads once and writes once; userinfo and introspection read once', async () => {
   const { tokens } = await signIn();
   const reader = await createClient(app, token, { type: 'Traditional' });
   const asked = async (work: () => Promise<{ status: number }>) => {
@@ -222,13 +222,13 @@ test('a refresh reads once and writes once, userinfo and introspection read once
   expect(await asked(() => refresh(tokens.refresh_token))).toEqual([200, 'oidc_source', 'oidc_redeem']);
 });
 
-test('a grant outlives the refresh tokens that hang on it', async () => {
+test('a grant outlives its refresh tokens', async () => {
   const native = await createClient(app, token, {
     type: 'Native',
     customClientMetadata: { refreshTokenTtlInDays: 90 },
   });
   const { tokens } = await signIn({ clientId: native.id });
-  // Sixty days later the grant has less left than a new refresh token would have.
+  // After sixty days, the grant has less time left than a new refresh token would have.
   await app.write('default', (db) =>
     sql`update oidc_models set expires_at = now() + interval '30 days',
       payload = jsonb_set(payload, '{exp}', to_jsonb(floor(extract(epoch from now() + interval '30 days'))))

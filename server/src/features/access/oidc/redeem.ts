@@ -7,8 +7,8 @@ import { graceSeconds, seal, unseal } from './successor.ts';
 import { closeUnit, inUnit, openUnit, revokeFamily, type Unit } from './unit.ts';
 
 /**
- * Codes are redeemed once. Whoever comes second, also at the same moment, gets nothing and ends what the first one got:
- * one of the two is a thief, and nobody can tell which (RFC 6749 §4.1.2).
+ * Codes can be redeemed once. A second request, even a concurrent one, fails and revokes what the first one got: one of
+ * the two is an attacker, and it is unknown which (RFC 6749 §4.1.2).
  */
 export function redeemOnce(
   app: App,
@@ -32,7 +32,10 @@ export function redeemOnce(
   };
 }
 
-/** `organization_id` needs a token that may name organizations; without a resource it asks for the organization's own token. */
+/**
+ * `organization_id` requires a token that may name organizations. Without a resource it requests the organization
+ * token.
+ */
 function askForOrganization(ctx: KoaContextWithOIDC, unit: Unit): void {
   const { params, client } = ctx.oidc;
   const organizationId = params?.organization_id;
@@ -52,14 +55,14 @@ function askForOrganization(ctx: KoaContextWithOIDC, unit: Unit): void {
   params.resource ??= organizationAudience(organizationId);
 }
 
-/** What followed a token that was used a moment ago; undefined when it was not, or the grace time is over. */
+/** The successor of a token that was just used; undefined if it was not used or the grace period is over. */
 function recentSuccessor({ source }: Unit, value: string): string | undefined {
   return source?.successor && source.secondsSinceUse !== null && source.secondsSinceUse <= graceSeconds
     ? unseal(value, source.successor)
     : undefined;
 }
 
-/** A grant lives twice as long as a refresh token, so this writes once in that time and not at every refresh. */
+/** A grant lives twice as long as a refresh token, so this writes once per lifetime and not on every refresh. */
 async function stretchGrant(ctx: KoaContextWithOIDC): Promise<void> {
   const { Grant: grant, RefreshToken: token } = ctx.oidc.entities;
   if (grant && token && grant.remainingTTL < token.remainingTTL) {
@@ -69,8 +72,8 @@ async function stretchGrant(ctx: KoaContextWithOIDC): Promise<void> {
 }
 
 /**
- * Refresh tokens rotate. The same token within the grace time (a lost answer, two tabs) gets the same successor;
- * afterwards it ends the whole family.
+ * Refresh tokens rotate. Reuse of a token within the grace period (lost response, two tabs) returns the same successor;
+ * after that it revokes the whole family.
  */
 export function redeemRefreshToken(app: App, tenantId: string, handler: GrantHandler): GrantHandler {
   const open = (value: string) => openUnit(app.tenancy, tenantId, 'RefreshToken', digest(value));
@@ -96,7 +99,7 @@ export function redeemRefreshToken(app: App, tenantId: string, handler: GrantHan
     if (typeof given !== 'string') {
       return handler(ctx);
     }
-    // Losing a race means that the other request has just used the token: the second attempt finds its successor.
+    // Losing a race means that another request has just used the token: the second attempt finds its successor.
     if (!(await attempt(ctx, given)) && !(await attempt(ctx, given))) {
       throw new errors.InvalidGrant('refresh token already used');
     }

@@ -85,7 +85,7 @@ const redeem = (clientId: string, code: string) =>
 const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? '';
 
 describe('attack 45: removed between two steps', () => {
-  test('nothing removed: the code arrives and is redeemed', async () => {
+  test('nothing removed: the code is returned and can be redeemed', async () => {
     const id = await createApplication();
     const person = await arrive(id);
     await identify(person);
@@ -97,7 +97,7 @@ describe('attack 45: removed between two steps', () => {
   test.each([
     ['redirect URI', removeUri],
     ['application', removeApplication],
-  ])('%s removed before the next step: the step is refused', async (_what, remove) => {
+  ])('%s removed before the next step: the step is rejected', async (_what, remove) => {
     const id = await createApplication();
     const person = await arrive(id);
     await identify(person);
@@ -121,7 +121,7 @@ describe('attack 45: removed between two steps', () => {
     },
   );
 
-  test('redirect URI removed while a session stands: a silent request gets no code', async () => {
+  test('redirect URI removed during a session: a silent request gets no code', async () => {
     const id = await createApplication();
     const person = await arrive(id);
     await identify(person);
@@ -154,7 +154,7 @@ describe('attack 45: removed between two steps', () => {
     expect(answer.json().error).toBe('invalid_client');
   });
 
-  test('person suspended or deleted before the browser returns: no code, but the sign-in page', async () => {
+  test('user suspended or deleted before the browser returns: no code, but the sign-in page', async () => {
     for (const [username, remove] of [
       [
         'suspended',
@@ -200,7 +200,7 @@ describe('attack 45: the device flow', () => {
         }),
     ],
     ['the application is deleted', 'invalid_client', removeApplication],
-  ])('%s while a device waits: it gets nothing', async (_what, error, remove) => {
+  ])('%s while a device waits: it gets no tokens', async (_what, error, remove) => {
     const id = await createApplication(device);
     const started = (await post('/oidc/device/auth', { client_id: id, scope: 'openid' })).json();
     expect((await poll(id, started.device_code)).json().error).toBe('authorization_pending');

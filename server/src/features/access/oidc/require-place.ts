@@ -1,7 +1,7 @@
 import { errors } from 'oidc-provider';
 import type { App } from '#platform/app';
 
-/** A token for somebody makes them an active user of this period; see `auth.exceed_user_limit`. */
+/** Issuing a token makes the user active in this period; see `auth.exceed_user_limit`. */
 export async function requirePlace(app: App, tenantId: string, userId: string): Promise<void> {
   if ((await app.quota?.admit(tenantId, userId)) === false) {
     const error = new errors.CustomOIDCProviderError(

@@ -12,7 +12,7 @@ const refusals: Record<RefusalReason, string> = {
   mfaRequired: 'the organization requires multi-factor authentication',
 };
 
-/** The engine's words for a refusal. */
+/** Maps a refusal to an engine error. */
 function toEngineError(error: unknown): unknown {
   if (!(error instanceof AccessRefused)) {
     return error;
@@ -28,7 +28,7 @@ function askerOf(ctx: KoaContextWithOIDC): Asker {
     throw new errors.InvalidClient('client is unknown');
   }
   const { organization_id: organizationId } = params ?? {};
-  // At the authorization endpoint organization_id only chooses the branding of the pages.
+  // At the authorization endpoint, organization_id only selects the branding of the pages.
   const isTokenRequest = params?.grant_type !== undefined;
   return {
     clientId: client.clientId,
@@ -39,7 +39,7 @@ function askerOf(ctx: KoaContextWithOIDC): Asker {
   };
 }
 
-/** What the engine must know of a requested resource: which scopes it has for this caller, and how its tokens look. */
+/** The engine's description of a requested resource: its scopes for this caller and the format of its tokens. */
 export async function resourceServerOf(
   app: App,
   tenantId: string,
@@ -60,7 +60,7 @@ export async function resourceServerOf(
     audience: indicator,
     accessTokenFormat: 'jwt',
     accessTokenTTL: access.ttl,
-    // The current key signs, whatever kind it is; `kid` keeps the engine from taking an older one of the same kind.
+    // The current key signs, whatever its kind; `kid` prevents the engine from using an older one of the same kind.
     ...(signingKey ? { jwt: { sign: { alg: algorithmOf(signingKey) as 'ES256', kid: signingKey.kid } } } : {}),
   };
 }

@@ -24,9 +24,9 @@ import {
   updateKeyValue,
 } from './keys.store.ts';
 
-/** ES256 costs 0.1 ms a signature; RS256 is for verifiers that know nothing else. */
+/** An ES256 signature takes 0.1 ms; RS256 is for verifiers that support nothing else. */
 const algorithms = { EC: 'ES256', RSA: 'RS256' } as const;
-/** A key that an administrator asks for is large; a companion signs in 0.6 ms. */
+/** A key that an administrator requests is large; a companion signs in 0.6 ms. */
 const rsaBits = { asked: 4096, companion: 2048 } as const;
 
 async function generateKey(alg: IdTokenAlgorithm, modulusLength: number): Promise<JWK & { kid: string }> {
@@ -35,7 +35,7 @@ async function generateKey(alg: IdTokenAlgorithm, modulusLength: number): Promis
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' };
 }
 
-/** One key for each algorithm that an application may choose and this key does not have. */
+/** Adds one key for each algorithm that an application may choose and this key does not have. */
 async function withCompanions(key: PrivateKey): Promise<PrivateKey> {
   const missing = idTokenAlgorithms.filter((algorithm) => algorithm !== algorithmOf(key));
   const companions = await Promise.all(missing.map((algorithm) => generateKey(algorithm, rsaBits.companion)));
@@ -47,13 +47,13 @@ async function newSigningKey(algorithm: SigningKeyAlgorithm): Promise<NewKey> {
   return { id: key.kid, kind: 'private', value: await withCompanions(key) };
 }
 
-/** An RSA key takes seconds to find: make it before a connection is held. */
+/** Generating an RSA key takes seconds: do it before a connection is held. */
 export async function newKey(kind: KeyKind, algorithm: SigningKeyAlgorithm = 'EC'): Promise<NewKey> {
   return kind === 'private' ? newSigningKey(algorithm) : { id: newId(), kind, value: { secret: newSecret() } };
 }
 
 /**
- * First keys of a new tenant: one that signs and one for cookies. The companion is made when the keys are first read,
+ * First keys of a new tenant: a signing key and a cookie key. The companion is created when the keys are first read,
  * because RSA keys take long and this runs in a transaction.
  */
 export async function createKeys(db: Db): Promise<void> {
@@ -62,7 +62,7 @@ export async function createKeys(db: Db): Promise<void> {
   await insertKey(db, await newKey('cookie'), 0);
 }
 
-/** Private keys that may sign and have no companion: of a new tenant, or made by an older release. */
+/** Private keys that may sign and have no companion: those of a new tenant, or of an older release. */
 export const keysWithoutCompanions = (rows: KeyRow[]): (KeyRow & { value: PrivateKey })[] =>
   arrangeKeys(rows, 'private')
     .filter(({ status }) => status !== 'Previous')
@@ -70,11 +70,11 @@ export const keysWithoutCompanions = (rows: KeyRow[]): (KeyRow & { value: Privat
     .map((row) => ({ ...row, value: row.value as PrivateKey }))
     .filter(({ value }) => value.companions === undefined);
 
-/** New values for these keys, made before a connection is held. */
+/** Generates companions for these keys, before a connection is held. */
 export const makeCompanions = (rows: ReturnType<typeof keysWithoutCompanions>) =>
   Promise.all(rows.map(async ({ id, value }) => ({ id, value: await withCompanions(value) })));
 
-/** Stores companions unless another node was first; answers all keys as they are then. */
+/** Stores companions unless another node was first. Returns all current keys. */
 export async function addCompanions(db: Db, made: Awaited<ReturnType<typeof makeCompanions>>): Promise<KeyRow[]> {
   await lockKeys(db, 'private');
   const missing = new Set(keysWithoutCompanions(await listKeys(db)).map(({ id }) => id));
@@ -85,8 +85,8 @@ export async function addCompanions(db: Db, made: Awaited<ReturnType<typeof make
 }
 
 /**
- * Adds a key. One that still waits will never sign and is dropped when the new one does; the one that signs goes on
- * verifying. Cookie keys need no grace: only we verify cookies, and every node learns of the change before it is answered.
+ * Adds a key. A waiting key will never sign and is dropped when the new one signs; the signing key continues to verify.
+ * Cookie keys need no grace period: only we verify cookies, and every node is notified before the response.
  */
 export async function rotateKeys(
   db: Db,
@@ -105,7 +105,9 @@ export async function rotateKeys(
   return kept;
 }
 
-/** The newest of those that remain signs from now on; without any, nobody could sign in. */
+/**
+ * The newest remaining key signs from now on. The last key cannot be removed, because signing in would be impossible.
+ */
 export async function removeKey(db: Db, kind: KeyKind, keyId: string): Promise<void> {
   await lockKeys(db, kind);
   const keys = arrangeKeys(await listKeys(db), kind);

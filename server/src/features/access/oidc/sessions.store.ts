@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** Something the engine holds of a person: a session, a grant, or what was issued from one. */
+/** An object that the engine stores for a user: a session, a grant, or something issued from one. */
 export type HeldObject = {
   model: string;
   id: string;
   uid: string | null;
-  /** Of what was issued: the id of its grant. */
+  /** For issued objects: the id of the grant. */
   grantKey: string | null;
   payload: unknown;
   isUsed: boolean;
   expiresAt: number;
 };
 
-/** A person has tens of them, found by an index; expired ones are purged every minute. */
+/** A user has tens of them, found by an index; expired ones are purged every minute. */
 export function listHeld(db: Db, userId: string): Promise<HeldObject[]> {
   return db
     .selectFrom('oidc_models')
@@ -32,8 +32,8 @@ export function listHeld(db: Db, userId: string): Promise<HeldObject[]> {
 }
 
 /**
- * Sessions and grants leave a mark until they are purged, so that a request which has read one before cannot write it
- * back; whatever such a request issues hangs on a grant that is gone, and is worth nothing.
+ * Sessions and grants leave a marked row until they are purged, so that a request that read one earlier cannot write it
+ * back. Whatever such a request issues depends on a grant that is gone, and is invalid.
  */
 const mark = sql`update oidc_models
   set payload = '{}', account_id = null, uid = null, expires_at = now(), consumed_at = now()
@@ -41,7 +41,7 @@ const mark = sql`update oidc_models
 
 const leavesMark = ({ model }: Pick<HeldObject, 'model'>) => model === 'Session' || model === 'Grant';
 
-/** Ends objects of the engine for good. */
+/** Ends objects of the engine permanently. */
 export async function endSessionObjects(db: Db, objects: HeldObject[]): Promise<void> {
   const marked = objects.filter(leavesMark);
   const deleted = objects.filter((object) => !leavesMark(object));
@@ -56,7 +56,7 @@ export async function endSessionObjects(db: Db, objects: HeldObject[]): Promise<
   }
 }
 
-/** Sessions, grants and tokens of people end at once; JWTs already issued live out their hour. */
+/** Ends sessions, grants and tokens of users at once; JWTs that were already issued remain valid until they expire. */
 export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void> {
   if (userIds.length > 0) {
     await sql`${mark} and account_id = any(${userIds})`.execute(db);

@@ -18,7 +18,7 @@ const texts: Texts<Record<'leaving' | 'go' | 'doneTitle' | 'done', string>> = {
   },
 };
 
-/** Sign-out that an application began (OpenID Connect RP-Initiated Logout 1.0). */
+/** Sign-out initiated by an application (OpenID Connect RP-Initiated Logout 1.0). */
 export function signOutPages(app: App, tenantId: string) {
   const frame = createFrame(app, tenantId);
   return {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
-/** What a third-party application may ask people for, by id. */
+/** What a third-party application may request from users, by id. */
 type ConsentableScopes = {
   userScopes: string[];
   resourceScopeIds: string[];
@@ -52,11 +52,11 @@ export async function findClient(db: Db, id: string): Promise<ClientRow | undefi
     ])
     .where('a.id', '=', id)
     .executeTakeFirst();
-  // The JSON columns were validated by the contract when they were written; the rest is built above.
+  // The contract validated the JSON columns on write; the rest is built above.
   return row as ClientRow | undefined;
 }
 
-/** Where applications run in a browser, as they were registered. */
+/** Registered origins of browser applications. */
 export async function listRegisteredOrigins(db: Db) {
   const rows = await db
     .selectFrom('applications')
@@ -69,7 +69,7 @@ export async function listRegisteredOrigins(db: Db) {
       where.or([where('type', '=', 'SPA'), sql<boolean>`custom_client_metadata ? 'corsAllowedOrigins'`]),
     )
     .execute();
-  // Both were validated by the contract when they were written.
+  // The contract validated both on write.
   return rows as { type: string; origins: string[]; redirectUris: string[] }[];
 }
 
@@ -96,7 +96,7 @@ export const accountColumns = `id, username, primary_email as "primaryEmail", pr
   ${milliseconds('updated_at')} as "updatedAt", email_verified_at is not null as "isEmailVerified",
   phone_verified_at is not null as "isPhoneVerified"`;
 
-/** Every grant reads the account anew: a suspended or deleted person has none. */
+/** Every grant reads the account again: suspended and deleted users have none. */
 export const findAccountStatement: Statement = {
   name: 'oidc_account',
   text: `select ${accountColumns} from users where id = $1 and not is_suspended`,
@@ -115,7 +115,7 @@ export async function listUserRoleNames(db: Db, userId: string): Promise<string[
 
 export type MembershipRow = { id: string; name: string; description: string | null; roles: string[] };
 
-/** With an application: only the organizations into which the person let it. */
+/** With an application: only the organizations that the user has granted it. */
 export async function listMemberships(db: Db, userId: string, applicationId?: string): Promise<MembershipRow[]> {
   const query = db
     .selectFrom('organization_users as member')
@@ -139,7 +139,7 @@ export async function listMemberships(db: Db, userId: string, applicationId?: st
   return shown.execute();
 }
 
-/** $1 digest of the session's uid, $2 summary, $3 person, $4 seconds. */
+/** $1 digest of the session's uid, $2 summary, $3 user, $4 seconds. */
 export const keepSignIn: Statement = {
   name: 'oidc_keep_sign_in',
   text: `insert into oidc_models (model, id, payload, account_id, expires_at)
@@ -153,7 +153,7 @@ export const findSignIn: Statement = {
   text: "select payload from oidc_models where model = 'SignIn' and id = $1 and expires_at > now()",
 };
 
-/** $1 digest of the token. Nothing when its grant or its session has ended, or its owner is suspended or gone. */
+/** $1 digest of the token. No row if its grant or session has ended, or its owner is suspended or deleted. */
 export const findOwnToken: Statement = {
   name: 'oidc_own_token',
   text: `select t.payload from oidc_models t join users u on u.id = t.account_id and not u.is_suspended
@@ -164,12 +164,12 @@ export const findOwnToken: Statement = {
           and s.account_id = t.account_id))`,
 };
 
-/** $1 digest of the proof, $2 seconds. No row when it was seen before. */
+/** $1 digest of the proof, $2 seconds. No row if it was used before. */
 export const rememberProof: Statement = {
   name: 'oidc_remember_proof',
   text: `insert into oidc_models (model, id, payload, expires_at)
     values ('ReplayDetection', $1, '{}', now() + $2 * interval '1 second') on conflict do nothing returning id`,
 };
 
-/** What expired more than an hour ago. */
+/** Deletes rows that expired more than an hour ago. */
 export const purgeExpired = (db: Db) => deleteSome(db, 'oidc_models', sql`purge_hour < now() - interval '2 hours'`);

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A client that lost the answer to a refresh may ask again for this long and gets the same new refresh token. */
+/** How long a client that lost the response to a refresh can retry and get the same new refresh token. */
 export const graceSeconds = 10;
 
 const keyFrom = (token: string) => Buffer.from(hkdfSync('sha256', token, 'postern', 'refresh token successor', 32));
 
-/** Only who holds the old token can read what followed it; a copy of the table cannot. */
+/** Only the holder of the old token can decrypt its successor; a copy of the table is not enough. */
 export function seal(token: string, successor: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(token), nonce);

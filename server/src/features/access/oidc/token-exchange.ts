@@ -28,7 +28,7 @@ const param = (ctx: KoaContextWithOIDC, name: string) => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** Who is meant. Only tokens made for this purpose count; a JWT or a token of another kind names nobody. */
+/** The subject of the exchange. Only tokens made for this purpose are accepted, no JWTs or other tokens. */
 async function findSubject(app: App, tenantId: string, token: string, type: string): Promise<Subject> {
   if (type === tokenTypes.personalAccessToken) {
     const found = await app.tenancy.read(tenantId, (db) => findPersonalAccessToken(db, token));
@@ -51,7 +51,7 @@ async function findSubject(app: App, tenantId: string, token: string, type: stri
   throw new errors.InvalidGrant('unsupported subject token type');
 }
 
-/** Who acts: an opaque access token of somebody who signed in (RFC 8693 §4.1). */
+/** The actor: an opaque access token of a signed-in user (RFC 8693 §4.1). */
 async function findActor(app: App, tenantId: string, provider: Provider, ctx: KoaContextWithOIDC) {
   const [token, type] = [param(ctx, 'actor_token'), param(ctx, 'actor_token_type')];
   if (!token && !type) {
@@ -84,7 +84,7 @@ const keep = (scope: string, wanted: Set<string>) =>
     .filter((one) => one && wanted.has(one))
     .join(' ');
 
-/** An opaque token is for userinfo, which looks for a grant; a JWT stands for itself. */
+/** An opaque token is for userinfo, which needs a grant; a JWT does not. */
 async function opaqueGrant(ctx: KoaContextWithOIDC, provider: Provider, account: Account, scope: string) {
   const grant = new provider.Grant({ accountId: account.accountId, clientId: ctx.oidc.client?.clientId ?? '' });
   grant.addOIDCScope(scope);
@@ -120,7 +120,7 @@ async function issue(
   return { token };
 }
 
-/** Token exchange (RFC 8693): acts for a person by a token that was made for it, without their password. */
+/** Token exchange (RFC 8693): acts for a user with a token made for this purpose, without their password. */
 export function tokenExchange(app: App, tenantId: string, provider: Provider): GrantHandler {
   return async (ctx) => {
     const { client } = ctx.oidc;
@@ -149,7 +149,7 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     noteExchange(token, { actor, subjectTokenContext: subject.context });
     ctx.oidc.entity('AccessToken', token);
     const accessToken = await token.save();
-    // Last, so that a refused request leaves the token usable; of two at the same moment one gets nothing.
+    // Last, so that a rejected request does not consume the token; of two concurrent requests only one succeeds.
     if (!(await subject.use())) {
       await token.destroy();
       throw new errors.InvalidGrant('subject token not found, expired or used');

@@ -12,7 +12,7 @@ const grants: Record<string, string> = {
   [deviceCodeGrant]: 'DeviceCode',
 };
 
-/** Parameters that tell what was asked for; codes, tokens and secrets are not among them. */
+/** Parameters that are recorded; codes, tokens and secrets are not among them. */
 const told = ['grant_type', 'client_id', 'scope', 'resource', 'organization_id', 'redirect_uri', 'subject_token_type'];
 
 const tokenTypes: Record<string, string> = {
@@ -40,7 +40,7 @@ function contextOf(ctx: KoaContextWithOIDC) {
 const keyOf = (ctx: KoaContextWithOIDC) =>
   `ExchangeTokenBy.${grants[String(ctx.oidc.params?.grant_type)] ?? 'Unknown'}`;
 
-/** Tells the audit trail which tokens were issued, refused and revoked. */
+/** Records in the audit log which tokens were issued, rejected and revoked. */
 export function recordTrail(app: App, tenantId: string, provider: Provider): void {
   const record = (key: string, payload: Record<string, unknown>) => recordLog(app, tenantId, { key, payload });
 
@@ -65,7 +65,7 @@ export function recordTrail(app: App, tenantId: string, provider: Provider): voi
     });
   });
   provider.on('grant.error', (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
-    // A device that asks again until its person has decided is not a failure.
+    // A device that polls before the user has decided is not a failure.
     if (error.error !== 'authorization_pending') {
       record(keyOf(ctx), {
         ...contextOf(ctx),

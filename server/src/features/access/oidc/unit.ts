@@ -17,10 +17,10 @@ export type NewModel = {
   expires_in: number;
 };
 
-/** The roles of a person, by id. Which scopes they give is known from the tenant cache. */
+/** The role ids of a user. The tenant cache holds the scopes of each role. */
 export type HeldRoles = { roleIds: string[]; organizationRoleIds: string[] };
 
-/** What a code or a token was redeemed from, read in one go. */
+/** The source of a redeemed code or token, read with one statement. */
 type Source = {
   payload: AdapterPayload;
   consumed: number | null;
@@ -33,15 +33,15 @@ type Source = {
 } & HeldRoles;
 
 /**
- * One token request: what it needs is read by one statement at its start, what it changes is written by one at its end.
- * So nothing is used up by a request that is refused half-way, and of two that redeem the same thing one gets nothing.
+ * A token request: one statement reads everything at the start, and one writes all changes at the end. So a request
+ * that is rejected midway consumes nothing, and of two that redeem the same code or token only one succeeds.
  */
 export type Unit = {
   found: Map<string, ModelRow>;
   account: { id: string; row: AccountRow | null } | undefined;
   held: { userId: string; roles: HeldRoles } | undefined;
   source: Source | undefined;
-  /** The same refresh token came again within the grace time: its successor is handed out once more, not replaced. */
+  /** The same refresh token was used again within the grace period: return its successor again instead of a new one. */
   isGrace: boolean;
   used: { model: string; id: string } | undefined;
   made: NewModel[];
@@ -53,7 +53,7 @@ export const inUnit = <T>(unit: Unit, work: () => Promise<T>): Promise<T> => cur
 
 export const foundKey = (model: string, id: string) => `${model} ${id}`;
 
-/** Subqueries and not joins: each is found by its key, whatever the planner believes about a table that was small once. */
+/** Subqueries instead of joins: each row is found by its key, regardless of outdated planner statistics. */
 const selectSource = (more: string) => `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
       extract(epoch from now() - m.consumed_at)::float8 as "secondsSinceUse", m.successor,
       m.grant_id as "grantKey", m.account_id as "accountId",
@@ -73,7 +73,7 @@ const readSource: Statement = {
 
 const readBearer: Statement = { name: 'oidc_bearer', text: selectSource('') };
 
-/** Userinfo: the token, its grant and its person. Roles are only looked up by whoever was asked for them. */
+/** Userinfo: the token, its grant and its user. Roles are only read when they are needed. */
 export async function openBearerUnit(tenancy: Tenancy, tenantId: string, key: string): Promise<Unit> {
   const unit = newUnit('AccessToken', key, (await tenancy.run<Source>(tenantId, readBearer, ['AccessToken', key]))[0]);
   return { ...unit, held: undefined };
@@ -113,7 +113,7 @@ export const newModels = `select n.model, n.id, n.payload, n.grant_id, n.uid, n.
 export const insertModels =
   'insert into oidc_models (model, id, payload, grant_id, uid, user_code, account_id, expires_at)';
 
-/** What was used up, or ended by somebody, is not written back by a request that read it before. */
+/** Prevents a request from writing back a row that was consumed or ended after it was read. */
 export const unlessEnded = 'where oidc_models.consumed_at is null';
 
 const keepMade: Statement = { name: 'oidc_keep', text: `${insertModels} ${newModels}` };
@@ -127,7 +127,9 @@ const redeem: Statement = {
     select count(*)::int as n from used`,
 };
 
-/** Writes what the request made. False when somebody else redeemed the same thing first; then nothing is written. */
+/**
+ * Writes the changes of the request. Returns false, without writing, if another request redeemed the same source first.
+ */
 export async function closeUnit(
   tenancy: Tenancy,
   tenantId: string,
@@ -151,7 +153,7 @@ const revokeFamilyOf: Statement = {
     and (m.grant_id = s.grant_id or (m.model = 'Grant' and m.id = s.grant_id))`,
 };
 
-/** Ends the grant of a code or token, and everything that was issued from it. */
+/** Revokes the grant of a code or token, and everything that was issued from it. */
 export async function revokeFamily(tenancy: Tenancy, tenantId: string, model: string, key: string): Promise<void> {
   await tenancy.run(tenantId, revokeFamilyOf, [model, key]);
 }

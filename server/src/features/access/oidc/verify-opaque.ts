@@ -6,7 +6,7 @@ import { digest } from './adapter.ts';
 import { clientLookup } from './clients.ts';
 import { findOwnToken } from './store.ts';
 
-/** What the engine keeps of a token. One for a resource has an audience, and is for that resource alone. */
+/** The stored payload of a token. A token for a resource has an audience and is valid for that resource only. */
 const Kept = z.object({
   accountId: z.string(),
   clientId: z.string(),
@@ -16,7 +16,10 @@ const Kept = z.object({
   sessionUid: z.string().optional(),
 });
 
-/** A token that a person got for themselves, as userinfo takes it: asked for in the table, so it ends when it is revoked. */
+/**
+ * Verifies an opaque user token, as userinfo accepts it. It is looked up in the table, so revoking it takes effect at
+ * once.
+ */
 export async function verifyOpaque(app: App, token: string, tenantId: string): Promise<VerifiedToken> {
   const [row] = await app.tenancy.run<{ payload: unknown }>(tenantId, findOwnToken, [digest(token)]);
   const kept = Kept.safeParse(row?.payload).data;

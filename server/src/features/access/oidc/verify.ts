@@ -16,11 +16,11 @@ import { verifyOpaque } from './verify-opaque.ts';
 const maxRemembered = 5000;
 
 /**
- * Verifies our own access tokens with the keys we hold: the header's `kid` only chooses among them, and each key allows
- * its own algorithm only. `jku`, `x5u` and embedded keys are never followed.
+ * Verifies our own access tokens with our own keys: the header's `kid` only selects among them, and each key allows
+ * only its own algorithm. `jku`, `x5u` and embedded keys are never used.
  */
 export function createTokenVerifier(app: App): TokenVerifier {
-  /** A signature that was right stays right until the token ends or the tenant's settings change. */
+  /** A valid signature stays valid until the token expires or the tenant's settings change. */
   const remembered = new LRUCache<string, { issuer: string; token: VerifiedToken; expiresAt: number }>({
     max: maxRemembered,
   });
@@ -34,7 +34,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     if (!tenantId || !known || header.crit) {
       throw new AppError('auth.unauthorized');
     }
-    // typ at+jwt: an ID token or any other JWT of ours is not an access token (RFC 9068 §4).
+    // typ at+jwt: ID tokens and other JWTs of ours are not access tokens (RFC 9068 §4).
     const { payload } = await jwtVerify(token, known.key, {
       algorithms: [known.algorithm],
       typ: 'at+jwt',
@@ -57,7 +57,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       scopes: new Set(typeof scope === 'string' && scope !== '' ? scope.split(' ') : []),
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       ...(typeof secretId === 'string' ? { secretId } : {}),
-      // A confirmation of any other kind is one we never issue; the empty thumbprint fits no key.
+      // We never issue another kind of confirmation; an empty thumbprint matches no key.
       ...(cnf === undefined ? {} : { boundTo: String((cnf as { jkt?: unknown }).jkt ?? '') }),
     };
     remembered.set(token, { issuer: iss ?? '', token: verified, expiresAt: exp * 1000 });

@@ -5,10 +5,10 @@ import { consumeStatement, explainStatement } from './store.ts';
 
 type Presented = { email: string; token: string };
 
-/** With an invitation it is for somebody new, and signs in to no account that exists. */
+/** With an invitation it is for a new user, and cannot sign in to an existing account. */
 export type ConsumedToken = OneTimeToken & { invitationId: string | null };
 
-/** Uses a token up, or throws why not. Callers stand behind the throttle. */
+/** Consumes a token, or throws the reason why it cannot be used. Callers must be throttled. */
 export async function consumeOneTimeToken(
   app: App,
   tenantId: string,

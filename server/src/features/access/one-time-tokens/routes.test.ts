@@ -35,7 +35,7 @@ const runOut = (id: string) =>
   app.write('default', (db) => sql`update one_time_tokens set expires_at = now() where id = ${id}`.execute(db));
 
 describe('the management API', () => {
-  test('a token is made, read, listed, filtered and deleted', async () => {
+  test('creates, reads, lists, filters and deletes tokens', async () => {
     const made = await issue({ context: { jitOrganizationIds: ['org'] }, expiresIn: 60 });
     expect(made).toMatchObject({ tenantId: 'default', status: 'active', context: { jitOrganizationIds: ['org'] } });
     expect(made.token).toHaveLength(32);
@@ -57,7 +57,7 @@ describe('the management API', () => {
     });
   });
 
-  test('it counts once, and a race for it has one winner', async () => {
+  test('a token can be used once, even by concurrent requests', async () => {
     const made = await issue();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => verify({ email: made.email, token: made.token })),
@@ -68,7 +68,7 @@ describe('the management API', () => {
     );
   });
 
-  test('whatever is wrong with it is told', async () => {
+  test('reports what is wrong with a token', async () => {
     const made = await issue();
     const { email } = made;
     expect(await verify({ email, token: 'x'.repeat(32) })).toEqual([404, 'one_time_token.token_not_found']);
@@ -87,7 +87,7 @@ describe('the management API', () => {
     expect(body.status).toBe('expired');
   });
 
-  test('one past its time is expired, also where nobody has tried it yet', async () => {
+  test('a token is expired after its time, even if it was never tried', async () => {
     const [late, fresh] = [await issue(), await issue()];
     await runOut(late.id);
     const { body } = await app.call(oneTimeTokensApi.get, { token, params: { id: late.id } });
@@ -102,7 +102,7 @@ describe('the management API', () => {
     expect(await listed('active')).not.toContain(late.id);
   });
 
-  test('a new one marks those of the same address that have run out', async () => {
+  test('a new token marks expired ones of the same address', async () => {
     const late = await issue();
     await runOut(late.id);
     await app.call(oneTimeTokensApi.create, { token, body: { email: late.email } });
@@ -110,7 +110,7 @@ describe('the management API', () => {
     expect(body.status).toBe('expired');
   });
 
-  test('guesses for one address are throttled (attack 29)', async () => {
+  test('throttles guesses for one address (attack 29)', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
     const made = await issue();
     const guesses = await Promise.all(
@@ -124,7 +124,7 @@ describe('the management API', () => {
     await changeSettings(app, { sentinelPolicy: {} });
   });
 
-  test('what changes is told to the trail, without the token', async () => {
+  test('records changes in the audit log without the token', async () => {
     const made = await issue();
     await setStatus(made.id, 'revoked');
     const events = await app.read('default', (db) =>
@@ -158,7 +158,7 @@ describe('the management API', () => {
   });
 });
 
-describe('in a sign-in', () => {
+describe('sign-in with a one-time token', () => {
   beforeEach(() =>
     changeSettings(app, {
       signIn: ways({ identifier: 'username', password: true }),
@@ -179,7 +179,7 @@ describe('in a sign-in', () => {
       token: made.token,
     });
 
-  test('it signs in whoever has the address, although e-mail is no way in here', async () => {
+  test('signs in the owner of the address, even if email sign-in is off', async () => {
     const made = await issue();
     const { body: user } = await app.call(usersApi.create, {
       token,
@@ -197,7 +197,7 @@ describe('in a sign-in', () => {
     expect((await person.submit()).status).toBe(200);
   });
 
-  test('it registers somebody new, even where nobody may register; what the settings demand is still asked for', async () => {
+  test('registers a new user even if registration is off, but still requires the mandatory fields', async () => {
     await changeSettings(app, { signInMode: 'SignIn' });
     const made = await issue();
     const person = await arrived();
@@ -213,7 +213,7 @@ describe('in a sign-in', () => {
     expect([body.primaryEmail, body.username]).toEqual([made.email, 'by_token']);
   });
 
-  test('the request leads to its page with token and address, and nowhere else', async () => {
+  test('redirects the request to its page with token and address only', async () => {
     const made = await issue();
     const location = await visitor(app).arrive({ one_time_token: made.token, login_hint: made.email });
     const url = new URL(location, 'http://core.test');
@@ -224,7 +224,7 @@ describe('in a sign-in', () => {
     ]);
   });
 
-  test('whoever it invites and is signed in already goes on, and it is used up; anybody else is asked', async () => {
+  test('continues and consumes the token if its user is signed in; asks any other user', async () => {
     const [made, foreign] = [await issue(), await issue()];
     await app.call(usersApi.create, {
       token,
@@ -245,7 +245,7 @@ describe('in a sign-in', () => {
       /^\/switch-account\?/,
     );
     expect((await app.call(oneTimeTokensApi.get, { token, params: { id: foreign.id } })).body.status).toBe('active');
-    // Having switched, they are in.
+    // After switching, they are signed in.
     await person.start('SignIn');
     const { verificationId } = (await use(person, foreign)).body;
     await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });

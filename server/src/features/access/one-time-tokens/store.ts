@@ -6,7 +6,7 @@ import type { Page } from '#platform/paging';
 import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
-/** An active token is over from its last moment on, whether or not it was marked so yet. */
+/** An active token has expired after its time, even if it is not marked yet. */
 const liveStatus = sql<string>`case when status = 'active' and expires_at <= now() then 'expired' else status end`;
 
 const columns = [
@@ -59,7 +59,7 @@ export async function findOneTimeToken(db: Db, id: string): Promise<OneTimeToken
   return row as OneTimeToken | undefined;
 }
 
-/** What has run out for the same address is marked so on the way. */
+/** Also marks expired tokens of the same address. */
 export async function insertOneTimeToken(
   db: Db,
   { email, context = {} }: CreateOneTimeToken,
@@ -86,7 +86,7 @@ export async function insertOneTimeToken(
   return row as OneTimeToken;
 }
 
-/** Undefined when it is gone or, where only an active one may change, over. */
+/** Undefined if it does not exist or, where only an active one may change, is no longer active. */
 export async function updateStatus(db: Db, id: string, status: OneTimeTokenStatus): Promise<OneTimeToken | undefined> {
   const row = await db
     .updateTable('one_time_tokens')
@@ -104,7 +104,7 @@ export async function deleteOneTimeToken(db: Db, id: string): Promise<boolean> {
 
 type InvitationLink = { invitationId: string; email: string; expiresAt: number };
 
-/** The open token of an invitation; made when there is none, or when the last one was used. */
+/** The open token of an invitation; created if there is none or the last one was used. */
 export async function takeInvitationToken(db: Db, { invitationId, email, expiresAt }: InvitationLink): Promise<string> {
   await sql`insert into one_time_tokens (id, email, token, invitation_id, expires_at)
     values (${newId()}, ${email}, ${newSecret()}, ${invitationId}, ${new Date(expiresAt)})
@@ -120,7 +120,7 @@ export async function takeInvitationToken(db: Db, { invitationId, email, expires
   return token;
 }
 
-/** The links of invitations that have ended open nothing any more. */
+/** Invalidates the links of ended invitations. */
 export async function revokeInvitationTokens(db: Db, invitationIds: readonly string[]): Promise<void> {
   if (invitationIds.length > 0) {
     await db
@@ -135,14 +135,14 @@ export async function revokeInvitationTokens(db: Db, invitationIds: readonly str
 const wireColumns = `tenant_id as "tenantId", id, email, token, context, status, created_at as "createdAt",
   expires_at as "expiresAt", invitation_id as "invitationId"`;
 
-/** $1 token, $2 e-mail address. One winner, whoever comes at the same moment. */
+/** $1 token, $2 email address. Only one of several concurrent requests succeeds. */
 export const consumeStatement: Statement = {
   name: 'one_time_tokens_consume',
   text: `update one_time_tokens set status = 'consumed'
     where token = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns}`,
 };
 
-/** $1 token. Why it could not be used; an active one that ran out is marked so. */
+/** $1 token. Why it could not be used; marks an expired one. */
 export const explainStatement: Statement = {
   name: 'one_time_tokens_explain',
   text: `with overdue as (update one_time_tokens set status = 'expired'
@@ -150,6 +150,6 @@ export const explainStatement: Statement = {
     select ${wireColumns}, expires_at <= now() as "isOverdue" from one_time_tokens where token = $1`,
 };
 
-/** Long enough for somebody to look up what became of a link. */
+/** Kept long enough to look up what happened to a link. */
 export const deleteOldTokens = (db: Db) =>
   deleteSome(db, 'one_time_tokens', sql`expires_at < now() - interval '30 days'`);

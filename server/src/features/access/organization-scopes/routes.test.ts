@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const create = (name: string, description?: string | null) =>
   app.call(organizationScopesApi.create, { token, body: { name, description } });
 
-test('a permission is created, read, changed and deleted', async () => {
+test('creates, reads, changes and deletes a permission', async () => {
   const { status, body } = await create('report', 'Read reports');
   expect(status).toBe(201);
   expect(body).toMatchObject({ tenantId: 'default', name: 'report', description: 'Read reports' });
@@ -35,7 +35,7 @@ test('a permission is created, read, changed and deleted', async () => {
   });
 });
 
-test('a name is taken once, also by ten at the same moment and by renaming', async () => {
+test('names are unique, even with ten concurrent requests and on rename', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create('invite')));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.find(({ status }) => status !== 201)).toMatchObject({
@@ -51,7 +51,7 @@ test('a name is taken once, also by ten at the same moment and by renaming', asy
   expect(renamed).toMatchObject({ status: 422, body: { code: 'entity.unique_integrity_violation' } });
 });
 
-test('the list is searched by a part of the name, and signs of patterns stand for themselves', async () => {
+test('searches by a part of the name and escapes pattern characters', async () => {
   await create('read:bills');
   await create('100%_sure');
   const names = async (q: string) =>

@@ -9,7 +9,7 @@ import type { Page } from '#platform/paging';
 
 const columns = ['tenant_id as tenantId', 'id', 'name', 'description'] as const;
 
-/** Every sign of a LIKE pattern in the text stands for itself. */
+/** Escapes all LIKE pattern characters in the text. */
 const containing = (text: string) => `%${text.replaceAll(/[%\\_]/g, '\\$&')}%`;
 
 function found(db: Db, q: string | undefined) {
@@ -34,7 +34,7 @@ export async function findOrganizationScope(db: Db, id: string): Promise<Organiz
   return db.selectFrom('organization_scopes').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Undefined when the name is taken. */
+/** Undefined if the name is taken. */
 export async function insertOrganizationScope(
   db: Db,
   id: string,

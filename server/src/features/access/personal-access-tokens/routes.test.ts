@@ -26,7 +26,7 @@ const rename = (name: string, next: string) =>
 const remove = (name: string) => app.call(personalAccessTokensApi.remove, { token, params: { userId, name } });
 const find = (value: string) => app.read('default', (db) => findPersonalAccessToken(db, value));
 
-test('a token is made, listed, renamed and deleted', async () => {
+test('creates, lists, renames and deletes a token', async () => {
   const { status, body } = await create({ name: 'Laptop' });
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -45,13 +45,13 @@ test('a token is made, listed, renamed and deleted', async () => {
   expect(await find(body.value)).toBeUndefined();
 });
 
-test('a name as long as it may be can still be addressed', async () => {
+test('a name of maximum length works in a path', async () => {
   const name = 'ü'.repeat(256);
   expect((await create({ name })).status).toBe(201);
   expect((await remove(name)).status).toBe(204);
 });
 
-test('a value leads to its user and its expiry', async () => {
+test('finds the user and the expiration of a value', async () => {
   const expiresAt = Date.now() + 60_000;
   const { body } = await create({ name: 'Short', expiresAt });
   expect(body.expiresAt).toBe(expiresAt);
@@ -64,13 +64,13 @@ test('a value leads to its user and its expiry', async () => {
 test.each([
   ['the year 10000', 253_402_300_800_000],
   ['the last time there is', 8.64e15],
-])('may last until %s', async (_, expiresAt) => {
+])('can expire at %s', async (_, expiresAt) => {
   const { status, body } = await create({ name: 'Long', expiresAt });
   expect([status, body.expiresAt]).toEqual([201, expiresAt]);
   expect((await list()).body).toMatchObject([{ name: 'Long', expiresAt }]);
 });
 
-test('names are unique for a user, not across users', async () => {
+test('names are unique per user, not across users', async () => {
   await create({ name: 'Twice' });
   const taken = { status: 422, body: { code: 'user.personal_access_token_name_exists' } };
   expect(await create({ name: 'Twice' })).toMatchObject(taken);
@@ -80,20 +80,20 @@ test('names are unique for a user, not across users', async () => {
   expect((await create({ name: 'Twice' }, other.id)).status).toBe(201);
 });
 
-test('one name asked for twenty times at once is given once (attack 38)', async () => {
+test('creates a token once for twenty concurrent requests with the same name (attack 38)', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Race' })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
   expect((await list()).body).toHaveLength(1);
 });
 
-test('a user who is deleted takes the tokens along', async () => {
+test('deleting a user deletes the tokens', async () => {
   const { body } = await create({ name: 'Gone' });
   await app.call(usersApi.remove, { token, params: { userId } });
   expect(await find(body.value)).toBeUndefined();
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each<[Record<string, unknown>, number, string]>([
     [{}, 400, 'guard.invalid_input'],
     [{ name: '' }, 400, 'guard.invalid_input'],
@@ -108,7 +108,7 @@ describe('refuses', () => {
     expect((await list()).body).toEqual([]);
   });
 
-  test('users and names that do not exist', async () => {
+  test('unknown users and names', async () => {
     const missing = { status: 404, body: { code: 'entity.not_found' } };
     expect(await list('nobody')).toMatchObject(missing);
     expect(await create({ name: 'x' }, 'nobody')).toMatchObject(missing);
@@ -124,14 +124,14 @@ describe('names that do not fit into a path', () => {
   const renameByBody = (currentName: string, name: string) =>
     app.call(personalAccessTokensApi.renameByBody, { token, params: params(), body: { currentName, name } });
 
-  test.each(['..', 'a/b', 'a?b#c%2F', 'delete', 'ключ'])('%s is renamed and deleted by the body', async (name) => {
+  test.each(['..', 'a/b', 'a?b#c%2F', 'delete', 'ключ'])('%s can be renamed and deleted by the body', async (name) => {
     const { body: made } = await create({ name: 'Plain' });
     expect((await renameByBody('Plain', name)).body).toMatchObject({ name, value: made.value });
     expect((await removeByBody(name)).status).toBe(204);
     expect(await find(made.value)).toBeUndefined();
   });
 
-  test('that do not exist or are taken are refused the same way', async () => {
+  test('unknown and taken names are rejected in the same way', async () => {
     await create({ name: 'One' });
     await create({ name: 'Two' });
     expect((await renameByBody('Nothing', 'x')).status).toBe(404);
@@ -142,7 +142,7 @@ describe('names that do not fit into a path', () => {
   });
 });
 
-test('changes are told without the value', async () => {
+test('emits changes without the value', async () => {
   const { body } = await create({ name: 'Told' });
   await rename('Told', 'Retold');
   await remove('Retold');

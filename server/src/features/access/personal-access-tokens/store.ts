@@ -58,12 +58,12 @@ export async function deleteToken(db: Db, userId: string, name: string): Promise
   return numDeletedRows > 0;
 }
 
-/** Whose token this is; the caller decides what an expiry in the past means. */
+/** The owner of a token; the caller checks the expiration. */
 export async function findPersonalAccessToken(
   db: Db,
   value: string,
 ): Promise<{ userId: string; name: string; expiresAt: number | null } | undefined> {
-  // No stored value looks otherwise, and text that PostgreSQL refuses must not become an error.
+  // No stored value has another format, and text that PostgreSQL rejects must not cause an error.
   if (!/^pat_\w{1,60}$/.test(value)) {
     return undefined;
   }

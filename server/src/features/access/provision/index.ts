@@ -38,7 +38,7 @@ const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBr
 
 const machineRole = (tenantId: string) => `machine:mapi:${tenantId}`;
 
-/** What a new tenant starts with; people of the admin tenant register so until mail can be sent. */
+/** The default of a new tenant; users of the admin tenant register this way until email can be sent. */
 export const usernameAndPassword = {
   signIn: { methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }] },
   signUp: { identifiers: ['username'], password: true, verify: false },
@@ -55,7 +55,7 @@ async function seedExperience(db: Db, signInMode: SignInMode, isDarkModeEnabled:
   });
 }
 
-/** What a tenant cannot be without: keys, sign-in settings, the management API and the roles for it. */
+/** What every tenant needs: keys, sign-in settings, the management API and its roles. */
 async function seedUserTenant(db: Db, tenantId: string): Promise<void> {
   await createKeys(db);
   await seedExperience(db, 'SignInAndRegister', false);
@@ -145,11 +145,11 @@ async function seedAdminTenant(db: Db, edition: 'oss' | 'cloud'): Promise<void> 
   await createKeys(db);
   await seedAdminResources(db);
   await insertOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
-  // In the open-source edition the first registration is the administrator's, and the last one.
+  // In the open-source edition, only the first user, the administrator, can register.
   await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
 }
 
-/** A tenant with everything it needs, in the database that holds its data. */
+/** Creates a tenant with everything it needs, in the database that holds its data. */
 export async function provisionData(db: Db, tenant: NewTenant): Promise<void> {
   await insertTenant(db, { ...tenant, databaseRegion: null });
   await actAs(db, tenant.id);
@@ -157,8 +157,8 @@ export async function provisionData(db: Db, tenant: NewTenant): Promise<void> {
 }
 
 /**
- * A tenant, and its organization in the admin tenant: all or nothing. What it needs is there as well, unless its data
- * lies in a region's own database, which hears of it in a moment.
+ * Creates a tenant and its organization in the admin tenant, both or neither. Also creates its data, unless it is in a
+ * regional database, which is notified shortly after.
  */
 export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> {
   await (tenant.databaseRegion ? insertTenant(db, tenant) : provisionData(db, tenant));
@@ -166,7 +166,7 @@ export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> 
   await insertOrganization(db, tenantOrganizationId(tenant.id), tenant.name);
 }
 
-/** First start: the tenants that must exist. Later starts find them and do nothing. */
+/** Creates the required tenants on the first start. Does nothing on later starts. */
 export async function seed(app: Pick<App, 'config' | 'tenancy'>): Promise<boolean> {
   const { edition } = app.config;
   const isOss = edition === 'oss';
@@ -192,14 +192,17 @@ export async function seed(app: Pick<App, 'config' | 'tenancy'>): Promise<boolea
   });
 }
 
-/** The role that opens a tenant's management API to a machine of that tenant. */
+/** The role that gives a machine access to its tenant's management API. */
 export const managementRoleOf = (tenantId: string) =>
   tenantId === adminTenantId ? machineRole(adminTenantId) : internalAdminRole;
 
-/** In the open-source edition registration is open until there is an administrator; false when it is not. */
+/**
+ * In the open-source edition, registration is open until there is an administrator. Returns false if it is already
+ * closed.
+ */
 export const closeRegistration = (db: Db): Promise<boolean> => exchangeSignInMode(db, 'Register', 'SignIn');
 
-/** Somebody of the admin tenant who may do everything in the default tenant, where there is one. */
+/** Makes a user of the admin tenant an administrator of the default tenant, if it exists. */
 export async function makeAdministrator(db: Db, userId: string): Promise<void> {
   await insertUserRolesByName(db, userId, ['user', 'default:admin']);
   if (await tenantExists(db, defaultTenantId)) {
@@ -207,7 +210,7 @@ export async function makeAdministrator(db: Db, userId: string): Promise<void> {
   }
 }
 
-/** The first registration in the admin tenant closes the door behind itself; a second one at the same moment gets false. */
+/** The first registration in the admin tenant closes registration; a concurrent second one gets false. */
 export async function makeFirstAdministrator(db: Db, userId: string): Promise<boolean> {
   if (!(await closeRegistration(db))) {
     return false;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { locks } from '#platform/locks';
 
-/** Rows written from here on in this transaction belong to this tenant. For system work only. */
+/** All further rows in this transaction belong to this tenant. For system work only. */
 export async function actAs(db: Db, tenantId: string): Promise<void> {
   await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db);
 }
 
-/** From here on this transaction of the system sees and writes one tenant alone, like a request of that tenant. */
+/** Restricts the rest of this system transaction to one tenant, like a request of that tenant. */
 export async function narrowTo(db: Db, tenantId: string): Promise<void> {
   await actAs(db, tenantId);
   await sql`set local role postern_app`.execute(db);
@@ -18,7 +18,7 @@ export async function tenantExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The edition that filled this database; undefined when none has. */
+/** The edition that created the data in this database; undefined if it is empty. */
 export async function findEdition(db: Db): Promise<'oss' | 'cloud' | undefined> {
   const { rows } = await sql<{ edition: 'oss' | 'cloud' | null }>`select case
     when exists (select from tenants where id not in (${adminTenantId}, ${defaultTenantId})) then 'cloud'
@@ -33,7 +33,7 @@ export type NewTenant = {
   tag: string;
   regionName: string;
   planId: string;
-  /** The region whose own database holds the data. */
+  /** The region whose database holds the data. */
   databaseRegion?: string | null;
 };
 
@@ -82,7 +82,7 @@ export async function insertMember(db: Db, organizationId: string, userId: strin
     .execute();
 }
 
-/** True for the first one who begins this step of the installation, on whatever node; then never again. */
+/** Returns true once per installation for each step, on any node. */
 export async function beginStep(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`insert into installation_steps (name) values (${name})
     on conflict do nothing returning name`.execute(db);

@@ -6,11 +6,11 @@ import {
   meApiIndicator,
 } from '@postern/contracts/wire';
 
-/** A management API: the tenant's own, and in the admin tenant those of all tenants. */
+/** Whether this is a management API: the tenant's own or, in the admin tenant, that of any tenant. */
 export const isManagementApiIn = (tenantId: string, indicator: string) =>
   tenantId === adminTenantId ? isManagementApi(indicator) : indicator === managementApiIndicator(tenantId);
 
-/** API resources that the product itself answers for: changing one would lock people out of it. */
+/** API resources that the product itself serves: changing one would lock users out. */
 export const isBuiltIn = (tenantId: string, indicator: string) =>
   isManagementApiIn(tenantId, indicator) ||
   (tenantId === adminTenantId && [meApiIndicator, cloudApiIndicator].includes(indicator));

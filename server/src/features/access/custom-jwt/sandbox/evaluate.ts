@@ -8,11 +8,11 @@ type Answer = Exclude<ToSandbox, Order>;
 
 type Outside = {
   fetch(call: number, request: ScriptRequest): void;
-  /** `isBroken`: the engine did not come out of this whole. */
+  /** `isBroken`: the engine may be damaged. */
   done(outcome: Outcome, isBroken: boolean): void;
 };
 
-/** One evaluation: a runtime and a context of its own, of which nothing is left afterwards. */
+/** One evaluation with its own runtime and context, which are disposed of afterwards. */
 export type Run = {
   id: number;
   runtime: QuickJSRuntime;
@@ -22,7 +22,7 @@ export type Run = {
   collectsOutput: boolean;
   deadline: number;
   timer: NodeJS.Timeout | undefined;
-  /** Requests under way, by number. */
+  /** Pending requests, by number. */
   calls: Map<number, ReturnType<QuickJSContext['newPromise']>>;
   lastCall: number;
   kept: QuickJSHandle[];
@@ -48,7 +48,7 @@ function end(run: Run, isBroken = false): void {
       disposable.dispose();
     }
   } catch {
-    // The outcome stands; whoever hears of it does not use this engine again.
+    // The outcome is valid, but the receiver must not use this engine again.
     isSpent = true;
   }
   run.outside.done(run.outcome, isSpent);
@@ -61,7 +61,7 @@ function fail(run: Run, error: ThrownError, isBroken = false): void {
   end(run, isBroken);
 }
 
-/** What was thrown in there, in words; asking may itself fail, when memory or time is used up. */
+/** Describes an error of the script. This may fail itself when memory or time is used up. */
 function describeError({ vm, kept, describe, deadline }: Run, error: QuickJSHandle): ThrownError {
   kept.push(error);
   const described = describe && vm.callFunction(describe, vm.undefined, error);
@@ -82,7 +82,7 @@ function keep(run: Run, result: ReturnType<QuickJSContext['evalCode']>): QuickJS
   return result.value;
 }
 
-/** Held to its limits here, so that a script cannot fill the memory of the thread that answers. */
+/** Enforces the limits here, so that a script cannot fill the memory of the thread that responds. */
 function startFetch(run: Run, text: string): QuickJSHandle {
   const { vm, limits, calls, outside } = run;
   const promise = vm.newPromise();
@@ -120,7 +120,7 @@ function print({ collectsOutput, outcome: { output }, limits }: Run, level: stri
   }
 }
 
-/** In the order in which the guest takes them. */
+/** In the order of the guest's parameters. */
 function hostFunctions(run: Run): QuickJSHandle[] {
   const { vm, outcome, limits, kept } = run;
   const works: ((one: string, two: string) => QuickJSHandle | undefined)[] = [
@@ -148,7 +148,7 @@ function hostFunctions(run: Run): QuickJSHandle[] {
   });
 }
 
-/** Runs what can run; the script is over when it said so, or when nothing is left that could wake it. */
+/** Runs pending jobs. The script ends when it reports so, or when nothing is left that could resume it. */
 function pump(run: Run): void {
   const { runtime, outcome } = run;
   while (!run.isOver && runtime.hasPendingJob()) {
@@ -195,7 +195,7 @@ function evaluate(run: Run, { script, argument }: Order): void {
   }
 }
 
-/** An exception of the engine itself, such as a stack that is used up natively, leaves it in doubt. */
+/** After an exception of the engine itself, such as a native stack overflow, the engine cannot be trusted. */
 function guarded(run: Run, work: () => void): void {
   try {
     work();
@@ -231,7 +231,7 @@ export function beginRun(engine: QuickJSWASMModule, limits: SandboxLimits, order
   return run;
 }
 
-/** An answer from outside wakes the script. */
+/** A response from outside resumes the script. */
 export function answerRun(run: Run, answer: Answer): void {
   guarded(run, () => {
     if (run.isOver) {

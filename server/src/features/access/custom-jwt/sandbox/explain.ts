@@ -5,7 +5,7 @@ export const scriptFile = 'script.js';
 
 export type ThrownError = { name: string; message: string; stack: string };
 
-/** The engine's own refusals in words that say what to do. */
+/** Rewrites errors of the engine so that they say what to do. */
 function translate({ name, message }: ThrownError, { milliseconds, memoryBytes }: SandboxLimits): string {
   if (name === 'InternalError' || message === 'out of memory') {
     switch (message) {
@@ -21,7 +21,7 @@ function translate({ name, message }: ThrownError, { milliseconds, memoryBytes }
   return name && name !== 'Error' ? `${name}: ${text}` : text;
 }
 
-/** The first place in the trace that lies in the script itself. */
+/** Finds the first position in the stack trace that is in the script itself. */
 export function explain(error: ThrownError, limits: SandboxLimits): ScriptFailure {
   const message = translate(error, limits);
   const place = /script\.js:(\d+)(?::(\d+))?/.exec(error.stack);

@@ -3,10 +3,10 @@ import { type Egress, EgressError } from '#platform/egress';
 import type { ScriptRequest, ScriptResponse } from './messages.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Set by the connection itself; a script that could set them could smuggle a second request. */
+/** Set by the connection itself; setting them in a script would allow request smuggling. */
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te']);
 
-/** Refusals that a script may read: they tell nothing of the network it asked for. */
+/** Errors that a script may read: they reveal nothing about the network. */
 class RequestRefused extends Error {}
 
 async function readBody(response: Awaited<ReturnType<Egress['fetch']>>): Promise<string> {
@@ -22,7 +22,7 @@ async function readBody(response: Awaited<ReturnType<Egress['fetch']>>): Promise
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A script's call to the outside, through the guard that keeps it away from private addresses. Redirects are not followed. */
+/** An outgoing request of a script, through the guard that blocks private addresses. Redirects are not followed. */
 export async function fetchForScript(
   egress: Egress,
   { url, method, headers, body }: ScriptRequest,

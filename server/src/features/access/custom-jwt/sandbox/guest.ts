@@ -1,7 +1,7 @@
 /**
- * Runs inside the sandbox before the script does, and sets up all that a script has: `fetch`, `console` and what its
- * function is called with. What it needs later it takes now, so that a script cannot change it. The host's functions
- * stay in here; a script never holds one of them.
+ * Runs inside the sandbox before the script and provides everything a script has: `fetch`, `console` and its arguments.
+ * It copies what it needs later, so that a script cannot change it. The host's functions stay in this closure; a script
+ * never gets a reference to them.
  */
 export const guestSource = `(function (hostFetch, hostPrint, hostDeny, hostDone, hostFail, argumentText, maxResult) {
   'use strict';

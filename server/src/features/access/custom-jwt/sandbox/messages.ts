@@ -1,6 +1,6 @@
 import type { ScriptFailure, ScriptOutput } from '@postern/contracts/access/custom-jwt';
 
-/** What the sandbox needs to know once, when its thread starts. */
+/** Settings that the sandbox gets when its thread starts. */
 export type SandboxLimits = {
   milliseconds: number;
   memoryBytes: number;
@@ -26,18 +26,18 @@ export type ToSandbox =
   | { kind: 'answer'; run: number; call: number; response: ScriptResponse }
   | { kind: 'refusal'; run: number; call: number; message: string };
 
-/** `result` is JSON that the script made: it is parsed outside, where nothing of the script runs. */
+/** `result` is JSON from the script: it is parsed outside, where no code of the script runs. */
 export type Outcome = {
   result?: string;
   denied?: string;
   failure?: ScriptFailure;
   output: ScriptOutput[];
-  /** What the script took, without waiting for a thread. */
+  /** The duration of the script, without waiting for a thread. */
   milliseconds: number;
 };
 
 export type FromSandbox =
   | { kind: 'ready' }
   | { kind: 'fetch'; run: number; call: number; request: ScriptRequest }
-  /** `isSpent`: the thread should not be used again, because its memory has grown or its engine is in doubt. */
+  /** `isSpent`: do not reuse the thread, because its memory has grown or its engine cannot be trusted. */
   | { kind: 'done'; run: number; outcome: Outcome; isSpent: boolean };

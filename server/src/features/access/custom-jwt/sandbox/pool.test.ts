@@ -26,7 +26,7 @@ async function threadOf(source: string): Promise<URL> {
   return pathToFileURL(file);
 }
 
-test('no thread runs before the first script', async () => {
+test('starts no thread before the first script', async () => {
   const pool = createPool();
   expect(pool.size()).toBe(0);
   expect((await pool.run(job(good))).result).toBe('{"a":1}');
@@ -42,7 +42,7 @@ test.each([
     "port.on('message', () => { const a = []; for (;;) a.push(new Array(1e6).fill({})); }); port.postMessage({ kind: 'ready' });",
   ],
   ['does not even start', 'process.exit(1);'],
-])('a thread that %s fails its script only, and is replaced', async (_what, source) => {
+])('a thread that %s fails only its script and is replaced', async (_what, source) => {
   const pool = createPool(await threadOf(source));
   const outcomes = await Promise.all([pool.run(job(good)), pool.run(job(good, 'b')), pool.run(job(good))]);
   expect(outcomes.every(({ failure, result }) => failure && result === undefined)).toBe(true);
@@ -51,13 +51,13 @@ test.each([
   await pool.close();
 });
 
-test('one tenant cannot hold every thread', async () => {
+test('one tenant cannot occupy every thread', async () => {
   const thread = await threadOf(`port.on('message', ({ run, script }) => {
     const outcome = { result: '{"a":1}', output: [], milliseconds: 0 };
     if (script !== '${endless}') port.postMessage({ kind: 'done', run, outcome, isSpent: false });
   });
   port.postMessage({ kind: 'ready' });`);
-  // The time of the greedy ones never ends, however long this takes.
+  // With fake timers, the endless scripts never time out.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const pool = createPool(thread);
@@ -73,7 +73,7 @@ test('one tenant cannot hold every thread', async () => {
   await Promise.all(greedy);
 });
 
-test('closing answers whoever waits', async () => {
+test('closing resolves waiting callers', async () => {
   const pool = createPool();
   const running = Array.from({ length: 6 }, () => pool.run(job(endless)));
   await pool.close();

@@ -5,7 +5,7 @@ import type { FromSandbox, Outcome, SandboxLimits, ScriptRequest, ScriptResponse
 export type ScriptJob = {
   tenantId: string;
   script: string;
-  /** JSON of what the script's function is called with. */
+  /** The arguments of the script's function as JSON. */
   argument: string;
   collectsOutput: boolean;
   fetch(request: ScriptRequest, signal: AbortSignal): Promise<ScriptResponse>;
@@ -16,13 +16,16 @@ export type SandboxPool = { run(job: ScriptJob): Promise<Outcome>; close(): Prom
 type Waiting = { job: ScriptJob; resolve(outcome: Outcome): void; giveUp: NodeJS.Timeout };
 type Seat = { worker: Worker; tenantId: string | undefined; rest: NodeJS.Timeout | undefined };
 
-/** Few, because an endless script holds a core until its time is up; three, so that one such never blocks its tenant. */
+/**
+ * Few, because an endless script occupies a core until its timeout; three, so that one such script never blocks its
+ * tenant.
+ */
 const maxWorkers = 3;
-/** One tenant never holds all of them. */
+/** One tenant can never use all of them. */
 const maxPerTenant = maxWorkers - 1;
 const maxWaiting = 500;
 const maxWaitMs = 5000;
-/** A thread that does not end by itself is ended: some work of the engine does not look at the clock. */
+/** A thread that does not end by itself is terminated: some work of the engine does not check the clock. */
 const graceMs = 300;
 const startMs = 10_000;
 const restMs = 300_000;
@@ -48,7 +51,7 @@ function openWorker(file: URL): Worker {
     execArgv: [],
     stdout: true,
     stderr: true,
-    // A deep script must meet the engine's own limit before it meets that of the thread.
+    // A deeply recursive script must reach the engine's limit before that of the thread.
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 16 },
   });
   worker.stdout.resume();
@@ -57,7 +60,7 @@ function openWorker(file: URL): Worker {
   return worker;
 }
 
-/** Threads are started when the first script comes, kept warm, and replaced when one of them breaks. */
+/** Threads start with the first script, are kept warm, and are replaced when they fail. */
 export function createPool(file = new URL('./worker.ts', import.meta.url)): SandboxPool {
   const seats = new Set<Seat>();
   const waiting: Waiting[] = [];
@@ -73,7 +76,7 @@ export function createPool(file = new URL('./worker.ts', import.meta.url)): Sand
   function sitDown(): Seat {
     const seat: Seat = { worker: openWorker(file), tenantId: undefined, rest: undefined };
     seats.add(seat);
-    // A thread that breaks while nobody waits for it must not end the process.
+    // An error of an idle thread must not end the process.
     seat.worker.on('error', () => leave(seat)).on('exit', () => leave(seat));
     return seat;
   }
@@ -141,7 +144,7 @@ export function createPool(file = new URL('./worker.ts', import.meta.url)): Sand
   };
 }
 
-/** One run in one thread. Whatever happens to the thread, there is an outcome. */
+/** One run in one thread. Always resolves with an outcome, whatever happens to the thread. */
 function runIn(worker: Worker, job: ScriptJob, run: number, isNew: boolean) {
   return new Promise<{ outcome: Outcome; isSpent: boolean }>((resolve) => {
     const abort = new AbortController();

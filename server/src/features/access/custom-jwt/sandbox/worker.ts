@@ -1,12 +1,12 @@
-// A thread that runs scripts of tenants, one at a time, in an engine compiled to WebAssembly. It has no environment and
-// talks to the rest of the product through messages only.
+// A thread that runs scripts of tenants, one at a time, in an engine compiled to WebAssembly. It has no environment
+// variables and communicates with the rest of the product only through messages.
 import { parentPort, workerData } from 'node:worker_threads';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, type QuickJSSyncVariant } from 'quickjs-emscripten-core';
 import { answerRun, beginRun, type Run } from './evaluate.ts';
 import type { FromSandbox, SandboxLimits, ToSandbox } from './messages.ts';
 
-/** Above this the thread is replaced after a run: WebAssembly memory never shrinks. */
+/** Above this size the thread is replaced after a run, because WebAssembly memory never shrinks. */
 const maxKeptBytes = 40 * 1024 * 1024;
 
 const port = parentPort;
@@ -14,7 +14,7 @@ if (!port) {
   throw new Error('This file runs in a thread.');
 }
 const post = (message: FromSandbox) => port.postMessage(message);
-// The package's types describe its CommonJS form only.
+// The package's types describe only its CommonJS form.
 const engine = await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant);
 const limits = workerData as SandboxLimits;
 
