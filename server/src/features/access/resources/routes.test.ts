@@ -26,7 +26,7 @@ const readOnly = { status: 400, body: { code: 'resource.cannot_modify_management
 const invalid = { status: 400, body: { code: 'guard.invalid_input' } };
 
 describe('create', () => {
-  test('answers the resource with no scopes and a lifetime of an hour', async () => {
+  test('returns the resource without scopes and with a lifetime of an hour', async () => {
     const { status, body } = await create({ name: 'Orders', indicator: 'https://orders.test/v1' });
     expect([status, body]).toEqual([
       201,
@@ -43,7 +43,7 @@ describe('create', () => {
     expect((await create({ accessTokenTtl: 60, tenantId: 'default' })).body).toMatchObject({ accessTokenTtl: 60 });
   });
 
-  test('twenty at once with one identifier leave one resource', async () => {
+  test('creates one resource for twenty concurrent requests with the same identifier', async () => {
     const indicator = newIndicator();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ indicator })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -72,18 +72,18 @@ describe('create', () => {
     expect(await create(body)).toMatchObject(invalid);
   });
 
-  test('names in any script fit, and URNs are identifiers too', async () => {
+  test('accepts names in any script, and URNs as identifiers', async () => {
     const name = `${'x'.repeat(250)}ü密😀`;
     expect((await create({ name, indicator: 'urn:example:orders' })).body).toMatchObject({ name });
   });
 
-  test('nobody creates in another tenant by naming it', async () => {
+  test('cannot create a resource in another tenant', async () => {
     expect(await create({ tenantId: 'admin' })).toMatchObject({ status: 400, body: { code: 'request.invalid_input' } });
   });
 });
 
 describe('read and list', () => {
-  test('one resource', async () => {
+  test('returns one resource', async () => {
     const { body } = await create({ name: 'One' });
     const { scopes: _, ...resource } = body;
     const answer = await app.call(resourcesApi.get, { token, params: { id: body.id } });
@@ -91,7 +91,7 @@ describe('read and list', () => {
     expect(await app.call(resourcesApi.get, { token, params: { id: 'nowhere' } })).toMatchObject(missing);
   });
 
-  test('by name, whole or by page, with scopes when asked', async () => {
+  test('lists by name, in full or in pages, with scopes on request', async () => {
     const { body: made } = await create({ name: 'AAA first' });
     await addScope(made.id, { name: 'read' });
     await addScope(made.id, { name: 'write' });
@@ -116,7 +116,7 @@ describe('update', () => {
   const update = (id: string, body: Record<string, unknown>) =>
     app.call(resourcesApi.update, { token, params: { id }, body });
 
-  test('name and lifetime change, the identifier stays', async () => {
+  test('changes name and lifetime, but not the identifier', async () => {
     const { body: made } = await create();
     expect((await update(made.id, { name: 'New', accessTokenTtl: 5 })).body).toMatchObject({
       name: 'New',
@@ -127,7 +127,7 @@ describe('update', () => {
     for (const body of [{ name: '' }, { accessTokenTtl: -1 }, { unknown: true }]) {
       expect(await update(made.id, body)).toMatchObject(invalid);
     }
-    // Keys of the resource that this operation does not take are ignored.
+    // Keys of the resource that this operation does not accept are ignored.
     for (const body of [{ indicator: 'https://x.test' }, { isDefault: true }]) {
       expect(await update(made.id, body)).toMatchObject({
         status: 200,
@@ -138,13 +138,13 @@ describe('update', () => {
   });
 });
 
-describe('the default', () => {
+describe('the default resource', () => {
   const setDefault = (id: string, isDefault: boolean) =>
     app.call(resourcesApi.setDefault, { token, params: { id }, body: { isDefault } });
   const defaults = async () =>
     (await app.call(resourcesApi.list, { token })).body.filter(({ isDefault }) => isDefault).map(({ id }) => id);
 
-  test('is one at most', async () => {
+  test('is at most one', async () => {
     const [one, two] = [(await create()).body, (await create()).body];
     expect((await setDefault(one.id, true)).body.isDefault).toBe(true);
     expect((await setDefault(two.id, true)).body.isDefault).toBe(true);
@@ -156,14 +156,14 @@ describe('the default', () => {
     expect(await setDefault('nowhere', true)).toMatchObject(missing);
   });
 
-  test('stays one when ten are made the default at once', async () => {
+  test('is at most one after ten concurrent requests', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => create()));
     const answers = await Promise.all(made.map(({ body }) => setDefault(body.id, true)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await defaults()).toHaveLength(1);
   });
 
-  test('is not lost to a resource that does not exist', async () => {
+  test('stays if an unknown resource is made the default', async () => {
     const { body } = await create();
     await setDefault(body.id, true);
     await setDefault('nowhere', true);
@@ -183,7 +183,7 @@ describe('scopes', () => {
   const remove = (scopeId: string, resourceId = id) =>
     app.call(resourcesApi.removeScope, { token, params: { resourceId, scopeId } });
 
-  test('are created, changed and deleted', async () => {
+  test('can be created, changed and deleted', async () => {
     const { status, body } = await addScope(id, { name: 'read:orders', description: 'Read orders' });
     expect([status, body]).toEqual([
       201,
@@ -217,7 +217,7 @@ describe('scopes', () => {
     expect(await addScope(id, { name: 'x', resourceId: 'y' })).toMatchObject(invalid);
   });
 
-  test('have a name once per resource, also for twenty at once', async () => {
+  test('have unique names per resource, even with twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => addScope(id, { name: 'race' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const exists = { status: 422, body: { code: 'scope.name_exists' } };
@@ -228,7 +228,7 @@ describe('scopes', () => {
     expect((await addScope(elsewhere.id, { name: 'race' })).status).toBe(201);
   });
 
-  test('belong to their resource: another one does not reach them', async () => {
+  test('cannot be changed through another resource', async () => {
     const { body: other } = await create();
     const { body } = await addScope(id, { name: 'mine' });
     expect(await update(body.id, { name: 'x' }, other.id)).toMatchObject(missing);
@@ -237,7 +237,7 @@ describe('scopes', () => {
     expect(await update(body.id, { name: 'x' }, 'nowhere')).toMatchObject(missing);
   });
 
-  test('are listed newest first, by page, and searched', async () => {
+  test('are listed newest first, in pages, and can be searched', async () => {
     const { body: resource } = await create();
     for (const name of ['one', 'two', 'three']) {
       await addScope(resource.id, { name, description: name === 'two' ? 'The second' : null });
@@ -260,7 +260,7 @@ describe('scopes', () => {
 });
 
 describe('delete', () => {
-  test('takes the scopes along, and the role loses them', async () => {
+  test('removes the scopes too, also from roles', async () => {
     const { body: resource } = await create();
     const { body: scope } = await addScope(resource.id, { name: 'read' });
     await app.write('default', async (db) => {
@@ -277,7 +277,7 @@ describe('delete', () => {
 });
 
 describe('built-in resources', () => {
-  test('the management API is read-only, except that it may be the default', async () => {
+  test('the management API is read-only, but can be the default', async () => {
     const params = { id: 'management-api' };
     const resourceId = 'management-api';
     const scopeParams = { resourceId, scopeId: 'management-api-all' };
@@ -301,7 +301,7 @@ describe('built-in resources', () => {
     });
   });
 
-  test('in the admin tenant all that the product answers for are', async () => {
+  test('all APIs of the product are read-only in the admin tenant', async () => {
     const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
     const { body } = await app.call(resourcesApi.list, calls);
     const indicators = body.map(({ indicator }) => indicator);
@@ -324,7 +324,7 @@ describe('built-in resources', () => {
   });
 });
 
-test('what happened is in the outbox with it', async () => {
+test('stores events in the outbox with the change', async () => {
   const { body: resource } = await create();
   const { body: scope } = await addScope(resource.id, { name: 'told' });
   await app.call(resourcesApi.removeScope, { token, params: { resourceId: resource.id, scopeId: scope.id } });
@@ -358,12 +358,12 @@ test('another tenant sees nothing', async () => {
     expect(answer).toMatchObject(missing);
   }
   expect((await app.call(resourcesApi.get, { token, params })).body).toMatchObject({ name: 'Mine alone' });
-  // The same identifier is free in another tenant.
+  // Another tenant can use the same identifier.
   const { indicator } = mine;
   expect((await app.call(resourcesApi.create, { ...calls, body: { name: 'Theirs', indicator } })).status).toBe(201);
 });
 
-test('the list can be searched by name, identifier and id, and sorted the other way round', async () => {
+test('searches the list by name, identifier and id, and sorts it in reverse', async () => {
   const mark = `findable-${Math.random()}`;
   for (const name of ['one', 'two']) {
     await app.call(resourcesApi.create, { token, body: { name, indicator: `https://${name}.example/${mark}` } });

@@ -60,7 +60,7 @@ export function resourceRoutes(scope: Scope): void {
       refuseOtherTenant(tenantId, body.tenantId);
       const resource = await insertResource(db, newId(), body);
       if (isBuiltIn(tenantId, resource.indicator)) {
-        // It would be read-only from its first moment on.
+        // It would be read-only from the start.
         throw new AppError('resource.cannot_modify_management_api');
       }
       await emit(db, { name: 'Resource.Created', subjectId: resource.id });

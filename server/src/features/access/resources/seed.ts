@@ -9,7 +9,7 @@ export type SeededResource = {
   scopes: { id: string; name: string; description: string }[];
 };
 
-/** An API resource that the product itself answers for. */
+/** An API resource that the product itself serves. */
 export async function seedResource(db: Db, { id, scopes, ...resource }: SeededResource): Promise<void> {
   await insertResource(db, id, resource);
   await insertScopes(db, id, scopes);

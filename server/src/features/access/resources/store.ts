@@ -67,7 +67,7 @@ export async function updateResource(
     .executeTakeFirst();
 }
 
-/** There is one default at most: whoever makes another at the same moment takes turns. */
+/** There is at most one default: concurrent changes wait for each other. */
 export async function setDefaultResource(db: Db, id: string, isDefault: boolean): Promise<Resource | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ' default resource', 0))`.execute(
     db,

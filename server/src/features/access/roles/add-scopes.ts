@@ -8,11 +8,11 @@ type Addition = {
   tenantId: string;
   role: { id: string; type: RoleType };
   scopeIds: string[];
-  /** What to say of a scope that does not exist; creating a role and changing one differ on the wire. */
+  /** The error for a scope that does not exist; it differs between creating and changing a role. */
   missing: (scopeId: string) => AppError;
 };
 
-/** Gives a role scopes that it does not have yet. A machine may hold the management API, a person never. */
+/** Adds scopes to a role. Only roles for machines can have the management API. */
 export async function addScopes(db: Db, { tenantId, role, scopeIds, missing }: Addition): Promise<void> {
   const known = new Map((await listScopeIndicators(db, scopeIds)).map(({ id, indicator }) => [id, indicator]));
   for (const id of scopeIds) {

@@ -41,7 +41,7 @@ async function requireMachineRoles(db: Db, roleIds: string[]): Promise<void> {
   }
 }
 
-/** From the application's side: which roles a machine holds. */
+/** The roles of a machine, on the application's endpoints. */
 export function applicationRoleRoutes(scope: Scope): void {
   route(scope, applicationRolesApi.list, async ({ db, params: { applicationId }, query, page, total }) => {
     const filter = { search: readSearch(query as SearchQuery, roleSearchFields), applicationId };

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 import { type Assignment, deleteForMany, insertForMany } from './bulk.store.ts';
 
-/** Tells each user whose roles changed once, and answers how many there are. */
+/** Emits one event per user whose roles changed. Returns the number of users. */
 async function tell(db: Db, changes: Assignment[], word: 'added' | 'removed'): Promise<number> {
   const byUser = Map.groupBy(changes, ({ userId }) => userId);
   const events = [...byUser].map(([subjectId, roles]) => {

@@ -3,7 +3,7 @@ import { internalRolePrefix } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** Who holds roles: a user or a machine-to-machine application. The two differ in their tables alone. */
+/** Holders of roles: users and machine-to-machine applications. Only their tables differ. */
 const holders = {
   user: { table: 'users_roles', column: 'user_id' },
   application: { table: 'applications_roles', column: 'application_id' },
@@ -13,7 +13,7 @@ export type Holder = { kind: keyof typeof holders; id: string };
 const tableOf = ({ kind }: Pick<Holder, 'kind'>) => sql.table(holders[kind].table);
 const columnOf = ({ kind }: Pick<Holder, 'kind'>) => sql.ref(holders[kind].column);
 
-/** Of the given ids those that exist, and for applications of which type they are. */
+/** Returns the given ids that exist; for applications, with their type. */
 export async function listUserIds(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('id', '=', sql<string>`any(${ids})`).execute();
   return rows.map(({ id }) => id);
@@ -29,15 +29,15 @@ export async function listApplicationTypes(db: Db, ids: string[]): Promise<{ id:
 }
 
 /**
- * Waits for other changes of these holders' roles. Whoever touches several rows takes the holders first, in the order of
- * their ids: two that want the same ones in another order would wait for each other for ever.
+ * Waits for other changes of these holders' roles. Changes of several rows lock the holders first, sorted by id,
+ * because two that lock the same rows in a different order would deadlock.
  */
 export async function lockHolders(db: Db, kind: Holder['kind'], ids: string[]): Promise<void> {
   const table = kind === 'user' ? 'users' : 'applications';
   await sql`select id from ${sql.table(table)} where id = any(${ids}) order by id for no key update`.execute(db);
 }
 
-/** Answers the ids of those that did not hold the role. */
+/** Returns the ids that did not have the role before. */
 export async function insertHolders(db: Db, kind: Holder['kind'], ids: string[], roleId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into ${tableOf({ kind })} (${columnOf({ kind })}, role_id)
     select distinct given, ${roleId} from unnest(${ids}::text[]) given
@@ -45,7 +45,7 @@ export async function insertHolders(db: Db, kind: Holder['kind'], ids: string[],
   return rows.map(({ id }) => id);
 }
 
-/** Answers the ids of the roles that it did not hold. */
+/** Returns the ids of the roles that are new. */
 export async function insertAssignments(db: Db, holder: Holder, roleIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into ${tableOf(holder)} (${columnOf(holder)}, role_id)
     select distinct ${holder.id}, given from unnest(${roleIds}::text[]) given
@@ -59,21 +59,21 @@ export async function deleteAssignment(db: Db, holder: Holder, roleId: string): 
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Internal roles stay: they are given and taken by other means. */
+/** Keeps internal roles, which are assigned by other means. */
 export async function deleteOtherAssignments(db: Db, holder: Holder, keptRoleIds: string[]): Promise<void> {
   await sql`delete from ${tableOf(holder)} where ${columnOf(holder)} = ${holder.id}
     and role_id <> all(${keptRoleIds}::text[])
     and role_id not in (select id from roles where name like ${`${internalRolePrefix}%`})`.execute(db);
 }
 
-/** Roles for many users at once; whoever holds one keeps it. */
+/** Adds roles to many users; existing assignments stay. */
 export async function insertRolesOfMany(db: Db, pairs: readonly { userId: string; roleId: string }[]): Promise<void> {
   await sql`insert into users_roles (user_id, role_id)
     select "userId", "roleId" from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as given ("userId" varchar, "roleId" varchar)
     on conflict do nothing`.execute(db);
 }
 
-/** The default roles of the tenant, and those for users with these names. */
+/** The default roles of the tenant, and the user roles with these names. */
 export async function findUserRoles(
   db: Db,
   names: readonly string[],
@@ -84,7 +84,10 @@ export async function findUserRoles(
   return rows;
 }
 
-/** The default roles of the tenant and those of these names, in one statement. Answers the names of all that were given. */
+/**
+ * Assigns the default roles of the tenant and those with these names, in one statement. Returns the names of all
+ * assigned roles.
+ */
 export async function insertDefaultRoles(db: Db, userId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`with wanted as (
       select id, name from roles where type = 'User' and is_default
@@ -117,7 +120,7 @@ export async function hasApplicationRole(db: Db, applicationId: string, roleName
   return row !== undefined;
 }
 
-/** False when the tenant has no such role. */
+/** Returns false if the tenant has no such role. */
 export async function assignApplicationRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
   const roleId = await findRoleId(db, roleName);
   if (!roleId) {
@@ -127,7 +130,7 @@ export async function assignApplicationRole(db: Db, applicationId: string, roleN
   return true;
 }
 
-/** False when the tenant has no such role. */
+/** Returns false if the tenant has no such role. */
 export async function removeApplicationRole(db: Db, applicationId: string, roleName: string): Promise<boolean> {
   const roleId = await findRoleId(db, roleName);
   if (!roleId) {

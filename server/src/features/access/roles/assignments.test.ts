@@ -39,7 +39,7 @@ describe("a user's roles", () => {
   const missing = { status: 404, body: { code: 'entity.not_found' } };
   const wrongType = { status: 422, body: { code: 'user.invalid_role_type' } };
 
-  test('are given, also those that the user has already', async () => {
+  test('can be assigned, including those the user already has', async () => {
     const userId = await createUser();
     const [one, two] = [await createRole('User'), await createRole('User')];
     expect((await assign(userId, [one])).status).toBe(201);
@@ -48,7 +48,7 @@ describe("a user's roles", () => {
     expect((await assign(userId, [])).status).toBe(201);
   });
 
-  test('are replaced as a set', async () => {
+  test('can be replaced as a set', async () => {
     const userId = await createUser();
     const [one, two, three] = [await createRole('User'), await createRole('User'), await createRole('User')];
     await assign(userId, [one, two]);
@@ -56,12 +56,12 @@ describe("a user's roles", () => {
     expect((await roleIds(userId)).sort()).toEqual([two, three].sort());
     expect((await replace(userId, [])).status).toBe(200);
     expect(await roleIds(userId)).toEqual([]);
-    // Whoever comes last wins whole: the sets do not mix.
+    // The last request wins completely: the sets are not mixed.
     await Promise.all([replace(userId, [one]), replace(userId, [two]), replace(userId, [three])]);
     expect(await roleIds(userId)).toHaveLength(1);
   });
 
-  test('given and replaced by many at once, in any order, fail nobody', async () => {
+  test('can be assigned and replaced concurrently in any order without failures', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, createUser));
     const roles = await Promise.all(Array.from({ length: 6 }, () => createRole('User')));
     const turned = (ids: string[], by: number) => [...ids.slice(by % ids.length), ...ids.slice(0, by % ids.length)];
@@ -83,7 +83,7 @@ describe("a user's roles", () => {
     }
   }, 30_000);
 
-  test('are given all the same when the database has to stop one of two that wait for each other', async () => {
+  test('are assigned even if the database aborts one of two deadlocked requests', async () => {
     const [one = '', two = ''] = (await Promise.all([createUser(), createUser()])).sort();
     const holder = new pg.Client(clientOptions(app.address, 'test'));
     await holder.connect();
@@ -95,7 +95,7 @@ describe("a user's roles", () => {
         app.address,
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-    /** It takes the first and waits for the second; whoever waits longest is stopped. */
+    /** It locks the first and waits for the second; PostgreSQL aborts the one that waits longest. */
     async function meet(id: string): Promise<'it' | 'holder'> {
       await holder.query('begin');
       await lock(two);
@@ -113,7 +113,7 @@ describe("a user's roles", () => {
       ]);
       return stopped;
     }
-    // On a machine that stands still for a second in between it is the holder who is stopped, which proves nothing.
+    // If the machine stalls for a second in between, the holder is aborted, which proves nothing.
     let stopped = await meet(await createRole('User'));
     for (let again = 0; again < 5 && stopped === 'holder'; again += 1) {
       stopped = await meet(await createRole('User'));
@@ -121,7 +121,7 @@ describe("a user's roles", () => {
     expect(stopped).toBe('it');
   });
 
-  test('are listed by name, by page, and searched', async () => {
+  test('are listed by name, in pages, and can be searched', async () => {
     const userId = await createUser();
     const ids = [await createRole('User', 'Pear'), await createRole('User', 'Apple'), await createRole('User', 'Fig')];
     await assign(userId, ids);
@@ -144,7 +144,7 @@ describe("a user's roles", () => {
     });
   });
 
-  test('are taken once', async () => {
+  test('can be removed once', async () => {
     const userId = await createUser();
     const role = await createRole('User');
     await assign(userId, [role]);
@@ -152,7 +152,7 @@ describe("a user's roles", () => {
     expect(await remove(userId, role)).toMatchObject(missing);
   });
 
-  test('of machines, internal ones and unknown ones are refused, and nothing is left half done', async () => {
+  test('for machines, internal and unknown roles are rejected without a partial change', async () => {
     const userId = await createUser();
     const [role, machines] = [await createRole('User'), await createRole('MachineToMachine')];
     for (const change of [assign, replace]) {
@@ -201,7 +201,7 @@ describe("an application's roles", () => {
   const wrongType = { status: 422, body: { code: 'application.invalid_role_type' } };
   const exists = { status: 422, body: { code: 'application.role_exists' } };
 
-  test('are given once', async () => {
+  test('can be assigned once', async () => {
     const id = await createApplication();
     const [one, two] = [await createRole('MachineToMachine'), await createRole('MachineToMachine')];
     expect((await assign(id, [one])).status).toBe(201);
@@ -210,7 +210,7 @@ describe("an application's roles", () => {
     expect(await roleIds(id)).toEqual([one]);
   });
 
-  test('are replaced as a set; being an administrator is none of it', async () => {
+  test('can be replaced as a set, without the administrator role', async () => {
     const id = await createApplication();
     const [one, two] = [await createRole('MachineToMachine'), await createRole('MachineToMachine')];
     await app.call(applicationsApi.update, { token, params: { id }, body: { isAdmin: true } });
@@ -223,7 +223,7 @@ describe("an application's roles", () => {
     expect(await remove(id, 'admin-role')).toMatchObject(internal);
   });
 
-  test('are listed by page and searched', async () => {
+  test('are listed in pages and can be searched', async () => {
     const id = await createApplication();
     const first = await createRole('MachineToMachine', 'Machine apple');
     await assign(id, [await createRole('MachineToMachine', 'Machine pear'), first]);
@@ -233,7 +233,7 @@ describe("an application's roles", () => {
     expect(await list(id, { search: 'x', mode: 'fuzzy' })).toMatchObject({ status: 400 });
   });
 
-  test('are taken once', async () => {
+  test('can be removed once', async () => {
     const id = await createApplication();
     const role = await createRole('MachineToMachine');
     await assign(id, [role]);
@@ -242,7 +242,7 @@ describe("an application's roles", () => {
     expect(await remove(id, 'nowhere')).toMatchObject(missing);
   });
 
-  test('of users, internal and unknown ones, and applications of another type are refused', async () => {
+  test('for users, internal and unknown roles and other types of applications are rejected', async () => {
     const [id, page] = [await createApplication(), await createApplication('SPA')];
     const [role, people] = [await createRole('MachineToMachine'), await createRole('User')];
     const notMachine = { status: 422, body: { code: 'application.invalid_type' } };

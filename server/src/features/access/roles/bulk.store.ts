@@ -6,7 +6,7 @@ export type Assignment = { userId: string; roleId: string };
 const pairs = (userIds: string[], roleIds: string[]) =>
   sql`unnest(${userIds}::text[]) u (user_id), unnest(${[...new Set(roleIds)]}::text[]) r (role_id)`;
 
-/** Every role for every user; answers what somebody did not have before. */
+/** Assigns every role to every user. Returns the new assignments. */
 export async function insertForMany(db: Db, userIds: string[], roleIds: string[]): Promise<Assignment[]> {
   const { rows } = await sql<Assignment>`insert into users_roles (user_id, role_id)
     select u.user_id, r.role_id from ${pairs(userIds, roleIds)}
@@ -14,7 +14,7 @@ export async function insertForMany(db: Db, userIds: string[], roleIds: string[]
   return rows;
 }
 
-/** Takes the roles from the users; answers what somebody had. */
+/** Removes the roles from the users. Returns the removed assignments. */
 export async function deleteForMany(db: Db, userIds: string[], roleIds: string[]): Promise<Assignment[]> {
   const { rows } = await sql<Assignment>`delete from users_roles
     where user_id = any(${userIds}) and role_id = any(${roleIds})

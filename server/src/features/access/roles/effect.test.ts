@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const createRole = async (body: Record<string, unknown>) =>
   (await app.call(rolesApi.create, { token, body: { description: 'x', name: 'Role', ...body } })).body.id;
 
-/** What the next token of a machine carries. */
+/** The scopes of the next token of a machine. */
 async function machineScopes(id: string, secret: string): Promise<string[]> {
   const { body } = await app.inject(app.core, {
     method: 'POST',
@@ -52,7 +52,7 @@ async function machineScopes(id: string, secret: string): Promise<string[]> {
 }
 
 describe('the next token of a machine', () => {
-  test('follows every change of its roles, their scopes and the resource', async () => {
+  test('reflects every change of its roles, their scopes and the resource', async () => {
     const { body: made } = await app.call(applicationsApi.create, {
       token,
       body: { name: 'Machine', type: 'MachineToMachine' },
@@ -79,7 +79,7 @@ describe('the next token of a machine', () => {
 });
 
 describe('default roles', () => {
-  test('are not given to a user whom an administrator creates in the admin tenant', async () => {
+  test('are not assigned to a user whom an administrator creates in the admin tenant', async () => {
     const admin = { token: await app.managementToken('admin'), tenantId: 'admin' };
     const { status, body } = await app.call(usersApi.create, { ...admin, body: { username: 'colleague' } });
     expect(status).toBe(200);
@@ -113,7 +113,7 @@ describe('default roles', () => {
     return { tokens, refresh };
   }
 
-  test('are given at registration and on creation, and the first token carries them', async () => {
+  test('are assigned on registration and creation, and the first token contains them', async () => {
     const roleId = await createRole({ name: 'Everybody', isDefault: true, scopeIds: [scopeIds.read] });
     const machines = await createRole({ name: 'Default machines', type: 'MachineToMachine', isDefault: true });
     const { tokens, refresh } = await registered('newcomer');
@@ -125,7 +125,7 @@ describe('default roles', () => {
     expect(await rolesOf(userId)).toEqual([roleId]);
     const { body: created } = await app.call(usersApi.create, { token, body: { name: 'Created' } });
     expect(await rolesOf(created.id)).toEqual([roleId]);
-    // A role that stops being a default stays with those who have it.
+    // Users keep a role when it is no longer a default role.
     await app.call(rolesApi.update, { token, params: { id: roleId }, body: { isDefault: false } });
     const { body: later } = await app.call(usersApi.create, { token, body: { name: 'Later' } });
     expect([await rolesOf(later.id), await rolesOf(userId)]).toEqual([[], [roleId]]);
@@ -137,7 +137,7 @@ describe('default roles', () => {
 });
 
 describe('USER_DEFAULT_ROLE_NAMES', () => {
-  test('names roles for every new user; one that is missing stops the creation', async () => {
+  test('assigns roles to every new user; a missing role prevents the creation', async () => {
     const other = await testApp({ USER_DEFAULT_ROLE_NAMES: 'Member, Guest' });
     try {
       const otherToken = await other.managementToken();

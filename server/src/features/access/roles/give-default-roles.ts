@@ -4,11 +4,11 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { insertDefaultRoles } from './assignments.store.ts';
 
-/** Roles that the operator gives to everybody. The people of the console are no business of that setting. */
+/** Roles that the operator assigns to all users, except those of the admin tenant. */
 export const defaultRoleNamesOf = (config: Config, tenantId: string): readonly string[] =>
   tenantId === adminTenantId ? [] : config.userDefaultRoleNames;
 
-/** What every new user starts with. A name that the tenant does not know is an error, not a silent loss of rights. */
+/** Assigns the roles of a new user. Fails for an unknown name, so that no permissions are lost silently. */
 export async function giveDefaultRoles(db: Db, userId: string, names: readonly string[]): Promise<void> {
   const given = await insertDefaultRoles(db, userId, names);
   const lacking = names.filter((name) => !given.includes(name));

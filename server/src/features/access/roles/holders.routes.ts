@@ -25,11 +25,11 @@ function requireKnown(name: string, ids: string[], known: string[]): void {
   }
 }
 
-/** The first id that held the role already, or that is given twice. */
+/** The first id that already has the role, or that is given twice. */
 const findRepeated = (ids: string[], added: string[]) =>
   ids.find((id, index) => !added.includes(id) || ids.indexOf(id) !== index);
 
-/** From the role's side: who holds it. The lists are the business of `users` and `applications`. */
+/** Assigning a role, on the role's endpoints. The lists are in `users` and `applications`. */
 export function holderRoutes(scope: Scope): void {
   route(scope, rolesApi.assignUsers, async ({ db, params: { id }, body: { userIds } }) => {
     requireType(await getChangeableRole(db, id), 'User');

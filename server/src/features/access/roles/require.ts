@@ -7,7 +7,7 @@ import { findRole, listRolesById } from './store.ts';
 export const missing = (name: string, id: string) =>
   new AppError('entity.not_exists_with_id', { values: { name, id } });
 
-/** Internal roles are the product's own: no call may make, change or give one. */
+/** Internal roles belong to the product: no call may create, change or assign one. */
 export function refuseInternal(name: string | undefined): void {
   if (name?.startsWith(internalRolePrefix)) {
     throw new AppError('role.internal_role_violation');
@@ -28,7 +28,7 @@ export async function getChangeableRole(db: Db, id: string): Promise<Role> {
   return role;
 }
 
-/** Roles that may be given to users: they exist, are for users, and are not the product's own. */
+/** Checks that the roles exist, are for users and are not internal. */
 export async function requireUserRoles(db: Db, roleIds: string[]): Promise<void> {
   const roles = await listRolesById(db, roleIds);
   if (roles.length < new Set(roleIds).size) {

@@ -47,7 +47,7 @@ const managementOnly = { status: 400, body: { code: 'role.management_api_scopes_
 const management = 'management-api-all';
 
 describe('create', () => {
-  test('a role is for users unless it is said otherwise; the status is 200', async () => {
+  test('is for users by default and returns 200', async () => {
     const { status, body } = await create({ name: 'Editor', description: 'Edits' });
     expect([status, body]).toEqual([
       200,
@@ -63,7 +63,7 @@ describe('create', () => {
     expect((await create({ type: 'MachineToMachine', tenantId: 'default' })).body.type).toBe('MachineToMachine');
   });
 
-  test('with scopes, which must exist and are given once', async () => {
+  test('accepts scopes, which must exist and be unique', async () => {
     const [read = '', write = ''] = await createScopes('read', 'write');
     const { body: role } = await create({ scopeIds: [read, write] });
     const { body: scopes } = await app.call(rolesApi.listScopes, { token, params: { id: role.id } });
@@ -76,16 +76,16 @@ describe('create', () => {
       status: 422,
       body: { code: 'role.scope_exists' },
     });
-    // Nothing is left of a role that could not be made whole.
+    // A failed creation leaves no role behind.
     expect((await create({ name: 'Twice' })).status).toBe(200);
   });
 
-  test('the management API is for machines alone', async () => {
+  test('allows the management API for machines only', async () => {
     expect(await create({ scopeIds: [management] })).toMatchObject(managementOnly);
     expect((await create({ type: 'MachineToMachine', scopeIds: [management] })).status).toBe(200);
   });
 
-  test('twenty at once with one name leave one role', async () => {
+  test('creates one role for twenty concurrent requests with the same name', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Race' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200);
@@ -110,12 +110,12 @@ describe('create', () => {
     expect(await create(body)).toMatchObject(invalid);
   });
 
-  test('names of 128 characters and any script fit', async () => {
+  test('accepts names of 128 characters in any script', async () => {
     const name = `${'x'.repeat(122)}ü密😀`;
     expect((await create({ name })).body.name).toBe(name);
   });
 
-  test('nobody creates in another tenant by naming it', async () => {
+  test('cannot create a role in another tenant', async () => {
     expect(await create({ tenantId: 'admin' })).toMatchObject({ status: 400, body: { code: 'request.invalid_input' } });
   });
 });
@@ -124,7 +124,7 @@ describe('list', () => {
   const list = (query: Record<string, string>) => app.call(rolesApi.list, { token, query });
   const names = async (query: Record<string, string>) => (await list(query)).body.map(({ name }) => name);
 
-  test('by name, by page, searched by id, name and description', async () => {
+  test('sorts by name, has pages, and searches by id, name and description', async () => {
     const { body: one } = await create({ name: 'Needle one' });
     await create({ name: 'Needle two', description: 'rusty all over' });
     await create({ name: 'Needle three', type: 'MachineToMachine' });
@@ -142,7 +142,7 @@ describe('list', () => {
     });
   });
 
-  test('internal roles are never in it', async () => {
+  test('never contains internal roles', async () => {
     const all = await list({ page_size: '100' });
     expect(all.body.some(({ name }) => name.startsWith('#internal:'))).toBe(false);
     expect(await names({ search: '#internal%' })).toEqual([]);
@@ -150,7 +150,7 @@ describe('list', () => {
     expect(Number(all.headers['total-number'])).toBe(stored.length - 1);
   });
 
-  test('each with how many hold it and three of them', async () => {
+  test('shows the number of holders and three of them', async () => {
     const { body: people } = await create({ name: 'Crowd of people' });
     const { body: machines } = await create({ name: 'Crowd of machines', type: 'MachineToMachine' });
     const userIds = await Promise.all(['Ada', 'Bob', 'Cy', 'Di'].map(createUser));
@@ -178,7 +178,7 @@ describe('list', () => {
     ]);
   });
 
-  test('without those that a user or an application has', async () => {
+  test('excludes roles that a user or an application has', async () => {
     const [userId, applicationId] = [await createUser(), await createMachine()];
     const { body: people } = await create({ name: 'Excluded people' });
     const { body: machines } = await create({ name: 'Excluded machines', type: 'MachineToMachine' });
@@ -195,7 +195,7 @@ describe('read, update, delete', () => {
   const update = (id: string, body: Record<string, unknown>) =>
     app.call(rolesApi.update, { token, params: { id }, body });
 
-  test('name, description and being a default change; the type does not', async () => {
+  test('changes name, description and default, but not the type', async () => {
     const { body: made } = await create();
     const changes = { name: 'Renamed', description: 'New', isDefault: true };
     expect((await update(made.id, changes)).body).toEqual({ ...made, ...changes });
@@ -214,7 +214,7 @@ describe('read, update, delete', () => {
     expect(await app.call(rolesApi.get, { token, params: { id: 'nowhere' } })).toMatchObject(missing);
   });
 
-  test('a deleted role is gone with its assignments', async () => {
+  test('deletes a role with its assignments', async () => {
     const [userId, applicationId] = [await createUser(), await createMachine()];
     const [scopeId = ''] = await createScopes('read');
     const { body: people } = await create({ scopeIds: [scopeId] });
@@ -245,7 +245,7 @@ describe('scopes', () => {
   const list = (id: string, query: Record<string, string> = {}) =>
     app.call(rolesApi.listScopes, { token, params: { id }, query });
 
-  test('are added; the answer is all that the role has then', async () => {
+  test('can be added; the response contains all scopes of the role', async () => {
     const [read = '', write = ''] = await createScopes('read', 'write');
     const { body: role } = await create();
     expect((await add(role.id, [read])).body.map(({ id }) => id)).toEqual([read]);
@@ -258,7 +258,7 @@ describe('scopes', () => {
     expect(await add(role.id, [management])).toMatchObject(managementOnly);
   });
 
-  test('are listed with their resource, whole or by page, and searched', async () => {
+  test('are listed with their resource, in full or in pages, and can be searched', async () => {
     const scopeIds = await createScopes('alpha', 'beta', 'gamma');
     const { body: role } = await create({ scopeIds });
     const whole = await list(role.id);
@@ -273,7 +273,7 @@ describe('scopes', () => {
     expect(await list('nowhere')).toMatchObject(missing);
   });
 
-  test('are taken once', async () => {
+  test('can be removed once', async () => {
     const [scopeId = ''] = await createScopes('read');
     const { body: role } = await create({ scopeIds: [scopeId] });
     const remove = () => app.call(rolesApi.removeScope, { token, params: { id: role.id, scopeId } });
@@ -289,7 +289,7 @@ describe('users', () => {
   const list = (id: string, query: Record<string, string> = {}) =>
     app.call(roleUsersApi.list, { token, params: { id }, query });
 
-  test('are given the role once, listed, searched, and lose it', async () => {
+  test('can be added once, listed, searched and removed', async () => {
     const [ada, bob] = [await createUser('Ada'), await createUser('Bob')];
     const { body: role } = await create();
     expect((await assign(role.id, [ada])).status).toBe(201);
@@ -313,7 +313,7 @@ describe('users', () => {
     expect((await list(role.id)).body.map(({ id }) => id)).toEqual([bob]);
   });
 
-  test('that do not exist, and roles for machines, are refused', async () => {
+  test('that do not exist, and roles for machines, are rejected', async () => {
     const { body: role } = await create();
     const { body: machines } = await create({ type: 'MachineToMachine' });
     const userId = await createUser();
@@ -328,7 +328,7 @@ describe('users', () => {
     expect((await list(role.id)).body).toEqual([]);
   });
 
-  test('given the role twice at once hold it once', async () => {
+  test('have the role once after concurrent requests', async () => {
     const { body: role } = await create();
     const userId = await createUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => assign(role.id, [userId])));
@@ -342,7 +342,7 @@ describe('applications', () => {
   const list = (id: string, query: Record<string, string> = {}) =>
     app.call(rolesApi.listApplications, { token, params: { id }, query });
 
-  test('are given the role once, listed, searched, and lose it', async () => {
+  test('can be added once, listed, searched and removed', async () => {
     const [one, two] = [await createMachine(), await createMachine()];
     const { body: role } = await create({ type: 'MachineToMachine' });
     expect((await assign(role.id, [one, two])).status).toBe(201);
@@ -360,7 +360,7 @@ describe('applications', () => {
     expect(await remove(one)).toMatchObject(missing);
   });
 
-  test('of another type, that do not exist, and roles for users are refused', async () => {
+  test('of another type or that do not exist, and roles for users, are rejected', async () => {
     const { body: role } = await create({ type: 'MachineToMachine' });
     const { body: people } = await create();
     const [machine, page] = [await createMachine(), await createMachine('SPA')];
@@ -379,7 +379,7 @@ describe('applications', () => {
   });
 });
 
-test('internal roles can be read, and nothing else', async () => {
+test('internal roles can only be read', async () => {
   const params = { id: 'admin-role' };
   const [scopeId = ''] = await createScopes('read');
   const applicationId = await createMachine();
@@ -403,7 +403,7 @@ test('internal roles can be read, and nothing else', async () => {
   }
 });
 
-test('what happened is told with it', async () => {
+test('emits events with the change', async () => {
   const [scopeId = ''] = await createScopes('told');
   const { body: role } = await create({ scopeIds: [scopeId] });
   const userId = await createUser();
@@ -452,7 +452,7 @@ test('another tenant sees nothing', async () => {
     await app.call(rolesApi.assignScopes, { ...calls, params, body: { scopeIds: [scopeId] } }),
     await app.call(rolesApi.removeUser, { ...calls, params: { ...params, userId } }),
     await app.call(rolesApi.removeScope, { ...calls, params: { ...params, scopeId } }),
-    // Its own role, somebody else's user and scope.
+    // Its own role with a user and a scope of another tenant.
     await app.call(rolesApi.assignUsers, { ...calls, params: { id: 'user' }, body: { userIds: [userId] } }),
     await app.call(rolesApi.assignScopes, { ...calls, params: { id: 'user' }, body: { scopeIds: [scopeId] } }),
   ]) {

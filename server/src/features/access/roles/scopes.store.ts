@@ -48,7 +48,7 @@ export async function withResources(db: Db, scopes: Scope[]): Promise<RoleScope[
   });
 }
 
-/** Which of these scopes there are, and the API resource each belongs to. */
+/** Returns the given scopes that exist, with the API resource of each. */
 export async function listScopeIndicators(db: Db, ids: string[]): Promise<{ id: string; indicator: string }[]> {
   return db
     .selectFrom('scopes')
@@ -58,7 +58,7 @@ export async function listScopeIndicators(db: Db, ids: string[]): Promise<{ id: 
     .execute();
 }
 
-/** Answers those that the role did not have. */
+/** Returns the scopes that the role did not have before. */
 export async function insertRoleScopes(db: Db, roleId: string, scopeIds: string[]): Promise<string[]> {
   const rows = await db
     .insertInto('roles_scopes')

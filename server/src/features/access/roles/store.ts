@@ -17,7 +17,7 @@ const columns = ['tenant_id as tenantId', 'id', 'name', 'description', 'type', '
 export type RoleFilter = {
   search: Search | undefined;
   type?: RoleType;
-  /** Only roles that this user or application holds. */
+  /** Only roles of this user or application. */
   userId?: string;
   applicationId?: string;
   excludeUserId?: string;
@@ -75,7 +75,7 @@ const featuredApplications = sql<RoleWithHolders['featuredApplications']>`(
     select a.id, a.name, a.type from applications_roles h join applications a on a.id = h.application_id
     where h.role_id = role.id order by h.application_id limit ${featuredCount}) one)`;
 
-/** A page of roles, each with how many hold it and some of them: one query whatever the page holds. */
+/** A page of roles, each with the number of holders and some of them, in one query. */
 export async function listRolesWithHolders(
   db: Db,
   filter: RoleFilter,

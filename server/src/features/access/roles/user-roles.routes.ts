@@ -23,7 +23,7 @@ async function getUser(db: Db, id: string): Promise<Holder> {
   return { kind: 'user', id };
 }
 
-/** From the user's side: which roles somebody holds. */
+/** The roles of a user, on the user's endpoints. */
 export function userRoleRoutes(scope: Scope): void {
   route(scope, userRolesApi.list, async ({ db, params: { userId }, query, page, total }) => {
     const filter = { search: readSearch(query as SearchQuery, roleSearchFields), userId };

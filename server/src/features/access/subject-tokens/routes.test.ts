@@ -28,7 +28,7 @@ const setExpiry = (id: string, minutes: number) =>
     sql`update subject_tokens set expires_at = now() + ${minutes} * interval '1 minute' where id = ${id}`.execute(db),
   );
 
-test('a token lives ten minutes, keeps its context, and names who made it', async () => {
+test('lives ten minutes and stores its context and its creator', async () => {
   const { status, body } = await create({ context: { reason: 'Support', ticket: { id: 7 } } });
   expect(status).toBe(201);
   expect(body).toEqual({ subjectToken: expect.stringMatching(/^sub_[\da-z]{21}$/), expiresIn: 600 });
@@ -44,26 +44,26 @@ test('a token lives ten minutes, keeps its context, and names who made it', asyn
   expect((stored?.expiresAt ?? 0) - Date.now()).toBeLessThan(610_000);
 });
 
-test('it is used once', async () => {
+test('can be used once', async () => {
   const { body } = await create({ context: { a: 1 } });
   expect(await consume(body.subjectToken)).toEqual({ userId, context: { a: 1 } });
   expect(await consume(body.subjectToken)).toBeUndefined();
   expect((await find(body.subjectToken))?.consumedAt).toEqual(expect.any(Number));
 });
 
-test('used by a hundred at once, one succeeds (attack 5)', async () => {
+test('one of a hundred concurrent uses succeeds (attack 5)', async () => {
   const { body } = await create();
   const answers = await Promise.all(Array.from({ length: 100 }, () => consume(body.subjectToken)));
   expect(answers.filter(Boolean)).toEqual([{ userId, context: {} }]);
 });
 
-test('after its time it is worth nothing', async () => {
+test('is invalid after it has expired', async () => {
   const { body } = await create();
   await setExpiry(body.subjectToken, -1);
   expect(await consume(body.subjectToken)).toBeUndefined();
 });
 
-test('the purge takes old ones and leaves the others', async () => {
+test('the purge deletes old tokens and keeps others', async () => {
   const [fresh, old] = [(await create()).body.subjectToken, (await create()).body.subjectToken];
   await setExpiry(old, -60 * 25);
   await app.app.tenancy.system(purgeSubjectTokens);
@@ -71,7 +71,7 @@ test('the purge takes old ones and leaves the others', async () => {
   expect(await find(fresh)).toBeDefined();
 });
 
-test('text that is no id names nothing', async () => {
+test('returns undefined for text that is not an id', async () => {
   for (const id of ['', 'sub_', 'sub_\0', `sub_${'x'.repeat(500)}`, "sub_' or 1=1"]) {
     expect([await find(id), await consume(id)]).toEqual([undefined, undefined]);
   }
@@ -91,7 +91,7 @@ test.each<[Record<string, unknown>, number, string]>([
   expect(await create(body)).toMatchObject({ status, body: { code } });
 });
 
-test('the trail tells for whom and by whom, never the token', async () => {
+test('the audit log shows user and creator, never the token', async () => {
   const { body } = await create();
   await app.worker.drain();
   const rows = await app.read('default', (db) =>

@@ -9,7 +9,7 @@ import { insertSubjectToken } from './store.ts';
 export function subjectTokenRoutes(scope: Scope): void {
   route(scope, subjectTokensApi.create, async ({ db, caller, body: { userId, context } }) => {
     const id = subjectTokenPrefix + newId();
-    // Who acts is what the verified token says, never what the request says.
+    // The creator comes from the verified token, never from the request body.
     const creatorId = caller.subject;
     if (!(await insertSubjectToken(db, { id, userId, creatorId, context, seconds: subjectTokenTtl }))) {
       throw new AppError('entity.not_exists_with_id', { values: { name: 'User', id: userId } });

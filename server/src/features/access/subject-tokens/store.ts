@@ -11,7 +11,7 @@ type NewSubjectToken = {
   seconds: number;
 };
 
-/** False when there is no such user. */
+/** Returns false if the user does not exist. */
 export async function insertSubjectToken(
   db: Db,
   { id, userId, creatorId, context = {}, seconds }: NewSubjectToken,
@@ -22,7 +22,7 @@ export async function insertSubjectToken(
   return numAffectedRows > 0n;
 }
 
-/** Text of another shape is no id, and some of it is text that PostgreSQL refuses. */
+/** Other text is not an id, and PostgreSQL rejects some of it. */
 const isId = (id: string) => /^sub_\w{1,21}$/.test(id);
 
 export type StoredSubjectToken = {
@@ -48,11 +48,11 @@ export async function findSubjectToken(db: Db, id: string): Promise<StoredSubjec
     ])
     .where('id', '=', id)
     .executeTakeFirst();
-  // Only objects are ever written to this column.
+  // Only objects are written to this column.
   return row as StoredSubjectToken | undefined;
 }
 
-/** Uses the token up. Of any number of callers at the same moment exactly one gets an answer. */
+/** Consumes the token. Exactly one of several concurrent callers gets a result. */
 export async function consumeSubjectToken(
   db: Db,
   id: string,
@@ -71,6 +71,6 @@ export async function consumeSubjectToken(
   return row as { userId: string; context: JsonObject } | undefined;
 }
 
-/** A day longer than they are valid, so that a second use can still be told from a guess. */
+/** Kept a day longer than they are valid, so that a second use can be distinguished from a guess. */
 export const purgeSubjectTokens = (db: Db) =>
   deleteSome(db, 'subject_tokens', sql`expires_at < now() - interval '1 day'`);

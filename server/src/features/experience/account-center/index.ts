@@ -13,7 +13,7 @@ const switchedOff = (tenantId: string): AccountCenter => ({
   webauthnRelatedOrigins: [],
 });
 
-/** What people may see and change in their own account, from the tenant cache. */
+/** What users may see and change in their own account, from the tenant cache. */
 export const getAccountCenter = (app: App, tenantId: string): Promise<AccountCenter> =>
   app.cache.get(
     tenantId,
@@ -50,7 +50,7 @@ function accountCenterRoutes(scope: Scope): void {
     },
   });
 
-  // Browsers read it without a token, before they offer a passkey of another origin.
+  // Browsers read it without a token before they offer a passkey of another origin.
   route(scope, accountCenterApi.relatedOrigins, {
     respond: async ({ app, tenantId }) => ({
       origins: (await getAccountCenter(app, tenantId)).webauthnRelatedOrigins,

@@ -16,12 +16,12 @@ const change = (body: UpdateAccountCenter & Record<string, unknown>) =>
   app.call(accountCenterApi.update, { token, body });
 const off = { tenantId: 'default', id: 'default', enabled: false, fields: {}, webauthnRelatedOrigins: [] };
 
-test('it is off at first, also after an empty change', async () => {
+test('is off at first, and after an empty change', async () => {
   expect(await read()).toEqual(off);
   expect((await change({})).body).toEqual(off);
 });
 
-test('fields are replaced as a whole, origins too and kept once', async () => {
+test('replaces fields completely, and origins without duplicates', async () => {
   await change({ enabled: true, fields: { name: 'Edit', email: 'ReadOnly' } });
   const origins = ['https://a.test', 'https://b.test', 'https://a.test'];
   const { body } = await change({ fields: { email: 'Off', mfa: 'Edit' }, webauthnRelatedOrigins: origins });
@@ -34,13 +34,13 @@ test('fields are replaced as a whole, origins too and kept once', async () => {
   expect(await read()).toEqual(body);
 });
 
-test('a change without fields leaves them as they are', async () => {
+test('keeps fields if they are not given', async () => {
   await change({ fields: { name: 'Edit', phone: 'ReadOnly' } });
   expect((await change({ enabled: false })).body.fields).toEqual({ name: 'Edit', phone: 'ReadOnly' });
   expect((await change({ enabled: true, fields: {} })).body.fields).toEqual({});
 });
 
-test('deleting the own account is off, and named only while it is allowed', async () => {
+test('account deletion is off by default, and included only while it is allowed', async () => {
   expect(await read()).not.toHaveProperty('deleteAccount');
   expect((await change({ deleteAccount: true })).body).toMatchObject({ deleteAccount: true });
   await change({ fields: { name: 'Edit' } });
@@ -66,7 +66,7 @@ test('another tenant sees nothing', async () => {
   expect(body).toEqual({ ...off, tenantId: 'admin' });
 });
 
-test('browsers learn without a token which origins may use the passkeys', async () => {
+test('returns the origins for passkeys without a token', async () => {
   const ask = async () => (await app.call(accountCenterApi.relatedOrigins, {})).body;
   const origins = ['https://shop.example', 'https://blog.example'];
   await app.call(accountCenterApi.update, { token, body: { webauthnRelatedOrigins: origins } });

@@ -11,19 +11,19 @@ const columns = [
 ] as const;
 const id = 'default';
 
-/** The wire knows no such field: it is named only where it is on. */
+/** The compatible API has no such field, so it is included only if it is on. */
 function read({ deleteAccount, ...row }: { deleteAccount: boolean } & Record<string, unknown>): AccountCenter {
-  // The JSON columns were validated by the contract when they were written.
+  // The contract validated the JSON columns on write.
   return { ...row, ...(deleteAccount ? { deleteAccount } : {}) } as AccountCenter;
 }
 
-/** Undefined until something was changed: then the account center is off. */
+/** Undefined until the first change; the account center is off then. */
 export async function findAccountCenter(db: Db): Promise<AccountCenter | undefined> {
   const row = await db.selectFrom('account_centers').select(columns).where('id', '=', id).executeTakeFirst();
   return row && read(row);
 }
 
-/** What is not given keeps its value; `fields` is replaced as a whole. */
+/** Omitted settings keep their value; `fields` is replaced completely. */
 export async function saveAccountCenter(
   db: Db,
   { enabled, fields, webauthnRelatedOrigins, deleteAccount }: UpdateAccountCenter,
@@ -39,7 +39,7 @@ export async function saveAccountCenter(
   const row = await db
     .insertInto('account_centers')
     .values({ id, ...given })
-    // Set to itself, so that a change without changes answers the row too.
+    // Sets `id` to itself, so that an empty change also returns the row.
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet({ id, ...given }))
     .returning(columns)
     .executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { deleteCaptchaProvider, findCaptchaProvider, saveCaptchaProvider } from 
 
 export { type CaptchaVerdict, verifyCaptchaToken } from './verify-token.ts';
 
-/** The tenant's provider with its secret; undefined where it has none, or where its plan has no captcha. */
+/** The tenant's provider with its secret; undefined if it has none or its plan does not include captcha. */
 export async function captchaConfigOf(app: App, tenantId: string): Promise<CaptchaConfig | undefined> {
   const { config } = await app.cache.get(tenantId, 'captcha-provider', async () => ({
     config: (await app.tenancy.read(tenantId, findCaptchaProvider))?.config,

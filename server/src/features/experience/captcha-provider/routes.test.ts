@@ -18,12 +18,12 @@ const turnstile = { type: 'Turnstile' as const, siteKey: 'site', secretKey };
 const recaptcha = { type: 'RecaptchaEnterprise' as const, siteKey: 'other', secretKey, projectId: 'my-project' };
 const save = (config: typeof turnstile | typeof recaptcha) => app.call(captchaApi.save, { token, body: { config } });
 
-test('there is none at first', async () => {
+test('returns 404 at first', async () => {
   expect(await app.call(captchaApi.get, { token })).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
   expect(await app.call(captchaApi.remove, { token })).toMatchObject({ status: 404 });
 });
 
-test('one takes the place of the other, also in parallel', async () => {
+test('a new provider replaces the old one, even concurrently', async () => {
   const [first] = await Promise.all([save(turnstile), save(turnstile), save(turnstile)]);
   expect(first).toMatchObject({ status: 200, body: { config: turnstile } });
   const { body } = await save(recaptcha);
@@ -31,7 +31,7 @@ test('one takes the place of the other, also in parallel', async () => {
   expect((await app.call(captchaApi.get, { token })).body).toEqual(body);
 });
 
-test('the pages learn the site key and never the secret (attack 21)', async () => {
+test('the pages get the site key and never the secret (attack 21)', async () => {
   const { body } = await app.call(wellKnownApi.signInExperience);
   expect(body.captchaConfig).toEqual({ type: 'RecaptchaEnterprise', siteKey: 'other' });
   const page = await app.inject(app.core, { method: 'GET', url: '/unknown-session', headers: { host: 'core.test' } });
@@ -47,7 +47,7 @@ test.each([
   ['no secret', { type: 'Turnstile', siteKey: 'x' }],
   ['no project', { ...turnstile, type: 'RecaptchaEnterprise' }],
   ['a project that is a path', { ...recaptcha, projectId: '../../x' }],
-])('%s is a 400', async (_, config) => {
+])('%s returns 400', async (_, config) => {
   const { status } = await app.call(captchaApi.save, { token, body: { config: config as typeof turnstile } });
   expect(status).toBe(400);
 });
@@ -59,7 +59,7 @@ test('another tenant sees nothing', async () => {
   expect((await app.call(wellKnownApi.signInExperience, { tenantId: 'admin' })).body.captchaConfig).toBeUndefined();
 });
 
-test('removing it switches the captcha off', async () => {
+test('removing the provider turns the captcha off', async () => {
   await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: true } } });
   expect((await app.call(captchaApi.remove, { token })).status).toBe(204);
   const { body } = await app.call(wellKnownApi.signInExperience);

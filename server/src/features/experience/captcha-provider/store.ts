@@ -13,11 +13,11 @@ const columns = [
 
 export async function findCaptchaProvider(db: Db): Promise<CaptchaProvider | undefined> {
   const row = await db.selectFrom('captcha_providers').select(columns).executeTakeFirst();
-  // The config was validated by the contract when it was written.
+  // The contract validated the config on write.
   return row as CaptchaProvider | undefined;
 }
 
-/** A tenant has one at most; another config takes its place. */
+/** A tenant has at most one; a new config replaces it. */
 export async function saveCaptchaProvider(db: Db, config: CaptchaConfig): Promise<CaptchaProvider> {
   const row = await db
     .insertInto('captcha_providers')

@@ -6,15 +6,15 @@ const timeoutMs = 5000;
 const maxCharacters = 64 * 1024;
 const lowestScore = 0.5;
 
-/** As the audit trail tells it. */
+/** In the format of the audit log. */
 export type CaptchaVerdict = { success: boolean; score?: number; errorMessage?: string };
 
 type Question = { url: string; headers: Record<string, string>; body: string };
 
-/** What a provider is asked, and how its answer reads. */
+/** The request to a provider, and how to read its response. */
 type Check<Config> = { ask(config: Config, token: string): Question; read(answer: unknown): CaptchaVerdict };
 
-/** Words of a provider go into the trail; whatever does not look like one of its codes stays out. */
+/** Codes of a provider are recorded in the audit log; text that does not look like a code is omitted. */
 const Code = z.string().regex(/^[\w-]{1,64}$/);
 
 const TurnstileAnswer = z.object({ success: z.boolean(), 'error-codes': z.array(Code).max(20).catch([]) });
@@ -76,7 +76,7 @@ async function ask(app: App, { url, headers, body }: Question): Promise<unknown>
 
 const failures = 'postern_captcha_failures_total';
 
-/** Why no verdict came. */
+/** Why there is no verdict. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError || error instanceof z.ZodError) {
     return 'its answer makes no sense';
@@ -88,7 +88,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : 'it cannot be reached';
 }
 
-/** Lets the provider of the tenant judge a token. One that cannot be asked has not said yes. */
+/** Verifies a token with the tenant's provider. If the provider is unreachable, the token is rejected. */
 export async function verifyCaptchaToken(
   app: App,
   tenantId: string,

@@ -13,22 +13,22 @@ import { supportedLanguages } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { listCustomPhrases } from './store.ts';
 
-/** The tenant's own wording by language. */
+/** The tenant's custom phrases by language. */
 export const customPhrasesOf = (app: App, tenantId: string): Promise<Record<string, Translation>> =>
   app.cache.get(tenantId, 'custom-phrases', async () => {
     const rows = await app.tenancy.read(tenantId, listCustomPhrases);
-    // Validated by `checkTranslation` when they were written.
+    // Validated by `checkTranslation` on write.
     return Object.fromEntries(rows.map((row) => [row.languageTag, row.translation as Translation]));
   });
 
-/** The same as the pages use it: what the tenant words under keys of the wire is under the keys of our phrases. */
+/** Custom phrases for the pages: keys of the compatible API are mapped to our own keys. */
 export const pageWordingOf = (app: App, tenantId: string): Promise<Record<string, Translation>> =>
   app.cache.get(tenantId, 'page-wording', async () => {
     const custom = await customPhrasesOf(app, tenantId);
     return Object.fromEntries(Object.entries(custom).map(([language, own]) => [language, wordingForPages(own)]));
   });
 
-/** Languages in which the pages can speak: those on board and those that the tenant has written. */
+/** Languages of the pages: the built-in ones and those the tenant has added. */
 export const languagesOfTenant = (custom: Record<string, Translation>): string[] => [
   ...new Set([...supportedLanguages, ...Object.keys(custom)]),
 ];
@@ -40,12 +40,12 @@ async function mergeAll(language: string, own: Translation): Promise<Translation
   return mergePhrases(mergePhrases(wire, ours), wirePartOf(own));
 }
 
-/** The phrases of tenants without wording of their own, by language: merging takes most of the time of a request. */
+/** Phrases without customization, by language. Cached, because merging takes most of the time of a request. */
 const unworded = new Map<string, Promise<Translation>>();
 
 /**
- * Every sentence of a language, under the keys of the wire and under our own: the tenant's, else the one on board, else
- * the English one.
+ * All phrases of a language, under the keys of the compatible API and our own: the tenant's, otherwise the built-in
+ * one, otherwise English.
  */
 export function allPhrases(language: string, custom: Record<string, Translation>): Promise<Translation> {
   const own = custom[language];

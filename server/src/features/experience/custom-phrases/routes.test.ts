@@ -22,13 +22,13 @@ const remove = (languageTag: string) => app.call(customPhrasesApi.remove, { toke
 const phrases = async (lng?: string, headers: Record<string, string> = {}) =>
   app.call(phrasesApi.get, { query: lng ? { lng } : {}, headers });
 
-test('are created, replaced, listed and deleted', async () => {
+test('can be created, replaced, listed and deleted', async () => {
   const first = await save('nl', { signIn: { action: 'Entrer' }, common: { next: '' } });
   expect(first).toMatchObject({
     status: 201,
     body: { languageTag: 'nl', translation: { signIn: { action: 'Entrer' } } },
   });
-  // The empty sentence, and the group that held nothing else, are left out.
+  // The empty phrase, and the group that contained nothing else, are removed.
   expect(first.body.translation).toEqual({ signIn: { action: 'Entrer' } });
   const second = await save('nl', { common: { next: 'Suivant' } });
   expect(second).toMatchObject({
@@ -42,8 +42,8 @@ test('are created, replaced, listed and deleted', async () => {
   expect((await app.call(customPhrasesApi.get, { token, params: { languageTag: 'nl' } })).status).toBe(404);
 });
 
-describe('under the keys of the wire', () => {
-  /** Every key once, as a tenant brings them along. */
+describe('with keys of the compatible API', () => {
+  /** Every key once, as a migrating tenant would send them. */
   const everything = () => {
     const translation: Translation = {};
     for (const key of Object.keys(wireTable)) {
@@ -60,7 +60,7 @@ describe('under the keys of the wire', () => {
   };
   const get = (languageTag: string) => app.call(customPhrasesApi.get, { token, params: { languageTag } });
 
-  test('a whole wording is stored and answered unchanged', async () => {
+  test('stores a complete translation and returns it unchanged', async () => {
     const wording = everything();
     expect(await save('ro', wording)).toMatchObject({ status: 201 });
     expect((await get('ro')).body.translation).toEqual(wording);
@@ -68,7 +68,7 @@ describe('under the keys of the wire', () => {
     await remove('ro');
   });
 
-  test('a part is stored, empty sentences are left out', async () => {
+  test('stores a partial translation without empty phrases', async () => {
     await save('ro', { action: { sign_in: 'Intră', cancel: '' }, mfa: { totp: '' } });
     expect((await get('ro')).body.translation).toEqual({ action: { sign_in: 'Intră' } });
     await remove('ro');
@@ -87,7 +87,7 @@ describe('under the keys of the wire', () => {
     });
   });
 
-  test('well-known phrases have our text with the variables of the wire, in each language', async () => {
+  test('well-known phrases have our text with the variables of the compatible API, in each language', async () => {
     expect((await phrases('de')).body).toMatchObject({
       action: { sign_in: de.signIn.action, continue_as: 'Als {{name}} fortfahren' },
       input: { username: 'Benutzername' },
@@ -99,7 +99,7 @@ describe('under the keys of the wire', () => {
     expect((await phrases('fr')).body).toMatchObject({ mfa: { webauthn: 'Clé d’accès' } });
   });
 
-  test('the tenant’s wording goes over both kinds of keys', async () => {
+  test('custom phrases override both kinds of keys', async () => {
     await save('ro', { action: { sign_in: 'Intră' }, common: { next: 'Mai departe' } });
     expect((await phrases('ro')).body).toMatchObject({
       action: { sign_in: 'Intră', continue: 'Mai departe' },
@@ -109,7 +109,7 @@ describe('under the keys of the wire', () => {
     await remove('ro');
   });
 
-  test('the page carries it under the keys of our phrases, and nothing that it does not use', async () => {
+  test('the page contains them under our own keys, without unused ones', async () => {
     await save('ro', { action: { sign_in: 'Intră' }, mfa: { totp: 'Aplicație' } });
     const { body } = await app.inject(app.core, {
       method: 'GET',
@@ -122,7 +122,7 @@ describe('under the keys of the wire', () => {
   });
 });
 
-describe('only what the English phrases have', () => {
+describe('accepts only keys of the English phrases', () => {
   test.each<[string, Record<string, unknown>]>([
     ['a key that does not exist', { signIn: { nope: 'x' } }],
     ['a group that does not exist', { nope: { action: 'x' } }],
@@ -139,7 +139,7 @@ describe('only what the English phrases have', () => {
     });
   });
 
-  test('__proto__ leaves nothing behind', async () => {
+  test('ignores __proto__', async () => {
     const { body } = await app.inject(app.core, {
       method: 'PUT',
       url: '/api/custom-phrases/de',
@@ -150,27 +150,27 @@ describe('only what the English phrases have', () => {
     expect(Object.prototype).not.toHaveProperty('action');
   });
 
-  test('a megabyte is refused quickly (attack 36)', async () => {
+  test('rejects a megabyte quickly (attack 36)', async () => {
     const took = await cpuTime(async () =>
       expect((await save('de', { signIn: { action: 'x'.repeat(1_000_000) } })).status).toBe(400),
     );
     expect(took).toBeLessThan(500);
   });
 
-  test.each(['x', 'english', '../en', 'en_US', 'a'.repeat(17)])('%s is no language', async (languageTag) => {
+  test.each(['x', 'english', '../en', 'en_US', 'a'.repeat(17)])('rejects %s as a language', async (languageTag) => {
     expect((await save(languageTag, {})).status).toBe(400);
   });
 });
 
 describe('GET /api/.well-known/phrases', () => {
-  test('answers the built-in sentences', async () => {
+  test('returns the built-in phrases', async () => {
     expect((await phrases()).body).toMatchObject(en);
     const german = await phrases('nl de');
     expect(german.body).toMatchObject(de);
     expect(german.headers['content-language']).toBe('de');
   });
 
-  test('puts the tenant’s own over them, over English where there are none', async () => {
+  test('applies custom phrases, on top of English if the language is not built in', async () => {
     await save('de', { signIn: { action: 'Rein' } });
     await save('nl', { signIn: { action: 'Entrer' } });
     expect((await phrases('de-AT')).body).toMatchObject({ ...de, signIn: { ...de.signIn, action: 'Rein' } });
@@ -178,7 +178,7 @@ describe('GET /api/.well-known/phrases', () => {
     expect((await phrases(undefined, { 'accept-language': 'nl' })).headers['content-language']).toBe('nl');
   });
 
-  test('the page carries what the tenant worded, and no sentence closes its element', async () => {
+  test('embeds custom phrases in the page, and no phrase can close its element', async () => {
     await save('nl', { signIn: { action: '</script><script>alert(1)</script>' } });
     const { body, headers } = await app.inject(app.core, {
       method: 'GET',
@@ -192,7 +192,7 @@ describe('GET /api/.well-known/phrases', () => {
   });
 });
 
-test('the fallback language stays', async () => {
+test('the fallback language cannot be deleted', async () => {
   await app.write('default', (db) =>
     db
       .updateTable('sign_in_experiences')

@@ -7,7 +7,7 @@ const columns = ['tenant_id as tenantId', 'id', 'language_tag as languageTag', '
 
 export async function listCustomPhrases(db: Db): Promise<CustomPhrase[]> {
   const rows = await db.selectFrom('custom_phrases').select(columns).orderBy('language_tag').execute();
-  // The JSON column was validated when it was written.
+  // The JSON column was validated on write.
   return rows as CustomPhrase[];
 }
 
@@ -40,7 +40,7 @@ export async function deleteCustomPhrase(db: Db, languageTag: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Locked: nobody makes another language the fallback, or this one, until the transaction ends. */
+/** Locks the setting, so that the fallback language cannot change until the transaction ends. */
 export async function lockFallbackLanguage(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ tag: string }>`select language_info ->> 'fallbackLanguage' as tag
     from sign_in_experiences where id = 'default' for share`.execute(db);

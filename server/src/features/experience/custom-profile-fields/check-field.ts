@@ -11,7 +11,7 @@ import { AppError, invalidField } from '#platform/errors';
 
 const includes = (list: readonly string[], name: string) => list.includes(name);
 
-/** Letters and digits, and nothing that means something else already. */
+/** Allows letters and digits, and no reserved name. */
 export function checkName(name: string): void {
   if (!/^[\dA-Za-z]+$/.test(name)) {
     throw new AppError('custom_profile_fields.invalid_name');
@@ -20,7 +20,7 @@ export function checkName(name: string): void {
   if (includes(reservedFieldNames.builtIn, name)) {
     throw new AppError('custom_profile_fields.name_conflict_built_in_prop', { values });
   }
-  // Keys that every object has: a value under one of them would not stay a value.
+  // Keys of Object.prototype could not be stored as plain values.
   if (includes(reservedFieldNames.customData, name) || name in Object.prototype) {
     throw new AppError('custom_profile_fields.name_conflict_custom_data', { values });
   }
@@ -31,7 +31,7 @@ export function checkName(name: string): void {
 
 type Key = keyof ProfileFieldConfig;
 
-/** What the config of a type may say. */
+/** The config keys that each type allows. */
 const allowedKeys: Record<ProfileFieldType, readonly Key[]> = {
   Text: ['placeholder', 'minLength', 'maxLength'],
   Number: ['placeholder', 'minValue', 'maxValue'],
@@ -81,7 +81,7 @@ type PartsCode =
   | 'custom_profile_fields.invalid_address_components'
   | 'custom_profile_fields.invalid_fullname_components';
 
-/** The rules of a type that its shape alone does not say; each has a code of its own. */
+/** Rules of a type that its schema does not cover; each has its own error code. */
 const rules: Record<ProfileFieldType, (config: ProfileFieldConfig, isGiven: boolean) => void> = {
   Text: ({ minLength, maxLength }) => {
     if (!isRange(minLength, maxLength)) {
@@ -121,7 +121,7 @@ const rules: Record<ProfileFieldType, (config: ProfileFieldConfig, isGiven: bool
   Fullname: ({ parts }) => checkParts(parts, fullnameParts, 'custom_profile_fields.invalid_fullname_components'),
 };
 
-/** Throws what is wrong with a field, or with a part of one. */
+/** Throws if a field, or a part of one, is invalid. */
 export function checkField({ type, required, description, config }: SaveProfileField): void {
   if (type === 'Checkbox' && (required || (description ?? null) !== null)) {
     throw invalidField(

@@ -47,7 +47,7 @@ describe('every type', () => {
     expect(experience.customProfileFields).toContainEqual(body);
   });
 
-  test('each new one is last', async () => {
+  test('adds each new field last', async () => {
     const fields = await list();
     expect(fields.map(({ sieOrder }) => sieOrder)).toEqual(fields.map((_, index) => index + 1));
   });
@@ -56,7 +56,7 @@ describe('every type', () => {
 const base = { name: 'field', required: false };
 const rule = (name: string) => `custom_profile_fields.${name}`;
 
-describe('what is refused', () => {
+describe('rejects', () => {
   test.each<[string, CreateProfileField, string]>([
     ['a name with a dash', { ...base, name: 'a-b', type: 'Text' }, rule('invalid_name')],
     ['an empty name', { ...base, name: '', type: 'Text' }, rule('invalid_name')],
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('what does not exist', async () => {
+  test('returns 404 for unknown fields', async () => {
     const params = { name: 'nobody' };
     const body = { type: 'Text' as const, required: false };
     for (const answer of [
@@ -172,11 +172,11 @@ describe('batch', () => {
     expect([status, body.map(({ name }) => name)]).toEqual([201, ['one', 'two']]);
   });
 
-  test('takes 20 at most', async () => {
+  test('accepts at most 20', async () => {
     expect((await many(Array.from({ length: 21 }, (_, index) => `many${index}`))).status).toBe(400);
   });
 
-  test('parallel ones get places of their own', async () => {
+  test('concurrent batches get unique positions', async () => {
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map((letter) => many([`${letter}1`, `${letter}2`])));
     const places = (await list()).map(({ sieOrder }) => sieOrder);
     expect(new Set(places).size).toBe(places.length);
@@ -190,12 +190,12 @@ describe('order', () => {
       body: { order: names.map((name, index) => ({ name, sieOrder: index })) },
     });
 
-  test('changes the places and answers the new list', async () => {
+  test('changes the positions and returns the new list', async () => {
     const names = (await list()).map(({ name }) => name).reverse();
     expect((await order(names)).body.map(({ name }) => name)).toEqual(names);
   });
 
-  test('of two at once one wins as a whole', async () => {
+  test('one of several concurrent requests wins completely', async () => {
     const names = (await list()).map(({ name }) => name);
     const reversed = [...names].reverse();
     const answers = await Promise.all([names, reversed, names, reversed, names, reversed].map(order));
@@ -203,7 +203,7 @@ describe('order', () => {
     expect([names, reversed]).toContainEqual((await list()).map(({ name }) => name));
   });
 
-  test('names the fields that do not exist', async () => {
+  test('lists unknown fields in the error', async () => {
     const { status, body } = await order(['age', 'nobody', 'nothing']);
     expect([status, body]).toMatchObject([400, { code: rule('entity_not_exists_with_names') }]);
     expect((body as unknown as { message: string }).message).toContain('nobody, nothing');
@@ -218,7 +218,7 @@ test('another tenant sees nothing', async () => {
   expect((await list()).map(({ name }) => name)).toContain('age');
 });
 
-test('a deleted field is gone from the pages at once', async () => {
+test('removes a deleted field from the pages at once', async () => {
   expect((await app.call(customProfileFieldsApi.remove, { token, params: { name: 'age' } })).status).toBe(204);
   const { body } = await app.call(wellKnownApi.signInExperience);
   expect(body.customProfileFields.map(({ name }) => name)).not.toContain('age');

@@ -99,7 +99,7 @@ export function customProfileFieldRoutes(scope: Scope): void {
           values: { names: missing.join(', ').slice(0, 500) },
         });
       }
-      // Of two places for one field the last counts.
+      // If a field has two positions, the last one counts.
       const places = new Map(order.map(({ name, sieOrder }) => [name, sieOrder]));
       await moveProfileFields(
         db,

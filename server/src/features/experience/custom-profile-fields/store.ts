@@ -27,7 +27,7 @@ export async function listCustomProfileFields(db: Db): Promise<CustomProfileFiel
     .orderBy('sie_order')
     .orderBy('name')
     .execute();
-  // Type and config were validated by the contract when they were written.
+  // The contract validated type and config on write.
   return rows as CustomProfileField[];
 }
 
@@ -36,7 +36,7 @@ export async function findCustomProfileField(db: Db, name: string): Promise<Cust
   return row as CustomProfileField | undefined;
 }
 
-/** Until the transaction ends nobody else adds fields or moves them. */
+/** Prevents others from adding or moving fields until the transaction ends. */
 export async function lockProfileFields(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':profile-fields', 0))`.execute(
     db,
@@ -51,7 +51,7 @@ const valuesOf = ({ type, label, description, required, config }: SaveProfileFie
   config: JSON.stringify(config ?? {}),
 });
 
-/** Last in the order, one after the other. Call it with the fields locked. */
+/** Adds fields at the end of the order. The fields must be locked. */
 export async function insertProfileFields(db: Db, fields: CreateProfileField[]): Promise<CustomProfileField[]> {
   const { last } = await db
     .selectFrom('custom_profile_fields')

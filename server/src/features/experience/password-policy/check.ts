@@ -4,7 +4,7 @@ import type { App } from '#platform/app';
 import { isBreached } from './find-breach.ts';
 import { checkPassword } from './policy.ts';
 
-/** Every rule a password breaks, known breaches among them; empty when it may be used. */
+/** All rules that a password violates, including known breaches; empty if it may be used. */
 export async function findPasswordIssues(
   app: App,
   password: string,

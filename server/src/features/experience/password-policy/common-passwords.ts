@@ -1,4 +1,4 @@
-/** The passwords tried first by everybody who guesses, in lower case. */
+/** The most common passwords, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1! passw0rd p@ssw0rd p@ssword iloveyou iloveyou1 princess sunshine
   football football1 baseball baseball1 basketball superman batman123 trustno1 welcome1 welcome123 letmein1 letmein123

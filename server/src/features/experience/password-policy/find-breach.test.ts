@@ -33,7 +33,7 @@ beforeEach(() => {
 const codes = async (password: string, policy = {}) =>
   (await findPasswordIssues(app.app, password, policy, {})).map(({ code }) => code);
 
-test('a password in the range is known; the service learns five letters of its digest', async () => {
+test('detects a password in the range and sends only five characters of its digest', async () => {
   const password = 'kW9$rTzmQ breached';
   const digest = digestOf(password);
   answer = { status: 200, body: `${'A'.repeat(35)}:3\r\n${digest.slice(5).toLowerCase()}:12\r\n` };
@@ -41,7 +41,7 @@ test('a password in the range is known; the service learns five letters of its d
   expect(asked).toEqual([{ url: `/range/${digest.slice(0, 5)}`, padding: 'true' }]);
 });
 
-test('padding counts for nothing, and neither does another password of the range', async () => {
+test('ignores padding and other passwords of the range', async () => {
   const password = 'kW9$rTzmQ fine';
   answer = { status: 200, body: `${digestOf(password).slice(5)}:0\r\n${'B'.repeat(35)}:9` };
   expect(await codes(password)).toEqual([]);
@@ -51,19 +51,19 @@ test.each([
   ['a failing service', { status: 503, body: '' }],
   ['a service that sends too much', { status: 200, body: 'x'.repeat(2_000_000) }],
   ['a service that sends nonsense', { status: 200, body: '<html>' }],
-])('with %s the list on board is asked alone', async (_, given) => {
+])('uses only the built-in list with %s', async (_, given) => {
   answer = given;
   expect(await codes('kW9$rTzmQ fine')).toEqual([]);
   expect(await codes('helloworld')).toContain('password_rejected.pwned');
 });
 
-test('what the list on board knows is asked of nobody, and neither is anything where the policy does not care', async () => {
+test('makes no request for passwords in the built-in list, or if the policy does not check breaches', async () => {
   await codes('helloworld');
   await codes('kW9$rTzmQ fine', { rejects: { pwned: false } });
   expect(asked).toEqual([]);
 });
 
-test('a service inside the house is out of reach unless the operator says so', async () => {
+test('cannot reach a private service unless the operator allows it', async () => {
   const { config } = app;
   const guarded = await app.another({
     ALLOW_PRIVATE_EGRESS: 'false',

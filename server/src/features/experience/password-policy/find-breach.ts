@@ -4,16 +4,16 @@ import { commonPasswords } from './common-passwords.ts';
 
 const prefixLength = 5;
 const timeoutMs = 3000;
-/** A range has about a thousand lines of forty letters; whoever sends more is no such service. */
+/** A range has about a thousand lines of forty characters; a larger response is not from such a service. */
 const maxCharacters = 1024 * 1024;
 
 const missed = 'postern_pwned_lookup_failures_total';
 
-/** The service learns five of forty letters of a digest, which a thousand other passwords share. */
+/** The service gets five of forty characters of a digest, which a thousand other passwords share. */
 async function isInRange(app: App, url: string, password: string): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
   const response = await app.egress.fetch(`${url}/${digest.slice(0, prefixLength)}`, {
-    // The same number of lines whatever is asked for, so that the length of the answer tells nothing.
+    // The same number of lines for every range, so that the length of the response reveals nothing.
     headers: { 'add-padding': 'true', 'user-agent': 'Postern' },
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -32,12 +32,12 @@ async function isInRange(app: App, url: string, password: string): Promise<boole
   const rest = digest.slice(prefixLength);
   return text.split('\n').some((line) => {
     const [suffix = '', count = ''] = line.trim().split(':');
-    // Lines of padding have a count of zero.
+    // Padding lines have a count of zero.
     return suffix.toUpperCase() === rest && count !== '0';
   });
 }
 
-/** Whether a password is known to whoever guesses: by the service that the operator named, else by the list on board. */
+/** Whether a password is known from a breach: checks the configured service, or the built-in list. */
 export async function isBreached(app: App, password: string): Promise<boolean> {
   if (commonPasswords.has(password.toLowerCase())) {
     return true;
@@ -49,7 +49,7 @@ export async function isBreached(app: App, password: string): Promise<boolean> {
   try {
     return await isInRange(app, pwnedPasswordsUrl, password);
   } catch (error) {
-    // Nobody is kept from choosing a password because another house does not answer.
+    // An unreachable service must not prevent users from choosing a password.
     app.metrics.count(missed);
     app.log.warn({ err: error }, 'breached password lookup failed, using the built-in list');
     return false;

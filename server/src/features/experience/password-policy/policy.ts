@@ -27,7 +27,7 @@ function checkShape(password: string, policy: PasswordPolicy): PasswordIssue[] {
   return issues;
 }
 
-/** Every rule a password breaks, in the order of the policy; empty when it may be used. */
+/** All rules that a password violates, in the order of the policy; empty if it may be used. */
 export function checkPassword(
   password: string,
   policy: PasswordPolicy,

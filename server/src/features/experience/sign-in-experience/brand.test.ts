@@ -53,7 +53,7 @@ const brand = (applicationId: string, body: Partial<SaveApplicationSignInExperie
 const experienceFor = async (appId?: string, contract = wellKnownApi.signInExperience) =>
   (await app.call(contract, { query: appId ? { appId } : {} })).body;
 
-/** The sign-in page as the application's visitors get it. */
+/** The sign-in page of an application. */
 async function signInPage(clientId: string): Promise<string> {
   const browser = createBrowser();
   const query = new URLSearchParams({
@@ -66,7 +66,7 @@ async function signInPage(clientId: string): Promise<string> {
   return (await browser.request(reached)).text();
 }
 
-test('an application without looks of its own wears those of the tenant', async () => {
+test('an application without branding uses that of the tenant', async () => {
   const id = await createApplication();
   const page = await signInPage(id);
   expect(page).toContain('<title>Shop</title>');
@@ -74,7 +74,7 @@ test('an application without looks of its own wears those of the tenant', async 
   expect(await experienceFor(id)).toEqual(await experienceFor());
 });
 
-test('color, logo, icon, style and documents of an application take the place of those of the tenant', async () => {
+test('color, logo, icon, style and documents of an application override those of the tenant', async () => {
   const id = await createApplication();
   const before = await signInPage(id);
   expect(before).not.toContain('.shop{}');
@@ -115,7 +115,7 @@ test('color, logo, icon, style and documents of an application take the place of
   expect(page).toContain('https://shop.example/privacy');
 });
 
-test('the public name is for applications of other companies', async () => {
+test('the display name applies to third-party applications only', async () => {
   const [own, foreign] = [await createApplication(), await createApplication(true)];
   for (const id of [own, foreign]) {
     await brand(id, { displayName: 'Ledgerly & Sons' });
@@ -124,7 +124,7 @@ test('the public name is for applications of other companies', async () => {
   expect(await signInPage(foreign)).toContain('<title>Ledgerly &#38; Sons</title>');
 });
 
-test('the page wears the looks of the sign-in that runs, not of the one a cookie remembers', async () => {
+test('the page uses the branding of the running sign-in, not of the one in a cookie', async () => {
   const [branded, plain] = [await createApplication(), await createApplication()];
   await brand(branded, { customCss: '.branded{}' });
   const page = await signInPage(plain);
@@ -133,7 +133,7 @@ test('the page wears the looks of the sign-in that runs, not of the one a cookie
   expect(await (await browser.request(`${app.endpoint}/unknown-session`)).text()).toContain('.branded{}');
 });
 
-test('a hostile style or name closes no element', async () => {
+test('a hostile style or name cannot close its element', async () => {
   const id = await createApplication(true);
   await brand(id, {
     customCss: '</style><script>alert(1)</script>',

@@ -2,13 +2,13 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import type { App } from '#platform/app';
 import { type ApplicationBrand, findApplicationBrand } from './store.ts';
 
-/** How sign-in looks for one application; undefined when there is no such application. */
+/** The branding of an application; undefined if it does not exist. */
 export async function applicationBrand(
   app: App,
   tenantId: string,
   applicationId: string | undefined,
 ): Promise<ApplicationBrand | undefined> {
-  // No id is longer, and nothing that is no id may take a place in the cache.
+  // No id is longer; other values must not take space in the cache.
   return applicationId === undefined || applicationId.length > 21
     ? undefined
     : app.cache.get(tenantId, `app-branding:${applicationId}`, () =>
@@ -16,7 +16,7 @@ export async function applicationBrand(
       );
 }
 
-/** The light and the dark picture belong together: one of each house would not match. */
+/** Light and dark images are used together: one of the tenant and one of the application would not match. */
 function pictures(own: ApplicationBrand['branding'], tenants: SignInExperience['branding']) {
   const { logoUrl, darkLogoUrl, favicon, darkFavicon } = own ?? {};
   const logos =
@@ -27,7 +27,7 @@ function pictures(own: ApplicationBrand['branding'], tenants: SignInExperience['
   return Object.fromEntries(all.filter(([, address]) => address !== undefined));
 }
 
-/** What the application says of its looks and documents takes the place of what the tenant says. */
+/** The application's branding and documents override those of the tenant. */
 export function brandFor<Experience extends SignInExperience>(
   experience: Experience,
   brand: ApplicationBrand | undefined,
@@ -45,6 +45,6 @@ export function brandFor<Experience extends SignInExperience>(
   };
 }
 
-/** The name people know it by. A name for the public is the business of applications of other companies. */
+/** The name shown to users. Only third-party applications have a display name. */
 export const publicName = ({ isThirdParty, displayName, name }: ApplicationBrand) =>
   (isThirdParty && displayName?.trim()) || name;

@@ -21,7 +21,7 @@ describe('check-password', () => {
   const check = (password: string, userId?: string) =>
     app.call(signInExperienceApi.checkPassword, { token, body: { password, ...(userId ? { userId } : {}) } });
 
-  test('needs a user while the policy looks at user info', async () => {
+  test('requires a user if the policy checks user data', async () => {
     expect(await check('sdkfh7&jkhK')).toMatchObject({
       status: 400,
       body: { code: 'request.invalid_input', data: { message: expect.stringContaining('userId') } },
@@ -29,7 +29,7 @@ describe('check-password', () => {
     expect(await check('sdkfh7&jkhK', 'nobody')).toMatchObject({ status: 404 });
   });
 
-  test('names every broken rule', async () => {
+  test('reports every violated rule', async () => {
     await change({ passwordPolicy: { length: { min: 12 }, characterTypes: { min: 3 }, rejects: { userInfo: false } } });
     expect(await check('abc')).toMatchObject({
       status: 400,
@@ -48,7 +48,7 @@ describe('check-password', () => {
     ['123456', { length: { min: 6 } }],
     ['12345678', {}],
     ['qwertyuiop', {}],
-  ])('%s is leaked and sequential: both reasons are listed', async (password, policy) => {
+  ])('%s is leaked and sequential: reports both reasons', async (password, policy) => {
     await change({ passwordPolicy: { ...policy, rejects: { userInfo: false } } });
     expect((await check(password)).body).toEqual({
       result: false,
@@ -56,7 +56,7 @@ describe('check-password', () => {
     });
   });
 
-  test('compares with what is known about the user', async () => {
+  test('compares with the data of the user', async () => {
     await change({ passwordPolicy: { rejects: { userInfo: true } } });
     const { body: user } = await app.call(usersApi.create, {
       token,

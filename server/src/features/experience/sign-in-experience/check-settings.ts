@@ -2,9 +2,9 @@ import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import { AppError, invalidField } from '#platform/errors';
 
-/** What the tenant can do already. */
+/** Capabilities that the tenant already has. */
 export type Abilities = {
-  /** Whether codes reach people by e-mail and by text message. */
+  /** Whether codes can be sent by email and by text message. */
   email: boolean;
   phone: boolean;
   languages: string[];
@@ -42,7 +42,7 @@ function checkSignUp({ identifiers, verify, secondaryIdentifiers = [] }: SignInE
     throw new AppError('sign_in_experiences.passwordless_requires_verify');
   }
   const sent = identifiers.filter(isSendable);
-  // "E-mail address or phone number" as the main identifier needs both; as a further one, one way is enough.
+  // "Email address or phone number" as the main identifier needs both; as a secondary one, one of them is enough.
   for (const kind of [...sent, ...secondaryIdentifiers.map(({ identifier }) => identifier).filter(isSendable)]) {
     requireConnector(kind, can);
   }
@@ -67,7 +67,7 @@ function checkSignIn({ signIn, signUp }: SignInExperience, can: Abilities): void
   }
 }
 
-/** A code that signs somebody in is no second proof. */
+/** A code used for sign-in cannot be a second factor too. */
 function checkCodeFactors({ signIn, mfa }: SignInExperience, changed: 'mfa' | 'sign_in'): void {
   for (const kind of sendables) {
     const signsIn = signIn.methods.some(({ identifier, verificationCode }) => identifier === kind && verificationCode);
@@ -88,7 +88,7 @@ function checkFactors({ factors }: SignInExperience['mfa']): void {
 
 const idlePolicies: readonly SignInExperience['mfa']['policy'][] = ['UserControlled', 'NoPrompt'];
 
-/** No sign-in asks for a second factor yet, so nothing may be switched on that claims it. What is stored may be sent back. */
+/** No sign-in asks for a second factor yet, so it cannot be turned on. Stored settings may be sent back. */
 function refuseMfa(current: SignInExperience['mfa'], given: SignInExperience['mfa']): void {
   const hasNewFactor = given.factors.some((factor) => !current.factors.includes(factor));
   const hasNewPolicy = given.policy !== current.policy && !idlePolicies.includes(given.policy);
@@ -107,7 +107,7 @@ function checkForgotPassword(methods: readonly ForgotPasswordMethod[], can: Abil
   }
 }
 
-/** An address, or a domain behind an at sign. One pass over the text, whatever it is. */
+/** An email address, or a domain after an at sign. Checked in one pass over the text. */
 function isBlockable(item: string): boolean {
   const at = item.lastIndexOf('@');
   const [local, domain] = [item.slice(0, at), item.slice(at + 1)];
@@ -138,7 +138,7 @@ function checkBlocklist(policy: Blocklist, can: Abilities): Blocklist {
 
 export type SettingsChange = Partial<Omit<SignInExperience, 'tenantId' | 'id'>>;
 
-/** The change as it may be stored; throws the first rule that the settings would break with it. */
+/** Returns the change as it can be stored. Throws the first rule that it would violate. */
 export function checkSettings(
   current: SignInExperience,
   { tenantId: _, ...given }: UpdateSignInExperience,
@@ -155,7 +155,7 @@ export function checkSettings(
   if (given.signUp) {
     checkSignUp(given.signUp, can);
   }
-  // Ways to sign in that a new sign-up no longer fits stay as they are until somebody sends them again.
+  // Sign-in methods that no longer match the sign-up stay until they are sent again.
   if (given.signIn) {
     checkSignIn(next, can);
     checkCodeFactors(next, 'sign_in');

@@ -8,7 +8,7 @@ import { acceptUploads, readUpload } from '#platform/upload';
 import { insertCustomUiUpload } from './custom-ui.store.ts';
 import { unpackCustomUi } from './unpack-custom-ui.ts';
 
-/** Browsers on Windows call it by another name. */
+/** Browsers on Windows use the second type. */
 const zipTypes = ['application/zip', 'application/x-zip-compressed'];
 
 export function customUiRoutes(scope: Scope): void {

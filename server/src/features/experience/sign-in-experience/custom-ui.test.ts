@@ -46,7 +46,7 @@ const filesOf = (id: string) =>
     ['index.html', 'app.js'].map(async (path) => Boolean(await findCustomUiFile(app.app, 'default', id, path))),
   );
 
-test('uploads that nobody uses go after a month, with all their files; what is in use or new stays', async () => {
+test('deletes unused uploads with all their files after a month and keeps used and recent ones', async () => {
   const [old, used, recent] = [await upload(31), await upload(31), await upload(29)];
   await use(used);
   await clean();
@@ -59,7 +59,7 @@ test('uploads that nobody uses go after a month, with all their files; what is i
   expect(await filesOf(recent)).toEqual([true, true]);
 });
 
-test('when the storage fails nothing is forgotten: a further attempt of the job deletes it', async () => {
+test('a retry of the job deletes the files if the storage fails', async () => {
   const old = await upload(40);
   const remove = vi.spyOn(app.app.storage, 'remove').mockRejectedValueOnce(new Error('down'));
   await clean();

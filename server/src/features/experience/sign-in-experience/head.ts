@@ -8,15 +8,15 @@ import { embedStyle, escapeHtml } from '#platform/pages';
 type Wishes = {
   /** `ui_locales` of the request (OpenID Connect Core §3.1.2.1). */
   uiLocales: unknown;
-  /** Chosen by the person in this browser. */
+  /** The user's choice in this browser. */
   chosen?: ChosenLanguage | undefined;
-  /** What the browser prefers. */
+  /** The languages of the browser. */
   preferred: readonly string[];
 };
 
 /**
- * What the person chose during this request, then what the request asks for, then what the person chose before, then what
- * the browser prefers where the tenant lets it, then the tenant's own.
+ * In this order: the user's choice during this request, the request's ui_locales, the user's earlier choice, the
+ * browser's languages if the tenant allows it, the tenant's fallback.
  */
 export function languageOf(
   { languageInfo }: SignInExperience,
@@ -30,7 +30,7 @@ export function languageOf(
   return chooseLanguage([...wanted, ...(autoDetect ? preferred : []), fallbackLanguage], languages, 'en');
 }
 
-/** What the pages have written into this browser's cookie. */
+/** The user's choice in the cookie of this browser. */
 export function chosenLanguageOf(cookies: string | undefined, tenantId: string): ChosenLanguage | undefined {
   const start = `${languageCookie(tenantId)}=`;
   const pair = cookies?.split(/;\s*/).find((one) => one.startsWith(start));
@@ -43,12 +43,12 @@ function iconsOf({ favicon, darkFavicon }: SignInExperience['branding']): string
   return link(favicon || darkFavicon || 'data:,') + dark;
 }
 
-/** Title, icon, colors and custom style of a page that wears a tenant's or an application's looks. */
+/** Title, icon, colors and custom style of a page with the branding of a tenant or an application. */
 export function brandedHead({ color, branding, customCss }: SignInExperience, title: string, nonce: string): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     iconsOf(branding),
-    // The preview takes these two away and puts what is typed in their place.
+    // The preview replaces these two while settings are edited.
     embedStyle(nonce, brandStyles(color), 'postern-brand'),
     customCss ? embedStyle(nonce, customCss, 'postern-custom-css') : '',
   ].join('');

@@ -27,7 +27,7 @@ export {
 } from './store.ts';
 export { findCustomUiFile } from './unpack-custom-ui.ts';
 
-/** What the pages need beside the settings themselves. */
+/** What the pages need in addition to the settings. */
 const additionsOf = (app: App, tenantId: string) =>
   app.cache.get(tenantId, 'sign-in-additions', () =>
     app.tenancy.read(tenantId, async (db) => ({
@@ -46,7 +46,7 @@ export async function getSignInExperience(app: App, tenantId: string): Promise<S
   return experience;
 }
 
-/** The settings with what they lead to: which connectors exist, whether a password can be recovered. */
+/** The settings with derived values: which connectors exist, and whether a password can be recovered. */
 export async function getFullSignInExperience(app: App, tenantId: string): Promise<FullSignInExperience> {
   const [experience, tenant, social, channels, { customProfileFields, captchaConfig }] = await Promise.all([
     getSignInExperience(app, tenantId),
@@ -59,7 +59,7 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
     social.filter((one) => one.target === target),
   );
   const googleOneTap = offered.map((one) => one.googleOneTap).find(Boolean);
-  // Not chosen yet means whatever is possible.
+  // If not set, all possible methods are allowed.
   const recovers = (method: ForgotPasswordMethod) => experience.forgotPasswordMethods?.includes(method) ?? true;
   return {
     ...experience,

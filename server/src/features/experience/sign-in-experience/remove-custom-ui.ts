@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
 import type { Job } from '#platform/jobs';
 
-/** The files of an upload that is gone. Files that are not there any more are no failure, so a job may be repeated. */
+/** Removes the files of a deleted upload. Missing files are not an error, so the job can be repeated. */
 export async function removeCustomUi({ payload }: Pick<Job, 'payload'>, { storage }: Pick<App, 'storage'>) {
   // Only deleteUnusedCustomUi adds jobs to this queue.
   for (const key of payload.keys as string[]) {

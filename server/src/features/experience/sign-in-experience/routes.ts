@@ -39,7 +39,7 @@ export function signInExperienceRoutes(scope: Scope): void {
       if (body.customUiAssets && tenantId === adminTenantId) {
         throw new AppError('guard.not_allowed_for_admin_tenant');
       }
-      // The rules tie parts together, so two changes at once must see each other.
+      // The rules connect several settings, so concurrent changes must see each other.
       const current = await lockSignInExperience(db);
       if (!current) {
         throw new AppError('entity.not_found');

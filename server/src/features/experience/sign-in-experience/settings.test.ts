@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 let app: TestApp;
 let token: string;
 
-// In production no mailbox stands in for the connectors.
+// In production, the mailbox does not replace connectors.
 beforeAll(async () => {
   app = await testApp({ NODE_ENV: 'production' });
   token = await app.managementToken();
@@ -21,7 +21,7 @@ const read = async () => (await app.call(signInExperienceApi.get, { token })).bo
 const change = (body: UpdateSignInExperience & Record<string, unknown>) =>
   app.call(signInExperienceApi.update, { token, body });
 
-/** As an older release stored it. */
+/** As stored by an older release. */
 const storeMfa = (mfa: SignInExperience['mfa']) =>
   app.write('default', (db) =>
     db
@@ -155,22 +155,25 @@ describe('rules', () => {
     expect(await read()).toEqual(before);
   });
 
-  test.each(['email', 'phone'] as const)('a code by %s cannot both sign in and be a second factor', async (kind) => {
-    const signIn = { methods: [method(kind, true, true)] };
-    const factor = kind === 'email' ? ('EmailVerificationCode' as const) : ('PhoneVerificationCode' as const);
-    const mfa = { factors: [factor], policy: 'UserControlled' as const };
-    await change({ signIn });
-    expect((await change({ mfa })).body).toMatchObject({
-      code: code(`${kind}_verification_code_cannot_be_used_for_mfa`),
-    });
-    await change({ signIn: { methods: [method(kind, true, false)] } });
-    await storeMfa(mfa);
-    expect((await change({ signIn })).body).toMatchObject({
-      code: code(`${kind}_verification_code_cannot_be_used_for_sign_in`),
-    });
-  });
+  test.each(['email', 'phone'] as const)(
+    'a code by %s cannot be used both for sign-in and as a second factor',
+    async (kind) => {
+      const signIn = { methods: [method(kind, true, true)] };
+      const factor = kind === 'email' ? ('EmailVerificationCode' as const) : ('PhoneVerificationCode' as const);
+      const mfa = { factors: [factor], policy: 'UserControlled' as const };
+      await change({ signIn });
+      expect((await change({ mfa })).body).toMatchObject({
+        code: code(`${kind}_verification_code_cannot_be_used_for_mfa`),
+      });
+      await change({ signIn: { methods: [method(kind, true, false)] } });
+      await storeMfa(mfa);
+      expect((await change({ signIn })).body).toMatchObject({
+        code: code(`${kind}_verification_code_cannot_be_used_for_sign_in`),
+      });
+    },
+  );
 
-  test('a change of the methods is judged by the sign-up that is stored, also when both are sent at once', async () => {
+  test('methods are checked against the stored sign-up, even if both are sent concurrently', async () => {
     await change({ signUp: emailUp, signIn: { methods: [method('email', true, true)] } });
     const signIn = { methods: [method('email', true, false)] };
     const [first, second] = await Promise.all([
@@ -178,12 +181,12 @@ describe('rules', () => {
       change({ signIn }),
     ]);
     expect(first.status).toBe(200);
-    // The second one fits only if it came first; from then on it does not.
+    // The second change is valid only if it was processed first; after that it is invalid.
     expect([200, 400]).toContain(second.status);
     expect((await change({ signIn })).status).toBe(400);
   });
 
-  describe('multi-factor authentication, which no sign-in asks for yet', () => {
+  describe('multi-factor authentication, which is not available yet', () => {
     const off = { factors: [], policy: 'UserControlled' as const };
     const refused = { status: 422, body: { code: code('mfa_not_available') } };
     beforeEach(() => storeMfa(off));
@@ -201,7 +204,7 @@ describe('rules', () => {
       expect((await read()).mfa).toEqual(off);
     });
 
-    test('what is stored is read as it is, sent back without harm, and can be switched off', async () => {
+    test('stored settings can be read, sent back and turned off', async () => {
       const mfa = { factors: ['Totp', 'BackupCode'] as const, policy: 'Mandatory' as const };
       await storeMfa({ factors: [...mfa.factors], policy: mfa.policy });
       expect((await read()).mfa).toEqual(mfa);
@@ -217,7 +220,7 @@ describe('rules', () => {
     expect([status, body]).toMatchObject([400, { code: 'request.invalid_input' }]);
   });
 
-  test('a language with custom phrases may be the fallback', async () => {
+  test('a language with custom phrases can be the fallback', async () => {
     await app.call(customPhrasesApi.save, {
       token,
       params: { languageTag: 'pt-BR' },
@@ -230,7 +233,7 @@ describe('rules', () => {
 });
 
 describe('change', () => {
-  test('replaces the parts that are given and leaves the others', async () => {
+  test('replaces the given parts and keeps the others', async () => {
     const before = await read();
     const color = { primaryColor: '#0e6b5c', isDarkModeEnabled: true, darkPrimaryColor: '#fff' };
     const { status, body } = await change({
@@ -243,31 +246,31 @@ describe('change', () => {
     expect((await app.call(wellKnownApi.signInExperience)).body.color).toEqual(color);
   });
 
-  test('takes empty texts as nothing', async () => {
+  test('treats empty texts as null', async () => {
     await change({ privacyPolicyUrl: 'https://a.test/p', unknownSessionRedirectUrl: 'https://a.test' });
     const { body } = await change({ privacyPolicyUrl: '', unknownSessionRedirectUrl: null, supportEmail: '' });
     expect(body).toMatchObject({ privacyPolicyUrl: null, unknownSessionRedirectUrl: null, supportEmail: null });
   });
 
-  test('keeps only targets that exist, each once', async () => {
+  test('keeps only existing targets, without duplicates', async () => {
     await connect('Social', 'github');
     const { body } = await change({ socialSignInConnectorTargets: ['github', 'nobody', 'github'] });
     expect(body.socialSignInConnectorTargets).toEqual(['github']);
   });
 
-  test('keeps each blocked address once', async () => {
+  test('removes duplicate blocked addresses', async () => {
     const { body } = await change({ emailBlocklistPolicy: { customBlocklist: ['@a.test', 'x@b.test', '@a.test'] } });
     expect(body.emailBlocklistPolicy).toEqual({ customBlocklist: ['@a.test', 'x@b.test'] });
   });
 
-  test('cannot move to another tenant, and nothing at all is no change', async () => {
+  test('cannot move to another tenant, and accepts an empty change', async () => {
     const before = await read();
     expect((await change({ tenantId: 'admin' })).body).toEqual(before);
     expect((await change({ id: 'other' })).body).toEqual(before);
     expect((await change({})).body).toEqual(before);
   });
 
-  test('stands in the audit log with the parts that changed', async () => {
+  test('is recorded in the audit log with the changed parts', async () => {
     await change({ signInMode: 'SignIn' });
     await change({ signInMode: 'SignInAndRegister' });
     await app.worker.drain();
@@ -294,7 +297,7 @@ describe('change', () => {
     expect(await change(body)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 
-  test('the admin tenant has no pages of its own', async () => {
+  test('the admin tenant cannot have a custom UI', async () => {
     const { body } = await app.call(signInExperienceApi.update, {
       tenantId: 'admin',
       token: await app.managementToken('admin'),
@@ -313,12 +316,12 @@ test('another tenant sees nothing', async () => {
   expect(body).toMatchObject({ tenantId: 'admin', customCss: null });
 });
 
-test('settings that a new sign-up no longer fits are refused only when they are sent themselves', async () => {
+test('settings that no longer match the sign-up are rejected only if they are sent', async () => {
   await app.write('default', (db) => db.deleteFrom('connectors').execute());
   await connect('Email');
   const methods = [method('username', true, false), method('email', true, false)];
   expect((await change({ signUp: usernameUp, signIn: { methods } })).status).toBe(200);
-  // Without a password at sign-up, codes must sign people in: the ways that are stored do not fit any more.
+  // Without a password at sign-up, codes must be enabled for sign-in: the stored methods do not match any more.
   const signUp = { ...emailUp, password: false };
   expect(await change({ signUp })).toMatchObject({ status: 200, body: { signUp, signIn: { methods } } });
   expect((await change({ signInMode: 'SignInAndRegister' })).status).toBe(200);

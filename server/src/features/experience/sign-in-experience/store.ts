@@ -39,7 +39,7 @@ export async function findSignInExperience(db: Db): Promise<SignInExperience | u
   return row as SignInExperience | undefined;
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Prevents other changes until the transaction ends. */
 export async function lockSignInExperience(db: Db): Promise<SignInExperience | undefined> {
   const row = await db
     .selectFrom('sign_in_experiences')
@@ -57,7 +57,7 @@ const columnNames = new Map(
   }),
 );
 
-/** Each part that is given takes the place of the old one. */
+/** Each given part replaces the old one. */
 export async function updateSignInExperience(
   db: Db,
   change: Partial<Omit<SignInExperience, 'tenantId' | 'id'>>,
@@ -85,7 +85,7 @@ export async function switchCaptchaOff(db: Db): Promise<void> {
     .execute();
 }
 
-/** What the pages may know of the captcha provider; its secret stays here. */
+/** The public settings of the captcha provider, without its secret. */
 export async function findPublicCaptcha(db: Db): Promise<PublicCaptchaConfig | undefined> {
   const { rows } = await sql<PublicCaptchaConfig>`
     select config ->> 'type' as type, config ->> 'siteKey' as "siteKey" from captcha_providers`.execute(db);
@@ -109,7 +109,7 @@ export async function insertSignInExperience(db: Db, experience: NewExperience):
     .execute();
 }
 
-/** Changes the mode only if it is what the caller believes; of two at once, one learns that it came too late. */
+/** Changes the mode only if it has the expected value; of two concurrent calls, one gets false. */
 export async function exchangeSignInMode(db: Db, from: SignInMode, to: SignInMode): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sign_in_experiences')
@@ -131,7 +131,7 @@ export type ApplicationBrand = {
   displayName: string | null;
 };
 
-/** Undefined when there is no such application; one that was never branded has only its name. */
+/** Undefined if the application does not exist; without branding it has only its name. */
 export async function findApplicationBrand(db: Db, applicationId: string): Promise<ApplicationBrand | undefined> {
   const row = await db
     .selectFrom('applications as a')
@@ -148,6 +148,6 @@ export async function findApplicationBrand(db: Db, applicationId: string): Promi
     ])
     .where('a.id', '=', applicationId)
     .executeTakeFirst();
-  // The JSON columns were validated by the contract when they were written.
+  // The contract validated the JSON columns on write.
   return row as ApplicationBrand | undefined;
 }

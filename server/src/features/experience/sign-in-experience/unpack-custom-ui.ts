@@ -6,14 +6,14 @@ import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { contentTypeOf } from '#platform/pages';
 
-/** A file is sent from memory, so one alone must not be as large as all together may be. */
+/** A file is sent from memory, so a single file has a lower limit than all files together. */
 const limits = { files: 1000, fileBytes: 20 * 1024 * 1024, unpackedBytes: 100 * 1024 * 1024, pathLength: 512 };
 
 function refuse(details: string): AppError {
   return new AppError('guard.mime_type_not_allowed', { details });
 }
 
-/** Named by a digest of the path: whatever a path says, it leads nowhere else. */
+/** The key is a digest of the path, so no path can refer to another file. */
 const keyOf = (tenantId: string, assetId: string, path: string) =>
   `${tenantId}/custom-ui/${assetId}/${createHash('sha256').update(path).digest('hex')}`;
 
@@ -38,7 +38,7 @@ function checkEntry(entry: Entry): void {
   }
 }
 
-/** Archives often hold one folder that everything is in; that folder is the root then. */
+/** Archives often contain a single top-level folder, which is used as the root. */
 function rootOf(entries: Entry[]): string {
   const names = entries.map(({ fileName }) => fileName);
   if (names.includes('index.html')) {
@@ -71,7 +71,7 @@ async function listEntries(archive: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** What the library says about an archive is about the archive, not about us. */
+/** Errors of the library are problems of the archive, not of the server. */
 async function readArchive<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -83,8 +83,8 @@ async function readArchive<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Unpacks a zip file into the storage of the tenant and answers its new id and where the files are. The directory is checked before a file is
- * read, and reading ends where a file is longer than the directory says (attack 34).
+ * Unpacks a zip file into the storage of the tenant. Returns its new id and the files. Checks the directory before
+ * reading files, and stops if a file is larger than the directory says (attack 34).
  */
 export async function unpackCustomUi(app: App, tenantId: string, zip: Buffer): Promise<CustomUiUpload> {
   const assetId = newId().slice(0, 8);
@@ -107,6 +107,6 @@ export async function unpackCustomUi(app: App, tenantId: string, zip: Buffer): P
   return { id: assetId, keys };
 }
 
-/** A file of the tenant's own pages. Ids that we did not make and paths that were not in the archive find nothing. */
+/** A file of the tenant's custom UI; undefined for unknown ids and paths. */
 export const findCustomUiFile = (app: App, tenantId: string, assetId: string, path: string) =>
   /^[\da-z]{8}$/.test(assetId) ? app.storage.get(keyOf(tenantId, assetId, path)) : Promise.resolve(undefined);

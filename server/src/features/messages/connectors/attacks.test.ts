@@ -59,7 +59,7 @@ const oidcConfig = (change: object = {}) => ({
   ...change,
 });
 
-describe('addresses inside the network of the operator (attack 23)', () => {
+describe('private addresses (attack 23)', () => {
   const inside = [
     '127.0.0.1',
     '10.0.0.1',
@@ -72,7 +72,7 @@ describe('addresses inside the network of the operator (attack 23)', () => {
     'localhost',
   ];
 
-  test.each(inside)('%s is refused when it is saved and when it is tried', async (host) => {
+  test.each(inside)('%s is rejected on save and on test', async (host) => {
     const config = { endpoint: `http://${host}:${portOf(server)}/` };
     const refused = { status: 400, body: { code: 'connector.invalid_config' } };
     expect(await create('http-email', config)).toMatchObject(refused);
@@ -86,7 +86,7 @@ describe('addresses inside the network of the operator (attack 23)', () => {
     expect(calls).toBe(0);
   });
 
-  test('so is a mail server, and an address deep inside a config', async () => {
+  test('rejects a private mail server and an address nested in a config', async () => {
     expect(await create('simple-mail-transfer-protocol', smtpConfig('127.0.0.1', portOf(socket)))).toMatchObject({
       status: 400,
       body: {
@@ -103,7 +103,7 @@ describe('addresses inside the network of the operator (attack 23)', () => {
     });
   });
 
-  test('the field of such an address is named', async () => {
+  test('names the field of the address', async () => {
     const jwks = oidcConfig({
       idTokenVerificationConfig: { jwksUri: 'http://10.1.2.3/jwks', issuer: 'https://x.test' },
     });
@@ -119,9 +119,9 @@ describe('addresses inside the network of the operator (attack 23)', () => {
     });
   });
 
-  test('and when a name has moved there since it was saved', async () => {
+  test('rejects a hostname that changes to a private address after it was saved', async () => {
     const plain = app.app.egress;
-    // Public when it is saved, private when it is called: DNS rebinding.
+    // Public on save, private on use: DNS rebinding.
     let address = '203.0.114.7';
     app.app.egress = createEgress({ allowPrivate: false, resolve: async () => [{ address, family: 4 }] });
     try {
@@ -147,7 +147,7 @@ describe('addresses inside the network of the operator (attack 23)', () => {
     expect(calls).toBe(0);
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     const plain = app.app.egress;
     app.app.egress = createEgress({ allowPrivate: true });
     try {
@@ -159,7 +159,7 @@ describe('addresses inside the network of the operator (attack 23)', () => {
     expect(calls).toBe(1);
   });
 
-  test('a host that nobody knows yet can be saved', async () => {
+  test('accepts a host that does not exist yet', async () => {
     expect((await create('http-email', { endpoint: 'https://not-there-yet.invalid/' })).status).toBe(200);
     await expect(send()).rejects.toMatchObject({ code: 'connector.general' });
   });
@@ -168,7 +168,7 @@ describe('addresses inside the network of the operator (attack 23)', () => {
 describe('secrets of a config (attack 21)', () => {
   const canaries = ['canary-pass', 'canary-client-secret', 'canary-header', 'canary-token'];
 
-  test('are in no log line, no row of the trail and no error', async () => {
+  test('appear in no log line, audit log row or error', async () => {
     const told: unknown[] = [];
     const keep = (answer: unknown) => told.push(answer);
     await create('simple-mail-transfer-protocol', smtpConfig('203.0.114.9', 25));
@@ -202,7 +202,7 @@ describe('secrets of a config (attack 21)', () => {
     }
   });
 
-  test('are for managers alone: the API tells them to whoever may change them', async () => {
+  test('are visible to administrators only, who may change them', async () => {
     const { body } = await create('http-email', {
       endpoint: 'https://nobody.invalid/',
       authorization: 'canary-header',

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 type Looks = Pick<SignInExperience, 'color' | 'branding'>;
 export type MessageLooks = Looks & { own: { [Part in keyof Looks]: Partial<Looks[Part]> | null } };
 
-/** Colors and logos of the tenant, and those of the application beside them. */
+/** Colors and logos of the tenant and of the application. */
 export async function findMessageLooks(db: Db, applicationId: string): Promise<MessageLooks | undefined> {
   const row = await db
     .selectFrom('sign_in_experiences as e')
@@ -15,6 +15,6 @@ export async function findMessageLooks(db: Db, applicationId: string): Promise<M
     return undefined;
   }
   const { color, branding, ownColor, ownBranding } = row;
-  // The JSON columns were validated by the contract when they were written.
+  // The contract validated the JSON columns on write.
   return { color, branding, own: { color: ownColor, branding: ownBranding } } as MessageLooks;
 }

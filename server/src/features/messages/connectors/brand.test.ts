@@ -34,14 +34,14 @@ async function mailOf(payload: Record<string, unknown>, tenantId = 'default') {
 const setTenantLogo = async (branding: { logoUrl?: string }) =>
   expect((await app.call(signInExperienceApi.update, { token, body: { branding } })).status).toBe(200);
 
-test('without a logo the message names the application and loads nothing', async () => {
+test('without a logo, shows the name of the application and loads nothing', async () => {
   const mail = await mailOf({ application });
   expect(mail?.subject).toBe('483920 is your code to sign in to Shop');
   expect(mail?.content).toContain('>Shop</p>');
   expect(mail?.content).not.toContain('<img');
 });
 
-test('the logo of the tenant shows, then that of the application, each at once', async () => {
+test('shows the logo of the tenant, or that of the application, at once after a change', async () => {
   await setTenantLogo({ logoUrl: tenantLogo });
   expect((await mailOf({ application }))?.content).toContain(`src="${tenantLogo}" alt="Shop"`);
   const { status } = await app.call(applicationBrandingApi.save, {
@@ -62,7 +62,7 @@ test('the logo of the tenant shows, then that of the application, each at once',
   expect((await mailOf({ application: { id: 'another', name: 'Other' } }))?.content).toContain(tenantLogo);
 });
 
-test('a message without an application, or of the account center, comes from the host of the tenant', async () => {
+test('uses the host of the tenant as sender without an application or for the account center', async () => {
   for (const payload of [{}, { application: { id: accountCenterAppId, name: 'Account center' } }]) {
     expect((await mailOf(payload))?.subject).toBe('483920 is your code to sign in to core.test');
   }
@@ -74,7 +74,7 @@ test('a message without an application, or of the account center, comes from the
   expect(mail?.content).toContain(tenantLogo);
 });
 
-test('another tenant has its own looks, and the console its own name', async () => {
+test('another tenant has its own branding, and the console its own name', async () => {
   const mail = await mailOf({}, 'admin');
   expect(mail?.subject).toBe('483920 is your code to sign in to Postern');
   expect(mail?.content).not.toContain(tenantLogo);

@@ -11,8 +11,8 @@ function applicationOf({ application }: MessagePayload): { id: string; name: str
 }
 
 /**
- * The name under which people know the sender. The account center is a page of the tenant and not an application that
- * anybody knows, so it counts as the tenant itself, which is known by its host.
+ * The sender's name as users know it. The account center is a page of the tenant and not a known application, so the
+ * tenant's host is used instead.
  */
 export function senderOf(app: App, tenantId: string, payload: MessagePayload): Sender {
   const application = applicationOf(payload);
@@ -24,7 +24,7 @@ export function senderOf(app: App, tenantId: string, payload: MessagePayload): S
     : { name: new URL(app.endpointOf(tenantId)).hostname, isOwnHost: true };
 }
 
-/** How built-in messages look: like the sign-in pages of the application, else like those of the tenant. */
+/** The branding of built-in messages: that of the application's sign-in pages, otherwise that of the tenant. */
 export async function brandOf(app: App, tenantId: string, payload: MessagePayload): Promise<MessageBrand> {
   const sender = senderOf(app, tenantId, payload);
   const applicationId = applicationOf(payload)?.id ?? '';
@@ -35,7 +35,7 @@ export async function brandOf(app: App, tenantId: string, payload: MessagePayloa
     return sender;
   }
   const { color, branding, own } = looks;
-  // The light and the dark logo belong together, as on the sign-in pages.
+  // Light and dark logos are used together, as on the sign-in pages.
   const { logoUrl, darkLogoUrl } = own.branding?.logoUrl || own.branding?.darkLogoUrl ? own.branding : branding;
   return { ...sender, logoUrl, darkLogoUrl, color: { ...color, ...own.color } };
 }

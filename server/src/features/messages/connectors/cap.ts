@@ -6,8 +6,8 @@ import { phoneKey } from '#platform/phone-numbers';
 import { releaseMessage, reserveMessage } from './caps.store.ts';
 
 /**
- * How many messages an hour, so that nobody can flood a person or run up a bill (attack 31). For one purpose a recipient
- * gets at most five in half a minute; `reserve_message` holds that limit.
+ * Messages per hour, so that nobody can flood a recipient or cause high costs (attack 31). For one purpose a recipient
+ * gets at most five in half a minute; `reserve_message` enforces that limit.
  */
 export const messageCaps = {
   Email: { recipient: 20, address: 200, tenant: 20_000 },
@@ -18,12 +18,12 @@ type Capped = {
   kind: 'Email' | 'Sms';
   to: string;
   type: string;
-  /** Network address of whoever asked for the message. */
+  /** IP address of the requester. */
   ip?: string | undefined;
 };
 
 const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
-/** Every way to write a phone number is the same recipient. */
+/** All spellings of a phone number are the same recipient. */
 const recipientOf = ({ kind, to }: Capped) => (kind === 'Sms' ? phoneKey(to.replace(/^\+/, '')) : to.toLowerCase());
 const purposeOf = (message: Capped) => `p:${digest(message.kind, recipientOf(message), message.type)}`;
 
@@ -39,13 +39,13 @@ function networkOf(ip: string): string {
 }
 
 type Counting = {
-  /** Whether the limit of half a minute applies. */
+  /** Whether the half-minute limit applies. */
   isBurstLimited: boolean;
-  /** Nothing leaves the server, so nothing is to be limited. */
+  /** Nothing leaves the server, so no limit applies. */
   isFree: boolean;
 };
 
-/** Takes a message off what is left; a limit that is reached is an error. */
+/** Counts a message against the limits. Throws if a limit is reached. */
 export async function takeMessage(
   app: App,
   tenantId: string,
@@ -68,13 +68,13 @@ export async function takeMessage(
   if (outcome === 'sent') {
     return;
   }
-  // Whose cap it is would tell an attacker what to change.
+  // The response does not say which limit was reached, because that would help an attacker.
   app.log.warn({ tenantId, kind, cap: outcome }, 'message limit reached');
   app.metrics.count('postern_messages_total', { kind, result: 'capped' });
   throw new AppError('connector.rate_limit_exceeded');
 }
 
-/** The message did not go out, so it does not count for the limit of half a minute. */
+/** The message was not sent, so it does not count toward the half-minute limit. */
 export async function refundMessage(app: App, tenantId: string, message: Capped): Promise<void> {
   await app.tenancy.run(tenantId, releaseMessage, [purposeOf(message)]);
 }

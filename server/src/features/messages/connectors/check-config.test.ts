@@ -7,16 +7,16 @@ import { sentencesIn } from '#platform/testing/sentences-in';
 import { requireValidConfig } from './check-config.ts';
 import { listFactories } from './load.ts';
 
-// Without a folder of the operator these are our own.
+// Without a folder of the operator, these are the built-in ones.
 const factories = await listFactories({ config: {} } as App);
 
-test('every sentence that a connector gives its guard is translated', () => {
+test('every sentence in the guards of connectors is translated', () => {
   const found = sentencesIn(factories.map(({ configGuard }) => configGuard));
   expect(found).toContain('Write the name of the mail server, such as smtp.example.com.');
   expect(found.filter((text) => !Object.hasOwn(germanSentences, text))).toEqual([]);
 });
 
-test('fields of a mail server are named with what to do, in German too', () => {
+test('explains the fields of a mail server, in German too', () => {
   const smtp = factories.find(({ metadata }) => metadata.id === 'simple-mail-transfer-protocol');
   if (!smtp) {
     throw new Error('no SMTP');

@@ -10,7 +10,7 @@ import { withoutSecrets } from './redact.ts';
 const maxAddresses = 50;
 const maxIssues = 20;
 
-/** What a form leaves empty is not there. */
+/** Removes values that a form left empty. */
 export function withoutEmpty<T extends JsonObject>(values: T): T {
   const kept = Object.entries(values).filter(([, value]) => value !== '' && value !== null && value !== undefined);
   return Object.fromEntries(kept) as T;
@@ -24,11 +24,14 @@ const invalid = (lines: string[], issues: DescribedIssue[]) =>
 const lineOf = ({ path, code = 'custom', message, fill }: Issue) =>
   `${path.map(String).join('.')}: ${code}, ${fill ? fillSentence(message, fill) : message}`;
 
-/** A package brings its own zod, whose default texts are not known here: the sentence follows from the code where it can. */
+/**
+ * A package brings its own zod, whose default messages are unknown here: the sentence is derived from the code if
+ * possible.
+ */
 const withoutDefaultText = (issue: Issue) =>
   (issue.code ?? 'custom') === 'custom' ? issue : { ...issue, message: undefined };
 
-/** Refuses a config that the connector could not work with. Names fields, and never what stands in them. */
+/** Rejects a config that the connector cannot use. Names fields, but never their values. */
 export function requireValidConfig(factory: Factory, config: JsonObject): void {
   const { success, issues } = parse(factory, config);
   if (success) {
@@ -39,15 +42,15 @@ export function requireValidConfig(factory: Factory, config: JsonObject): void {
   throw invalid(withoutSecrets(found.map(lineOf), config, factory), withoutSecrets(described, config, factory));
 }
 
-/** The guard is of whichever version of zod, or of none. */
+/** The guard may use any version of zod, or another library. */
 function parse({ configGuard }: Factory, config: JsonObject): { success: boolean; issues: Issue[] } {
   try {
     const result = configGuard.safeParse(config, { reportInput: true });
     const issues = result.success ? [] : (result.error?.issues ?? []);
-    // What a package says is text at least.
+    // Messages of packages are converted to text.
     return { success: result.success === true, issues: issues.map((one) => ({ ...one, message: `${one.message}` })) };
   } catch {
-    // A guard that throws has not let the config pass.
+    // A guard that throws rejects the config.
     return { success: false, issues: [] };
   }
 }
@@ -65,7 +68,7 @@ function addressesIn(value: unknown, path: (string | number)[]): Address[] {
     : [];
 }
 
-/** The server will call what stands in here, so it must not lead into the operator's network (attack 23). */
+/** The server calls the URLs in the config, so they must not be in the operator's network (attack 23). */
 export async function requireCallable({ egress }: App, factory: Factory, config: JsonObject): Promise<void> {
   const addresses = addressesIn(config, []).slice(0, maxAddresses);
   const checks = [

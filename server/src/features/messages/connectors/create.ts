@@ -13,7 +13,10 @@ import {
   lockConnectors,
 } from './store.ts';
 
-/** One instance of a provider, and one connector for a target on a platform: a person must know which button is which. */
+/**
+ * Allows one instance per provider, and one connector per target and platform, so that users can tell the buttons
+ * apart.
+ */
 async function requireRoom(db: Db, factory: Factory, target: string): Promise<void> {
   const { id, platform, isStandard } = factory.metadata;
   const rows = (await listConnectorRows(db)).filter(({ type }) => type === 'Social');
@@ -27,7 +30,7 @@ async function requireRoom(db: Db, factory: Factory, target: string): Promise<vo
   }
 }
 
-/** A tenant has one sender of e-mail and one of text messages: the new one takes the place of the old one. */
+/** A tenant has one email and one SMS connector: the new one replaces the old one. */
 async function removeOtherSenders(db: Db, { type }: Factory): Promise<void> {
   const removed = await deleteConnectorsOfType(db, type);
   await emit(db, ...removed.map((subjectId) => ({ name: 'Connector.Deleted' as const, subjectId, data: { type } })));

@@ -4,7 +4,7 @@ import { describeConnector } from './describe.ts';
 import { findFactory } from './load.ts';
 import { connectorRows } from './open.ts';
 
-/** The social connectors with these targets, for people who may know that they are there but not how they are set up. */
+/** Public data of the social connectors with these targets, without their config. */
 export async function describeSocialConnectors(
   app: App,
   tenantId: string,

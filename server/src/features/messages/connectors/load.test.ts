@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { sendMessage, socialConnector } from './index.ts';
 import { externalFactories } from './load.ts';
 
-/** A folder of packages as an operator would fill it, good ones and bad ones. */
+/** A folder of packages as an operator would provide it, valid and invalid ones. */
 let folder: string;
 let app: TestApp;
 let token: string;
@@ -16,7 +16,7 @@ const base = (id: string, more = '') => `
   id: '${id}', target: '${id}', platform: null, name: { en: '${id}' }, description: { en: 'd' },
   logo: './logo.svg', logoDark: null, readme: './README.md', ${more}`;
 
-/** Zod 3 writes its issues in this way; the package brings its own zod, so only the shape counts. */
+/** The issue format of zod 3; a package brings its own zod, so only the format matters. */
 const guard = `{ safeParse: (value) => typeof value.key === 'string' ? { success: true, data: value }
   : { success: false, error: { issues: [{ path: ['key'], code: 'invalid_type', expected: 'string', received: 'undefined',
     message: 'Required ' + value.apiSecret }] } } }`;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await addPackage('node_modules/from-npm', socialPackage('from-npm', "'https://npm.test/'"));
   await addPackage('node_modules/not-named', socialPackage('not-named', "''"));
   await writeFile(join(folder, 'package.json'), '{"dependencies":{"from-npm":"1.0.0","not-installed":"1.0.0"}}');
-  // What must not stop the start.
+  // Packages that must not prevent the start.
   await addPackage('bad-syntax', 'export default {');
   await addPackage('bad-throws', 'throw new Error("boom");');
   await addPackage('bad-default', 'export const connector = 1;');
@@ -99,7 +99,7 @@ const logged = (text: string) =>
   app.logs.filter((line) => line.includes(text)).map((line) => JSON.parse(line) as Record<string, string>);
 
 describe('packages of the operator', () => {
-  test('that fit are offered beside ours, with their files', async () => {
+  test('are offered with the built-in ones if valid, including their files', async () => {
     const { body } = await app.call(connectorFactoriesApi.list, { token });
     expect(
       body
@@ -114,7 +114,7 @@ describe('packages of the operator', () => {
     });
   });
 
-  test('that do not fit are left out, with one clear line each', () => {
+  test('are skipped if invalid, with one clear line each', () => {
     const lines = logged('connector package skipped');
     const reasons = Object.fromEntries(lines.map((line) => [line.package, line.reason]));
     expect(lines).toHaveLength(Object.keys(reasons).length);
@@ -149,7 +149,7 @@ describe('packages of the operator', () => {
   const create = (connectorId: string, config: Record<string, unknown>) =>
     app.call(connectorsApi.create, { token, body: { connectorId, config } });
 
-  test('check their own config, and what they say of it holds no secret', async () => {
+  test('check their own config, and their messages contain no secrets', async () => {
     const answer = await create('their-mail', { apiSecret: 'canary-secret' });
     expect(answer).toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ describe('packages of the operator', () => {
     });
   });
 
-  test('have their problems as issues, in our words and without secrets', async () => {
+  test('have localized issues without secrets', async () => {
     const { body } = await create('their-mail', { apiSecret: 'canary-secret' });
     expect((body as unknown as { data: unknown }).data).toEqual({
       issues: [{ path: ['config', 'key'], code: 'required', message: 'Enter a value.' }],
@@ -170,7 +170,7 @@ describe('packages of the operator', () => {
       (error: { code: string; status: number; options: { data: unknown } }) => error,
     );
 
-  test('have their errors known by shape, and their data without secrets', async () => {
+  test('have errors that are recognized by shape, with data without secrets', async () => {
     await create('their-mail', { key: 'k', apiSecret: 'canary-secret' });
     expect(await send('SignIn', 'a@example.org')).toMatchObject({
       code: 'connector.template_not_found',
@@ -184,7 +184,7 @@ describe('packages of the operator', () => {
     expect(app.logs.join('')).not.toContain('canary');
   });
 
-  test('cannot be led into the network of the operator, at save and at use (attack 23)', async () => {
+  test('cannot reach the operator’s network, on save and on use (attack 23)', async () => {
     const hostile = { key: 'k', endpoint: 'http://169.254.169.254/latest' };
     expect(await create('their-mail', hostile)).toMatchObject({
       status: 400,
@@ -203,7 +203,7 @@ describe('packages of the operator', () => {
     expect(await send('SignIn', 'd@example.org')).toMatchObject({ code: 'connector.invalid_config' });
   });
 
-  test('answer what a sign-in can rely on', async () => {
+  test('return validated data to a sign-in', async () => {
     const { body } = await create('their-social', { key: 'k' });
     const social = await socialConnector(app.app, 'default', body.id);
     const request = { state: 's', redirectUri: 'https://x.test', jti: 'j', headers: {} };

@@ -10,14 +10,14 @@ export type Factory = {
   metadata: ConnectorMetadata;
   configGuard: ConfigGuard;
   hostsOf?: AnyConnector['hostsOf'];
-  /** From the operator's folder: its calls do not go through our egress. */
+  /** From the operator's folder: its requests do not use our egress guard. */
   isExternal: boolean;
   create: ConnectorFactory;
 };
 
 const loadTimeoutMs = 15_000;
 
-/** For a factory that is only asked to describe itself. */
+/** For a factory that only describes itself. */
 const idle: FactoryOptions = {
   getConfig: async () => ({}),
   egress: {
@@ -32,10 +32,10 @@ const methods: Record<ConnectorType, string[]> = {
   Social: ['getAuthorizationUri', 'getUserInfo'],
 };
 
-/** A package cannot make itself trusted; only the tenant can. */
+/** A package cannot declare itself trusted; only the tenant can. */
 const withoutTrust = ({ trustAddressesByDefault: _, ...metadata }: ConnectorMetadata): ConnectorMetadata => metadata;
 
-/** What a factory says of itself, checked: later code may rely on it. */
+/** The validated description of a factory. */
 async function describeFactory(create: ConnectorFactory, folder: string, isExternal: boolean): Promise<Factory> {
   const connector = await create(idle);
   const type = Type.safeParse(connector?.type);
@@ -67,7 +67,7 @@ async function describeFactory(create: ConnectorFactory, folder: string, isExter
 const own = new Map<string, Promise<Factory>>();
 
 function loadOwn(id: string): Promise<Factory> | undefined {
-  // Ids come from requests: `constructor` is no connector.
+  // Ids come from requests: `constructor` is not a connector.
   const entry = Object.hasOwn(ownConnectors, id) ? ownConnectors[id] : undefined;
   const known = own.get(id);
   if (known || !entry) {
@@ -84,7 +84,7 @@ async function loadPackage({ folder }: PackageFolder): Promise<Factory> {
   if (typeof module.default !== 'function') {
     throw new Error('the default export is no function');
   }
-  // The interface says so; what comes out of it is checked.
+  // The type follows the interface; the result is validated.
   return describeFactory(module.default as ConnectorFactory, folder, true);
 }
 
@@ -96,7 +96,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The packages of the operator's folder. One that cannot be used is left out, with one line that says why. */
+/** The packages of the operator's folder. Skips invalid ones and logs one line with the reason. */
 async function loadPackages(app: App, path: string): Promise<Map<string, Factory>> {
   const factories = new Map<string, Factory>();
   for (const found of await listPackages(path)) {

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import type { Factory } from './load.ts';
 import { withoutSecrets } from './redact.ts';
 
-/** Known by its shape: a package brings a class of its own. */
+/** Recognized by shape, because a package brings its own class. */
 function isConnectorError(error: unknown): error is Error & { code: ConnectorErrorCode; data?: unknown } {
   return (
     error instanceof Error && 'code' in error && connectorErrorCodes.some((code) => code === Reflect.get(error, 'code'))
@@ -15,7 +15,7 @@ function isConnectorError(error: unknown): error is Error & { code: ConnectorErr
 
 const networkCodes = /^(?:E[A-Z]{3,}|UND_ERR_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_\w+)$/;
 
-/** Why a provider could not be reached, as far as it may be told. */
+/** Why a provider could not be reached, as far as callers may know. */
 function networkReason(error: unknown): string | undefined {
   if (error instanceof EgressError) {
     return error.message;
@@ -33,7 +33,7 @@ function networkReason(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whatever a connector throws, in the words of the API and without the secrets of its config. */
+/** Maps any error of a connector to an API error without secrets of its config. */
 export function mapError(app: App, factory: Factory, config: JsonObject, error: unknown): AppError {
   if (error instanceof AppError) {
     return error;
@@ -48,7 +48,7 @@ export function mapError(app: App, factory: Factory, config: JsonObject, error: 
   }
   const reason = networkReason(error);
   if (!reason) {
-    // A defect of the connector; the person who calls can do nothing about it, the operator can.
+    // A defect of the connector: the operator can fix it, the caller cannot.
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     const told = withoutSecrets({ message, stack }, config, factory);
     app.log.error({ connector: factory.metadata.id, ...told }, 'connector failed');

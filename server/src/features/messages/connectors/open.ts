@@ -25,20 +25,20 @@ export function createConnector(
   });
 }
 
-/** By row and not by id: rows are read anew after every change, so that an instance never outlives its config. */
+/** Keyed by row and not by id: rows are read again after every change, so an instance never outlives its config. */
 const instances = new WeakMap<ConnectorRow, Promise<AnyConnector>>();
 
 function instanceOf(app: App, tenantId: string, factory: Factory, row: ConnectorRow): Promise<AnyConnector> {
   const known = instances.get(row) ?? createConnector(app, tenantId, factory, row.config);
   instances.set(row, known);
-  // One that could not be made may be made the next time.
+  // If creating an instance fails, the next call tries again.
   known.catch(() => instances.delete(row));
   return known;
 }
 
 export type OpenConnector = { row: ConnectorRow; factory: Factory; connector: AnyConnector };
 
-/** The connector as it works for the tenant; undefined when the package of its factory is gone. */
+/** The connector of the tenant; undefined if the package of its factory is missing. */
 export async function openConnector(app: App, tenantId: string, row: ConnectorRow): Promise<OpenConnector | undefined> {
   const factory = await findFactory(app, row.connectorId);
   if (!factory) {
@@ -49,11 +49,11 @@ export async function openConnector(app: App, tenantId: string, row: ConnectorRo
   return { row, factory, connector };
 }
 
-/** Runs what a connector does; whatever goes wrong is told in the words of the API. */
+/** Runs a connector and maps its errors to API errors. */
 export async function use<T>(app: App, factory: Factory, config: JsonObject, work: () => Promise<T>): Promise<T> {
   try {
     if (factory.isExternal) {
-      // Its own code makes the calls, so the addresses in its config are looked at before every one.
+      // A package makes requests itself, so the addresses in its config are checked before every use.
       await requireCallable(app, factory, config);
     }
     return await work();

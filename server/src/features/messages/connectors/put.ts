@@ -8,7 +8,7 @@ type OwnConnector = { id: string; factoryId: string; target: string; config: Jso
 const isSame = (one: JsonObject, other: JsonObject) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
-/** A social connector that the installation sets up itself. `taken`: the tenant has one for this target already. */
+/** A social connector that the installation configures itself. `taken`: the tenant already has one for this target. */
 export async function putConnector(
   db: Db,
   { id, factoryId, target, config }: OwnConnector,
@@ -35,7 +35,7 @@ export async function putConnector(
     platform: 'Universal',
     syncProfile: false,
     enableTokenStorage: false,
-    // Google and GitHub say which addresses they have verified.
+    // Google and GitHub report which addresses they have verified.
     trustAddresses: true,
     config,
     metadata: {},
@@ -48,7 +48,7 @@ export async function putConnector(
   return 'changed';
 }
 
-/** False when there is none. */
+/** Returns false if there is none. */
 export async function removeConnector(db: Db, id: string): Promise<boolean> {
   const removed = await deleteConnector(db, id);
   if (removed) {

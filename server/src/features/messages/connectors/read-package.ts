@@ -12,7 +12,7 @@ const imageTypes: Record<string, string> = {
 };
 const maxFileBytes = 256 * 1024;
 
-/** The real path of something in a package; what leads out of the package is refused. */
+/** The real path of a file in a package. Rejects paths outside the package. */
 async function pathInside(folder: string, path: string): Promise<string> {
   const root = await realpath(folder);
   const file = await realpath(resolve(root, path));
@@ -46,7 +46,7 @@ async function readImage<T extends string | null>(folder: string, value: T): Pro
 const readText = async (folder: string, value: string) =>
   isPath(value) ? (await readInside(folder, value)).toString('utf8') : value;
 
-/** Metadata with the files of the package in place of their paths. */
+/** Replaces file paths in the metadata with the contents of the files. */
 export async function withFiles(folder: string, metadata: ConnectorMetadata): Promise<ConnectorMetadata> {
   const { logo, logoDark, readme, configTemplate } = metadata;
   return {
@@ -60,7 +60,7 @@ export async function withFiles(folder: string, metadata: ConnectorMetadata): Pr
 
 type Manifest = { name?: unknown; main?: unknown; exports?: unknown; dependencies?: unknown };
 
-/** The module behind `exports` for an import: the first condition that applies, as Node reads it. */
+/** The module in `exports` for an import: the first matching condition, as in Node. */
 function entryOf(exported: unknown): string | undefined {
   if (typeof exported === 'string') {
     return exported;
@@ -83,7 +83,7 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The file that a package is imported from. */
+/** The entry file of a package. */
 export async function moduleOf(folder: string): Promise<string> {
   const manifest = await readManifest(folder);
   const main = typeof manifest?.main === 'string' ? manifest.main : 'index.js';
@@ -92,7 +92,7 @@ export async function moduleOf(folder: string): Promise<string> {
 
 export type PackageFolder = { name: string; folder: string };
 
-/** Folders of packages below `path`; scoped ones lie one level deeper. */
+/** Package folders in `path`; scoped ones are one level deeper. */
 async function foldersIn(path: string, prefix = ''): Promise<PackageFolder[]> {
   const entries = await readdir(path, { withFileTypes: true });
   const names = entries
@@ -113,7 +113,7 @@ async function foldersIn(path: string, prefix = ''): Promise<PackageFolder[]> {
   return found.flat();
 }
 
-/** Every package of a connector folder: its subfolders, and what its own package.json depends on. */
+/** All packages of a connector folder: its subfolders and the dependencies in its package.json. */
 export async function listPackages(path: string): Promise<PackageFolder[]> {
   const { dependencies } = (await readManifest(path)) ?? {};
   const names = Object.keys(typeof dependencies === 'object' && dependencies !== null ? dependencies : {});

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import type { Factory } from './load.ts';
 
-/** Takes the place of a secret where it is not shown. Sent back, it means the secret that is stored. */
+/** Replaces a secret in responses. If it is sent back, the stored secret is kept. */
 const secretMask = '******';
 
 const secretName = /secret|token|pass|key|auth|credential|private|cert/i;
@@ -16,7 +16,7 @@ function textsIn(value: unknown): string[] {
 
 type Described = Pick<Factory, 'metadata'>;
 
-/** Tells by its name whether a field is a secret: by what the form says, else by how secrets are called. */
+/** Whether a field is a secret, by the form definition or by its name. */
 function secretNames({ metadata: { formItems = [] } }: Described): (name: string) => boolean {
   const confidential = new Set(formItems.flatMap(({ key, isConfidential }) => (isConfidential ? [key] : [])));
   return (name) => confidential.has(name) || (secretName.test(name) && !publicName.test(name));
@@ -25,7 +25,7 @@ function secretNames({ metadata: { formItems = [] } }: Described): (name: string
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A config whose secrets cannot be read, for lists. */
+/** A config with masked secrets, for lists. */
 export function maskSecrets(config: JsonObject, factory: Described): JsonObject {
   const isSecret = secretNames(factory);
   const mask = (value: unknown, hides: boolean): unknown => {
@@ -41,7 +41,7 @@ export function maskSecrets(config: JsonObject, factory: Described): JsonObject 
   return mask(config, false) as JsonObject;
 }
 
-/** A config that was read from a list and sent back: what is masked stays as it is stored. */
+/** Restores masked secrets in a config that was read from a list and sent back. */
 export function restoreSecrets(given: JsonObject, stored: JsonObject): JsonObject {
   const restore = (value: unknown, kept: unknown): unknown => {
     if (Array.isArray(value)) {
@@ -57,7 +57,7 @@ export function restoreSecrets(given: JsonObject, stored: JsonObject): JsonObjec
   return restore(given, stored) as JsonObject;
 }
 
-/** Every text of a config that must not be told. */
+/** All secret texts of a config. */
 function secretsOf(config: JsonObject, factory: Described): string[] {
   const isSecret = secretNames(factory);
   return Object.entries(config)
@@ -67,7 +67,7 @@ function secretsOf(config: JsonObject, factory: Described): string[] {
     .sort((one, two) => two.length - one.length);
 }
 
-/** A value without the secrets of a config, whatever a provider or a connector has put into it. */
+/** Removes the secrets of a config from a value of a provider or a connector. */
 export function withoutSecrets<T>(value: T, config: JsonObject, factory: Described): T {
   const secrets = secretsOf(config, factory);
   const clean = (inner: unknown, depth: number): unknown => {
@@ -84,6 +84,6 @@ export function withoutSecrets<T>(value: T, config: JsonObject, factory: Describ
       ? inner.slice(0, 100).map((one) => clean(one, depth + 1))
       : Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, clean(one, depth + 1)]));
   };
-  // The same shape with texts shortened and cleaned.
+  // The same shape with shortened and redacted texts.
   return clean(value, 0) as T;
 }

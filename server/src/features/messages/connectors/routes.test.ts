@@ -33,7 +33,7 @@ const own = (target: string, more: object = {}) => ({
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
 describe('factories', () => {
-  test('all of ours are listed with logo, guide and form', async () => {
+  test('lists all built-in ones with logo, guide and form', async () => {
     const { body } = await app.call(connectorFactoriesApi.list, { token });
     expect(body.map(({ id, type, target, platform }) => [id, type, target, platform])).toEqual([
       ['simple-mail-transfer-protocol', 'Email', 'smtp', null],
@@ -65,7 +65,7 @@ describe('factories', () => {
     ]);
   });
 
-  test('one is read by its id; names that every object has are none', async () => {
+  test('returns one by id; names of Object.prototype are unknown', async () => {
     const get = (id: string) => app.call(connectorFactoriesApi.get, { token, params: { id } });
     expect((await get('oidc')).body).toMatchObject({ id: 'oidc', type: 'Social', isStandard: true });
     for (const id of ['nothing', 'constructor', '__proto__', 'toString']) {
@@ -75,7 +75,7 @@ describe('factories', () => {
 });
 
 describe('create', () => {
-  test('answers the connector with what its factory says', async () => {
+  test('returns the connector with the metadata of its factory', async () => {
     const { status, body } = await create({ ...github, syncProfile: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -97,7 +97,7 @@ describe('create', () => {
     expect(await list({ target: 'google' })).toEqual([]);
   });
 
-  test('an id may be chosen, once', async () => {
+  test('accepts a custom id once', async () => {
     expect((await create({ ...github, id: 'my-github' })).body.id).toBe('my-github');
     expect(await create({ ...own('a'), id: 'my-github' })).toMatchObject(
       refused(422, 'entity.unique_integrity_violation'),
@@ -105,26 +105,26 @@ describe('create', () => {
     expect((await create({ ...own('a'), id: 'a/b' })).status).toBe(400);
   });
 
-  test('a connector without a config waits for one', async () => {
+  test('accepts a connector without a config', async () => {
     const { status, body } = await create({ connectorId: 'google-universal' });
     expect([status, body.config]).toEqual([200, {}]);
   });
 
-  test('an unknown factory is refused', async () => {
+  test('rejects an unknown factory', async () => {
     expect(await create({ connectorId: 'carrier-pigeon' })).toMatchObject(
       refused(422, 'connector.not_found_with_connector_id'),
     );
     expect((await create({ connectorId: 'logto-social-demo' })).status).toBe(422);
   });
 
-  test('a config that does not fit is refused by field, without its values', async () => {
+  test('rejects an invalid config by field, without its values', async () => {
     const answer = await create({ ...github, config: { clientId: 'canary-id', clientSecret: 7 } });
     expect(answer).toMatchObject(refused(400, 'connector.invalid_config'));
     expect((answer.body as unknown as { details: string }).details).toMatch(/^config\.clientSecret: invalid_type/);
     expect(await list()).toEqual([]);
   });
 
-  test('each field that does not fit is an issue in the language of the request', async () => {
+  test('reports each invalid field in the language of the request', async () => {
     const answer = await app.call(connectorsApi.create, {
       token,
       headers: { 'accept-language': 'de' },
@@ -138,16 +138,16 @@ describe('create', () => {
     });
   });
 
-  test('empty values of a form are dropped', async () => {
+  test('removes empty form values', async () => {
     expect((await create({ ...github, config: { ...client, scope: '', extra: null } })).body.config).toEqual(client);
   });
 
-  test('a provider has one instance', async () => {
+  test('allows one instance per provider', async () => {
     await create(github);
     expect(await create(github)).toMatchObject(refused(422, 'connector.multiple_instances_not_supported'));
   });
 
-  test('a standard needs a target, which is unique on its platform', async () => {
+  test('a standard connector needs a target that is unique on its platform', async () => {
     expect(await create({ connectorId: 'oidc' })).toMatchObject(refused(400, 'connector.should_specify_target'));
     expect(await create({ ...own(''), metadata: { target: '' } })).toMatchObject(
       refused(400, 'connector.should_specify_target'),
@@ -172,14 +172,14 @@ describe('create', () => {
     expect(await create(own('github'))).toMatchObject(refused(422, 'connector.multiple_target_with_same_platform'));
   });
 
-  test('only a standard has metadata of its own', async () => {
+  test('only a standard connector can have custom metadata', async () => {
     expect(await create({ ...github, metadata: { name: { en: 'Ours' } } })).toMatchObject(
       refused(400, 'connector.cannot_overwrite_metadata_for_non_standard_connector'),
     );
     expect((await create({ ...github, metadata: {} })).status).toBe(200);
   });
 
-  test('only some keep tokens, and only social ones copy profiles', async () => {
+  test('only some connectors store tokens, and only social ones sync profiles', async () => {
     expect(await create({ connectorId: 'discord-universal', enableTokenStorage: true })).toMatchObject(
       refused(422, 'connector.token_storage_not_supported'),
     );
@@ -192,7 +192,7 @@ describe('create', () => {
     expect((await create({ ...github, enableTokenStorage: true })).body.enableTokenStorage).toBe(true);
   });
 
-  test('a new sender takes the place of the old one of its kind', async () => {
+  test('a new sender replaces the old one of its kind', async () => {
     const { body: first } = await create(mail);
     const { body: sms } = await create({ connectorId: 'http-sms', config: mail.config });
     const { body: second } = await create({ ...mail, connectorId: 'http-email' });
@@ -200,13 +200,13 @@ describe('create', () => {
     expect(first.id).not.toBe(second.id);
   });
 
-  test('of many senders created at once one is left (attack 38)', async () => {
+  test('one of several concurrently created senders is left (attack 38)', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(mail)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await list()).toHaveLength(1);
   });
 
-  test('of many connectors with one target created at once one is left (attack 38)', async () => {
+  test('one of several concurrently created connectors with the same target is left (attack 38)', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(own('same'))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await list()).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  test('a list hides secrets, one connector shows them, and what is hidden stays when it is sent back', async () => {
+  test('a list masks secrets, a single connector shows them, and masked values are kept on update', async () => {
     const { body: made } = await create(github);
     const { body: smtp } = await create({
       connectorId: 'simple-mail-transfer-protocol',
@@ -256,7 +256,7 @@ describe('update', () => {
     expect((await get(smtp.id)).auth).toMatchObject({ pass: 'canary-pass' });
   });
 
-  test('config and metadata are replaced without empty values', async () => {
+  test('replaces config and metadata, without empty values', async () => {
     const { body } = await create(own('acme', { logo: 'https://acme.test/l.svg' }));
     const config = { ...client, ...endpoints, scope: 'me' };
     const answer = await update(body.id, {
@@ -270,7 +270,7 @@ describe('update', () => {
     expect((await update(body.id, {})).body).toEqual(answer.body);
   });
 
-  test('what does not fit is refused', async () => {
+  test('rejects invalid changes', async () => {
     const { body: standard } = await create(own('acme'));
     expect(await update(standard.id, { metadata: { target: 'other' } })).toMatchObject(
       refused(400, 'connector.can_not_modify_target'),
@@ -309,7 +309,7 @@ describe('delete', () => {
         .execute(),
     );
 
-  test('takes the target off the sign-in pages', async () => {
+  test('removes the target from the sign-in pages', async () => {
     const { body } = await create(github);
     await create(own('acme'));
     await offer(['acme', 'github']);
@@ -325,7 +325,7 @@ describe('delete', () => {
     }
   });
 
-  test('a connector whose package is gone can still be deleted', async () => {
+  test('can delete a connector whose package is missing', async () => {
     await app.write('default', (db) =>
       db
         .insertInto('connectors')
@@ -339,7 +339,7 @@ describe('delete', () => {
   });
 });
 
-test('what happened is told without the config', async () => {
+test('emits events without the config', async () => {
   const { body } = await create({ ...github, config: { ...client, clientSecret: 'canary-outbox' } });
   await update(body.id, { config: { ...client, clientSecret: 'canary-outbox-2' } });
   await app.call(connectorsApi.remove, { token, params: { id: body.id } });
@@ -376,7 +376,7 @@ test('another tenant sees nothing', async () => {
   expect(await list()).toEqual([{ ...mine, config: { ...client, clientSecret: '******' } }]);
 });
 
-test('tokens are kept only where the server has a key for them', async () => {
+test('stores tokens only if the server has a vault key', async () => {
   const isReady = app.app.vault.isReady;
   app.app.vault.isReady = false;
   try {

@@ -12,7 +12,7 @@ import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows
 
 const missing = () => new AppError('entity.not_found');
 
-/** The connector with its factory. One whose package is gone can only be deleted. */
+/** The connector with its factory. A connector whose package is missing can only be deleted. */
 async function getConnector(app: App, row: ConnectorRow | undefined): Promise<{ row: ConnectorRow; factory: Factory }> {
   const factory = row && (await findFactory(app, row.connectorId));
   if (!factory) {

@@ -59,7 +59,7 @@ const numbered = (index: number) => `somebody-${index}@example.org`;
 const refused = (code: string, status: number) => expect.objectContaining({ code, status });
 
 describe('a message', () => {
-  test('goes out with the connector of the tenant', async () => {
+  test('is sent with the connector of the tenant', async () => {
     await connect();
     await send();
     expect(received).toEqual([
@@ -79,7 +79,7 @@ describe('a message', () => {
     await expect(send({ to: numbered(1) })).rejects.toEqual(refused('connector.general', 400));
   });
 
-  test('without a connector fails in production, and nothing is kept', async () => {
+  test('fails without a connector in production, and nothing is stored', async () => {
     const production = await app.another({ NODE_ENV: 'production' });
     const message: Message = { kind: 'Sms', to: '491701234567', type: 'SignIn', payload: { code: '1' } };
     await expect(sendMessage(production.app, 'default', message)).rejects.toEqual(refused('connector.not_found', 501));
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(await messageChannels(production.app, 'default')).toEqual({ email: true, phone: false });
   });
 
-  test('that the provider does not take is told without secrets, and may be tried again at once', async () => {
+  test('fails without secrets if the provider rejects it, and can be retried at once', async () => {
     await connect();
     answer.status = 500;
     const error = await send().catch((one: unknown) => one);
@@ -109,13 +109,13 @@ describe('a message', () => {
     await send();
   });
 
-  test.each(['a@b.c\r\nBcc: d@e.f', 'a@b.c,d@e.f', 'nobody', ''])('to %j is refused', async (to) => {
+  test.each(['a@b.c\r\nBcc: d@e.f', 'a@b.c,d@e.f', 'nobody', ''])('to %j is rejected', async (to) => {
     await connect();
     await expect(send({ to })).rejects.toEqual(refused('connector.invalid_request_parameters', 400));
     expect(received).toEqual([]);
   });
 
-  test('through a real mail server takes the template of the tenant', async () => {
+  test('uses the template of the tenant with a real mail server', async () => {
     const mails: string[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -155,13 +155,13 @@ describe('a message', () => {
 });
 
 describe('message bombing (attack 31)', () => {
-  test('a recipient gets five messages for one purpose in half a minute', async () => {
+  test('limits a recipient to five messages for one purpose in half a minute', async () => {
     await connect();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => send()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(received).toHaveLength(5);
     await expect(send({ to: 'SOMEBODY@example.org' })).rejects.toEqual(refused('connector.rate_limit_exceeded', 429));
-    // Another purpose is another limit, and so is the next half minute.
+    // Another purpose has its own limit, and the limit ends after half a minute.
     await send({ type: 'Register' });
     await app.write('default', (db) =>
       db
@@ -186,7 +186,7 @@ describe('message bombing (attack 31)', () => {
       expect(numUpdatedRows).toBe(1n);
     });
 
-  test('a recipient gets only so many an hour, whoever asks', async () => {
+  test('limits the messages per recipient and hour, regardless of the requester', async () => {
     await connect();
     await send({ ip: '203.0.113.1' });
     await fill('r:%', messageCaps.Email.recipient - 1);
@@ -204,7 +204,7 @@ describe('message bombing (attack 31)', () => {
     await send();
   });
 
-  test('an address of the network asks only for so many, and a /64 counts as one', async () => {
+  test('limits the messages per IP address, and counts a /64 as one', async () => {
     await connect();
     await send({ to: numbered(1), ip: '2001:db8:1:2::1' });
     await fill('a:%', messageCaps.Email.address);
@@ -215,7 +215,7 @@ describe('message bombing (attack 31)', () => {
     await send({ to: numbered(4) });
   });
 
-  test('a tenant sends only so many, and e-mail does not use up SMS', async () => {
+  test('limits the messages per tenant, separately for email and SMS', async () => {
     await connect();
     await connect('http-sms', { endpoint });
     await send({ to: numbered(1) });
@@ -224,7 +224,7 @@ describe('message bombing (attack 31)', () => {
     await send({ kind: 'Sms', to: '491701234567' });
   });
 
-  test('parallel orders cannot share a place', async () => {
+  test('enforces the limits for concurrent requests', async () => {
     await connect();
     await send({ to: numbered(0), ip: '203.0.113.9' });
     await fill('a:%', messageCaps.Email.address - 3);
@@ -242,7 +242,7 @@ describe('a test message', () => {
   const tryOut = (factoryId: string, body: object) =>
     app.call(connectorsApi.test, { token, params: { factoryId }, body: body as never });
 
-  test('has the code 000000 and goes out with the given config, which is not stored', async () => {
+  test('has the code 000000 and uses the given config, which is not stored', async () => {
     expect((await tryOut('http-email', { email: 'a@example.org', config: config(), locale: 'de' })).status).toBe(204);
     expect((await tryOut('http-email', { email: 'a@example.org', config: config() })).status).toBe(204);
     expect((await tryOut('http-sms', { phone: '491701234567', config: config() })).status).toBe(204);
@@ -266,7 +266,7 @@ describe('a test message', () => {
     expect(received).toEqual([]);
   });
 
-  test('a config that does not fit, and a provider that says no, are told', async () => {
+  test('reports an invalid config and a rejection by the provider', async () => {
     expect(await tryOut('http-email', { email: 'a@b.cd', config: {} })).toMatchObject({
       status: 400,
       body: { code: 'connector.invalid_config' },
@@ -280,7 +280,7 @@ describe('a test message', () => {
     expect(JSON.stringify(body)).not.toContain('canary');
   });
 
-  test('counts against the caps', async () => {
+  test('counts against the limits', async () => {
     await tryOut('http-email', { email: 'a@b.cd', config: config() });
     await app.write('default', (db) =>
       db.updateTable('message_counters').set({ count: 1000 }).where('subject', 'like', 'r:%').execute(),

@@ -15,9 +15,9 @@ export type Message = {
   kind: 'Email' | 'Sms';
   to: string;
   type: TemplateType;
-  /** Given as a function it is asked for only when the message really goes out, so that no code is made in vain. */
+  /** If it is a function, it is called only when the message is actually sent, so that no code is created in vain. */
   payload: MessagePayload | (() => Promise<MessagePayload>);
-  /** Network address of whoever asked for it. */
+  /** IP address of the requester. */
   ip?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ async function findSender(app: App, tenantId: string, kind: Message['kind']): Pr
   return row && openConnector(app, tenantId, row);
 }
 
-/** Whether messages reach people: by a connector, or while developing by the mailbox. */
+/** Whether messages can be delivered: by a connector or, during development, by the mailbox. */
 export async function messageChannels(app: App, tenantId: string): Promise<{ email: boolean; phone: boolean }> {
   const rows = await connectorRows(app, tenantId);
   const has = (kind: Message['kind']) => hasMailbox(app) || rows.some(({ type }) => type === kind);
@@ -81,14 +81,17 @@ async function send(
   app.metrics.count('postern_messages_total', { kind, result: 'sent' });
 }
 
-/** Tells the audit trail: about whoever asked for it for themselves, or else whoever has the address. */
+/**
+ * Records the message in the audit log, for the user who requested it for themselves, otherwise for the owner of the
+ * address.
+ */
 function tell(app: App, tenantId: string, message: Message, error?: unknown): void {
   const { kind, to, type, ip } = message;
   const actor = currentActor();
   recordLog(app, tenantId, {
     key: `${messageLogFamily}.${kind}`,
     payload: {
-      // A notice has no template of its own; what it is called here is for readers of the trail.
+      // A notice has no template; this name is only for the audit log.
       templateType: isNotice(message) ? 'Notice' : type,
       recipient: to,
       ip,
@@ -101,21 +104,21 @@ function tell(app: App, tenantId: string, message: Message, error?: unknown): vo
 }
 
 /**
- * Sends a message to a person: with the tenant's connector, or without one and outside production to the mailbox.
- * Call it outside a transaction: providers are slow.
+ * Sends a message with the tenant's connector, or without one and outside production to the mailbox. Call it outside a
+ * transaction, because providers are slow.
  */
 export async function sendMessage(app: App, tenantId: string, message: Message): Promise<void> {
   const { kind } = message;
   const sender = await findSender(app, tenantId, kind);
   if (sender?.factory.isExternal && isNotice(message)) {
-    // A package of somebody else knows its templates only, and all of them speak of a code.
+    // A third-party package only knows its own templates, and all of them contain a code.
     throw new AppError('connector.template_not_supported');
   }
   if (!sender && !hasMailbox(app)) {
     throw new AppError('connector.not_found', { values: { type: kind } });
   }
   requireRecipient(message);
-  // Each change has its notice, however fast they follow each other.
+  // Each change has its own notice, even in quick succession.
   await takeMessage(app, tenantId, message, { isBurstLimited: !isNotice(message), isFree: !sender });
   try {
     const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;

@@ -7,7 +7,7 @@ import type { Factory } from './load.ts';
 
 export type Settings = { config?: JsonObject; metadata?: OwnMetadata };
 
-/** What was given for a connector, checked against its factory. Asks name servers, so it runs outside a transaction. */
+/** Validates the input for a connector with its factory. Queries DNS, so it must run outside a transaction. */
 export async function settle(
   app: App,
   factory: Factory,

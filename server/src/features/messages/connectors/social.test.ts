@@ -24,7 +24,7 @@ const mail = { connectorId: 'http-email', config: { endpoint: 'https://203.0.114
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
 describe('the sign-in pages', () => {
-  test('show what is offered and nothing of the config; One Tap with its client', async () => {
+  test('show the available connectors without their config, and One Tap with its client id', async () => {
     const oneTap = { isEnabled: true, autoSelect: true };
     const { body } = await create({
       connectorId: 'google-universal',
@@ -50,12 +50,12 @@ describe('the sign-in pages', () => {
   });
 });
 
-describe('the address of a provider', () => {
+describe('the authorization URI', () => {
   const authorize = (connectorId: string, body: { state: string; redirectUri: string }) =>
     app.call(connectorsApi.authorizationUri, { token, params: { connectorId }, body });
   const good = { state: 'abc', redirectUri: 'https://app.example.com/callback' };
 
-  test('is told for a social connector', async () => {
+  test('is returned for a social connector', async () => {
     const { body } = await create(github);
     const answer = await authorize(body.id, good);
     expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe('the address of a provider', () => {
     });
   });
 
-  test('is refused for everything else', async () => {
+  test('is rejected for everything else', async () => {
     const { body: sender } = await create(mail);
     const { body: empty } = await create({ connectorId: 'discord-universal' });
     expect(await authorize(sender.id, good)).toMatchObject(refused(400, 'connector.unexpected_type'));
@@ -81,7 +81,7 @@ describe('the address of a provider', () => {
   });
 });
 
-describe('a provider that speaks OpenID Connect', () => {
+describe('an OpenID Connect provider', () => {
   let provider: Server;
   let origin: string;
   let nonce: string;
@@ -113,7 +113,7 @@ describe('a provider that speaks OpenID Connect', () => {
   });
   afterAll(() => void provider.close());
 
-  test('is asked over real connections, and its keys not each time', async () => {
+  test('is called over real connections, and its keys are cached', async () => {
     asked = [];
     const config = {
       ...client,
@@ -144,7 +144,7 @@ describe('a provider that speaks OpenID Connect', () => {
       });
     }
     expect(asked.filter((path) => path === '/token')).toHaveLength(4);
-    // Once more where the word of the change comes back while this runs: then the connector is made anew.
+    // Twice if the notification of the change arrives during the test: then the connector is created again.
     expect(asked.filter((path) => path === '/jwks').length).toBeLessThanOrEqual(2);
     const social = await socialConnector(app.app, 'default', body.id);
     await expect(

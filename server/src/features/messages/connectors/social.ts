@@ -36,7 +36,7 @@ function readUserInfo(value: unknown): SocialUserInfo {
   return parsed.data;
 }
 
-/** Where a browser or an app is sent. Schemes of apps are fine, scripts are not. */
+/** Where a browser or an app is redirected. App schemes are allowed, scripts are not. */
 function readRedirect(value: unknown): string {
   if (typeof value !== 'string' || !URL.canParse(value) || /^(?:javascript|data|vbscript|blob|file):/i.test(value)) {
     throw new AppError('connector.invalid_response');
@@ -51,14 +51,14 @@ export type OpenSocialConnector = {
   syncProfile: boolean;
   enableTokenStorage: boolean;
   isStandard: boolean;
-  /** Whether an address that the provider has verified counts as proven here. */
+  /** Whether addresses that the provider has verified count as proven. */
   trustAddresses: boolean;
   getAuthorizationUri(
     request: Omit<AuthorizationRequest, 'connectorId' | 'connectorFactoryId'>,
     setSession: SetSession,
   ): Promise<string>;
   getUserInfo(callbackData: unknown, getSession: GetSession): Promise<SocialUserInfo>;
-  /** With the tokens of the provider where the connector keeps them. */
+  /** Includes the tokens of the provider if the connector stores them. */
   getTokenResponseAndUserInfo(
     callbackData: unknown,
     getSession: GetSession,
@@ -69,7 +69,7 @@ export type OpenSocialConnector = {
 
 const cannot = (method: string) => new AppError('connector.not_implemented', { values: { method } });
 
-/** A social connector of the tenant, ready to be used by a sign-in. 404 when there is none with this id. */
+/** A social connector of the tenant for a sign-in. 404 if there is none with this id. */
 export async function socialConnector(app: App, tenantId: string, id: string): Promise<OpenSocialConnector> {
   const row = (await connectorRows(app, tenantId)).find((one) => one.id === id);
   const open = row && (await openConnector(app, tenantId, row));

@@ -29,10 +29,10 @@ const columns = [
   'metadata',
 ] as const;
 
-/** A tenant has a handful of them, so they are always read together. */
+/** A tenant has only a few of them, so they are always read together. */
 export async function listConnectorRows(db: Db): Promise<ConnectorRow[]> {
   const rows = await db.selectFrom('connectors').select(columns).orderBy('created_at').orderBy('id').execute();
-  // Table and contract allow no other types, platforms and shapes.
+  // The table and the contract allow no other types, platforms and shapes.
   return rows as ConnectorRow[];
 }
 
@@ -41,7 +41,7 @@ export async function findConnectorRow(db: Db, id: string): Promise<ConnectorRow
   return row as ConnectorRow | undefined;
 }
 
-/** Until the transaction ends nobody else changes which connectors the tenant has. */
+/** Prevents other changes of the tenant's connectors until the transaction ends. */
 export async function lockConnectors(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':connectors', 0))`.execute(
     db,
@@ -97,7 +97,7 @@ export async function updateConnector(
   return row as ConnectorRow | undefined;
 }
 
-/** The type of what was deleted, or undefined when there was nothing. */
+/** Returns the deleted row, or undefined if there was none. */
 export async function deleteConnector(db: Db, id: string): Promise<ConnectorRow | undefined> {
   const row = await db.deleteFrom('connectors').where('id', '=', id).returning(columns).executeTakeFirst();
   return row as ConnectorRow | undefined;

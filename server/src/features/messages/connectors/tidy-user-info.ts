@@ -6,7 +6,7 @@ const maxRawLength = 16_384;
 const tidyText = (text: string | undefined, max: number) =>
   text?.replaceAll('\0', '').toWellFormed().trim().slice(0, max) || undefined;
 
-/** What a provider sent, as far as it can be kept: storable, bounded, and no address that a browser would run. */
+/** Cleans up data of a provider: storable, limited in size, and without URLs that a browser would execute. */
 export function tidyUserInfo({ id, email, phone, name, avatar, rawData }: SocialUserInfo): SocialUserInfo {
   const raw = rawData === undefined ? undefined : JSON.stringify(rawData).replaceAll('\\u0000', '').toWellFormed();
   const picture = tidyText(avatar, 2048);

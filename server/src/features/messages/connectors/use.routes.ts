@@ -10,7 +10,7 @@ import { type Factory, findFactory } from './load.ts';
 import { createConnector, use } from './open.ts';
 import { socialConnector } from './social.ts';
 
-/** Which way the message goes and to whom, as the factory and the given address agree. */
+/** The kind and the recipient of the message, which must match the factory. */
 function recipientOf({ type }: Factory, { phone, email }: TestConnector): { kind: 'Email' | 'Sms'; to: string } {
   if (type === 'Social') {
     throw new AppError('connector.unexpected_type');
@@ -31,7 +31,7 @@ async function sendTest(app: App, tenantId: string, factory: Factory, body: Test
   requireValidConfig(factory, config);
   await requireCallable(app, factory, config);
   const type = 'Generic';
-  // Administrators test one config after the other; the caps per hour hold for them too.
+  // Administrators may test several configs in a row; the hourly limits still apply.
   await takeMessage(app, tenantId, { kind, to, type, ip }, { isBurstLimited: false, isFree: false });
   const { locale } = body;
   await use(app, factory, config, async () => {
@@ -63,7 +63,7 @@ export function connectorUseRoutes(scope: Scope): void {
       const userAgent = request.headers['user-agent'];
       const redirectTo = await connector.getAuthorizationUri(
         { state, redirectUri, jti: newId(), headers: userAgent ? { userAgent } : {}, keepsSession: false },
-        // There is no sign-in that could keep anything.
+        // There is no sign-in in which a session could be stored.
         async () => undefined,
       );
       return { redirectTo };

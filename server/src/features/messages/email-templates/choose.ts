@@ -2,7 +2,7 @@ import type { EmailTemplateDetails, TemplateType } from '@postern/contracts/mess
 import type { App } from '#platform/app';
 import { listCandidates } from './store.ts';
 
-/** `de-AT` is served by `de-AT`, else by `de`. What is no tag is no language. */
+/** `de-AT` matches `de-AT`, then `de`. Invalid tags match nothing. */
 function tagsOf(languageTag: string | undefined): string[] {
   if (!languageTag || !/^[\dA-Za-z]{1,8}(?:-[\dA-Za-z]{1,8}){0,4}$/.test(languageTag)) {
     return [];
@@ -11,7 +11,7 @@ function tagsOf(languageTag: string | undefined): string[] {
   return [...new Set([tag, tag.split('-')[0] ?? tag])];
 }
 
-/** The tenant's template for a purpose: in the wanted language, else in the tenant's fallback language, else none. */
+/** The tenant's template for a purpose: in the requested language, otherwise in the tenant's fallback language. */
 export async function chooseEmailTemplate(
   app: App,
   tenantId: string,

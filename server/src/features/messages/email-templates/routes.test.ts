@@ -29,7 +29,7 @@ const list = async (query: Record<string, string> = {}) =>
 const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
 
 describe('templates', () => {
-  test('are created, replaced and listed', async () => {
+  test('can be created, replaced and listed', async () => {
     const { status, body } = await save(template('en'), template('de'));
     expect(status).toBe(200);
     expect(body).toMatchObject([
@@ -49,12 +49,12 @@ describe('templates', () => {
     expect(await list({ languageTag: 'de', templateType: 'Register' })).toEqual([]);
   });
 
-  test('of two for the same language and purpose in one request the last one counts', async () => {
+  test('uses the last of two for the same language and purpose in one request', async () => {
     const { status, body } = await save(template('en', 'SignIn', 'One'), template('en', 'SignIn', 'Two'));
     expect([status, body.map(({ details }) => details.subject)]).toEqual([200, ['Two']]);
   });
 
-  test('parts of one are changed', async () => {
+  test('can be changed partially', async () => {
     const { body } = await save(template('en'));
     const params = { id: body[0]?.id ?? '' };
     const answer = await app.call(emailTemplatesApi.updateDetails, {
@@ -70,7 +70,7 @@ describe('templates', () => {
     expect(await app.call(emailTemplatesApi.updateDetails, { token, params, body: {} })).toMatchObject(missing);
   });
 
-  test('many are deleted by language or purpose, and never all by mistake', async () => {
+  test('can be deleted by language or purpose, and never all by mistake', async () => {
     await save(template('en'), template('de'), template('en', 'Register'));
     const removeMany = (query: Record<string, string>) => app.call(emailTemplatesApi.removeMany, { token, query });
     expect(await removeMany({})).toMatchObject({
@@ -112,7 +112,7 @@ describe('templates', () => {
 describe('the template of a message', () => {
   const choose = async (tag?: string) => (await chooseEmailTemplate(app.app, 'default', 'SignIn', tag))?.subject;
 
-  test('is in the language of the person, else in the fallback language, else there is none', async () => {
+  test('is in the language of the user, otherwise in the fallback language', async () => {
     expect(await choose('en')).toBeUndefined();
     await save(template('de'), template('pt-BR'), template('en', 'Register'));
     expect(await choose('de')).toBe('de SignIn');
@@ -126,7 +126,7 @@ describe('the template of a message', () => {
     expect(await choose("x' or true --")).toBe('en SignIn');
   });
 
-  test('of another tenant is never taken', async () => {
+  test('is never that of another tenant', async () => {
     await save(template('en'));
     expect(await chooseEmailTemplate(app.app, 'admin', 'SignIn', 'en')).toBeUndefined();
   });

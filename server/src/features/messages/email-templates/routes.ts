@@ -13,7 +13,7 @@ import {
 
 const missing = (id: string) => new AppError('entity.not_exists_with_id', { values: { name: 'Email template', id } });
 
-/** Of two for the same language and purpose the last one counts, as if they had been sent one after the other. */
+/** Of two for the same language and purpose the last one counts, as if they were sent one after the other. */
 function withoutRepeats(templates: SaveEmailTemplates['templates']): SaveEmailTemplates['templates'] {
   return [...new Map(templates.map((one) => [`${one.templateType} ${one.languageTag}`, one])).values()];
 }

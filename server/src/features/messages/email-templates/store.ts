@@ -36,7 +36,7 @@ export async function upsertTemplates(db: Db, templates: SaveEmailTemplates['tem
     )
     .returning(columns)
     .execute();
-  // The contract validated type and details when they were written.
+  // The contract validated type and details on write.
   return rows as EmailTemplate[];
 }
 

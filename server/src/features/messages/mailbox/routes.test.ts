@@ -17,7 +17,7 @@ const list = async (query: Record<string, string> = {}) => app.call(mailboxApi.l
 const send = (to: string, code: string, kind: 'Email' | 'Sms' = 'Email') =>
   sendMessage(app.app, 'default', { kind, to, type: 'SignIn', payload: { code } });
 
-test('messages without a connector are kept here, newest first, and their code is in the log', async () => {
+test('stores messages without a connector, newest first, and logs their code', async () => {
   await send('first@example.org', '111111');
   await send('491701234567', '222222', 'Sms');
   const { status, body, headers } = await list();
@@ -38,7 +38,7 @@ test('messages without a connector are kept here, newest first, and their code i
   expect((await list({ page: '2', page_size: '1' })).body).toMatchObject([{ code: '111111' }]);
 });
 
-test('the tenant’s template is used', async () => {
+test('uses the tenant’s template', async () => {
   await app.write('default', (db) =>
     db
       .insertInto('email_templates')
@@ -59,7 +59,7 @@ test('the tenant’s template is used', async () => {
   expect((await list()).body[0]).toMatchObject({ subject: 'Hi <b>', content: '<i>&lt;b&gt;</i>' });
 });
 
-test('it is emptied, and another tenant sees nothing of it', async () => {
+test('can be cleared, and another tenant sees nothing of it', async () => {
   await send('third@example.org', '4');
   const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
   expect((await app.call(mailboxApi.list, calls)).body).toEqual([]);
@@ -69,7 +69,7 @@ test('it is emptied, and another tenant sees nothing of it', async () => {
   expect((await list()).body).toEqual([]);
 });
 
-test('old messages go, and so do those beyond the newest 200', async () => {
+test('deletes old messages and those beyond the newest 200', async () => {
   const insert = (id: string, age: string, count: number) =>
     app.write('default', async (db) => {
       const values = Array.from({ length: count }, (_, index) => ({
@@ -88,7 +88,7 @@ test('old messages go, and so do those beyond the newest 200', async () => {
   expect((await list()).headers['total-number']).toBe('200');
 });
 
-test('the console is told whether there is a mailbox, and in production there is none', async () => {
+test('the console knows whether there is a mailbox; in production there is none', async () => {
   const production = await app.another({ NODE_ENV: 'production' });
   const toldBy = async ({ admin }: Pick<typeof production, 'admin'>) => {
     const { payload } = await admin.inject({ method: 'GET', url: '/console/mailbox', headers: { host: 'admin.test' } });

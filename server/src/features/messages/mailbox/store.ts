@@ -43,7 +43,7 @@ export async function deleteMessages(db: Db): Promise<void> {
   await db.deleteFrom('mailbox_messages').execute();
 }
 
-/** Of every tenant: what is too old, and what is beyond the newest ones. */
+/** Deletes messages of all tenants that are too old or beyond the newest ones. */
 export async function purgeMessages(db: Db): Promise<void> {
   await sql`delete from mailbox_messages where created_at < now() - ${mailboxLimits.hours} * interval '1 hour'`.execute(
     db,
