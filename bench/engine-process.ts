@@ -1,4 +1,4 @@
-/** Started by reference.ts: the OIDC engine alone, with its own memory adapter, signing tokens with ES256. */
+/** Started by reference.ts: only the OIDC engine, with its memory adapter, signing tokens with ES256. */
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
@@ -17,7 +17,7 @@ const provider = new Provider('http://localhost', {
       id_token_signed_response_alg: 'ES256',
     },
   ],
-  // A function of the engine's own would print a notice.
+  // The engine's default function would print a notice.
   ttl: { ClientCredentials: 3600 },
   features: {
     clientCredentials: { enabled: true },

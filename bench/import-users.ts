@@ -16,7 +16,9 @@ function makeFile(): string {
   return `email,username,name,passwordDigest,createdAt\n${rows.join('')}`;
 }
 
-/** A file with ready-made hashes, from the start of its job to the end; the upload is a line of its own. */
+/**
+ * Imports a file with existing hashes, measured from the start to the end of its job; the upload is a separate line.
+ */
 export async function importUsers(server: BenchServer, token: string): Promise<Line[]> {
   const authorization = `Bearer ${token}`;
   const call = async <T>(method: string, path: string, body?: string, type = 'application/json'): Promise<T> => {

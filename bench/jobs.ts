@@ -5,7 +5,7 @@ import { cpuSeconds } from './processes.ts';
 import type { BenchServer } from './server.ts';
 
 const count = 10_000;
-/** Its jobs remove the parts of a file from the storage; with no parts a job costs only what the queue costs. */
+/** Its jobs remove the parts of a file from the storage; without parts, a job costs only the queue itself. */
 const queue = 'user-jobs.remove-file';
 const idleSeconds = 60;
 
@@ -16,7 +16,7 @@ function toLine(name: string, requests: number, seconds: number, spent: readonly
   return { name, requests, rps: requests / seconds, serverCpuMs, postgresCpuMs, p50: 0, p95: 0, p99: 0, errors: 0 };
 }
 
-/** What the queue costs while nothing is to be done: transactions of all databases of the server, and CPU. */
+/** The cost of an idle queue: transactions in all databases of the server, and CPU. */
 async function measureIdle(server: BenchServer): Promise<Line> {
   const transactions = () =>
     onDatabase(server, async (client) => {
@@ -26,7 +26,7 @@ async function measureIdle(server: BenchServer): Promise<Line> {
       );
       return rows[0]?.n ?? 0;
     });
-  // The work of the start is over by then.
+  // The startup work is done by then.
   await sleep(20_000);
   const before = { n: await transactions(), cpu: cpu(server) };
   await sleep(idleSeconds * 1000);
@@ -38,7 +38,7 @@ async function measureIdle(server: BenchServer): Promise<Line> {
   return toLine('jobs: an idle minute', 1, idleSeconds, spent);
 }
 
-/** How quickly one process runs jobs of which each does nothing. */
+/** How fast one process runs empty jobs. */
 async function measureBusy(server: BenchServer): Promise<Line> {
   return onDatabase(server, async (client) => {
     const left = async () => {
@@ -52,7 +52,7 @@ async function measureBusy(server: BenchServer): Promise<Line> {
     );
     let startedAt = performance.now();
     let before = cpu(server);
-    // The server does not hear of them: it comes by the clock, and until then nothing is measured.
+    // The server is not notified of them: it polls, and the measurement starts when it does.
     while ((await left()) === count) {
       startedAt = performance.now();
       before = cpu(server);

@@ -206,7 +206,7 @@ export const lines: BenchLine[] = [
       return [small, large, search];
     },
   },
-  // After the line that leaves so many users; by itself it makes them.
+  // Runs after the line that creates this many users; on its own it creates them.
   { name: 'sign-in among 100,000', run: measureSignInAmongMany },
   { name: 'users-import', run: async (server) => importUsers(server, await managementToken(server)) },
   {
@@ -250,7 +250,7 @@ export const lines: BenchLine[] = [
   },
 ];
 
-/** Takes minutes to prepare, so it runs only when it is named: `npm run bench million`. */
+/** Takes minutes to prepare, so it runs only if named: `npm run bench million`. */
 export const namedLines: BenchLine[] = [
   { name: 'tenants', run: measureTenants },
   { name: 'purge', run: measurePurge },

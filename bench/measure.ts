@@ -12,18 +12,18 @@ export type Line = {
   p95: number;
   p99: number;
   errors: number;
-  /** What bench.md asks for: server and postgres CPU milliseconds. */
+  /** The budget in bench.md: server and postgres CPU milliseconds. */
   budget?: [server: number, postgres: number];
-  /** Password hashes in one piece of the work; they scale with the machine in another way than the rest. */
+  /** Password hashes per iteration; they scale with the machine differently from the rest. */
   hashes?: number;
-  /** What the rest of the work is measured against; see reference.ts. */
+  /** The reference for the rest of the work; see reference.ts. */
   floor?: Floor;
 };
 
 const percentile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Runs a piece of work many times over some connections and divides the CPU that both processes spent by the count. */
+/** Runs work many times over several connections and divides the CPU time of both processes by the count. */
 export async function measure(
   server: BenchServer,
   name: string,

@@ -2,7 +2,7 @@ import type { Line } from './measure.ts';
 import { onDatabase } from './prepare.ts';
 import type { BenchServer } from './server.ts';
 
-/** How quickly the worker hands on what waits for it. */
+/** How fast the worker delivers waiting events. */
 export async function drainOutbox(server: BenchServer): Promise<Line[]> {
   const count = 20_000;
   await onDatabase(server, async (client) => {
@@ -17,12 +17,12 @@ export async function drainOutbox(server: BenchServer): Promise<Line[]> {
       return rows[0]?.left ?? 0;
     };
     let startedAt = performance.now();
-    // Nobody told the server of them: it comes by the clock, and until then nothing is measured.
+    // The server is not notified of them: it polls, and the measurement starts when it does.
     while ((await left()) === count) {
       startedAt = performance.now();
     }
     while ((await left()) > 0) {
-      // Looked at again.
+      // Poll again.
     }
     return (performance.now() - startedAt) / 1000;
   });

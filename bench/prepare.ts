@@ -42,7 +42,7 @@ export async function createMachine(server: BenchServer): Promise<{ id: string; 
   return { id, secret };
 }
 
-/** Rows as an import would leave them, spread over a year. */
+/** Inserts rows as an import would, spread over a year. */
 export async function insertUsers(server: BenchServer, count: number): Promise<void> {
   const prefix = randomBytes(2).toString('hex');
   await onDatabase(server, async (client) => {
@@ -57,7 +57,7 @@ export async function insertUsers(server: BenchServer, count: number): Promise<v
   });
 }
 
-/** So many users in all, however many other lines have left. */
+/** Grows the table to this many users in total, whatever other lines have created. */
 export async function growUsers(server: BenchServer, total: number): Promise<void> {
   const known = await onDatabase(server, async (client) => {
     const { rows } = await client.query<{ n: number }>(
@@ -74,7 +74,7 @@ export const benchResource = 'https://bench.example/api';
 
 /**
  * A tenant that has grown: applications with a secret and a role each, an API with a thousand scopes, and roles of both
- * types that give five of them each.
+ * types that grant five of them each.
  */
 export async function insertAuthorization(
   server: BenchServer,
@@ -120,7 +120,7 @@ export async function insertAuthorization(
   });
 }
 
-/** People of the sign-in bench get three roles each. */
+/** Users of the sign-in benchmark get three roles each. */
 export async function assignBenchRoles(server: BenchServer): Promise<void> {
   await onDatabase(server, async (client) => {
     await client.query(

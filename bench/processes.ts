@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second; Linux has used 100 on every platform we run on. */
+/** Clock ticks per second; Linux uses 100 on every platform we run on. */
 const ticksPerSecond = 100;
 
 type Stat = { parent: number; own: number; reaped: number };
@@ -8,7 +8,7 @@ type Stat = { parent: number; own: number; reaped: number };
 function readStat(pid: number | string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; what follows it is numbers.
+    // The name in parentheses may contain spaces; numbers follow it.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -21,7 +21,7 @@ function readStat(pid: number | string): Stat | undefined {
   }
 }
 
-/** CPU seconds of a process, and of all children it has or had. */
+/** CPU seconds of a process, and of all its current and past children. */
 export function cpuSeconds(pid: number): { own: number; withChildren: number } {
   const own = readStat(pid);
   let children = 0;

@@ -13,7 +13,7 @@ const insert = (name: string, count: number, from: string) =>
     select 'default', 'Session', '${name}' || n, jsonb_build_object('text', repeat('x', 300)), ${from}
     from generate_series(1, ${count}) n`;
 
-/** The purge of the engine's rows with nothing due, after weeks in which new rows took the places of deleted ones. */
+/** The purge of the engine's rows with nothing due, after weeks in which new rows replaced deleted ones. */
 export async function measurePurge(server: BenchServer): Promise<Line[]> {
   await onDatabase(server, async (client) => {
     await client.query(insert('live', living, `now() + n * interval '2 seconds'`));

@@ -4,15 +4,15 @@ import { Agent, request as send } from 'undici';
 import { request } from './http.ts';
 import { cpuSeconds } from './processes.ts';
 
-/** The same work on the machine that the budgets were written on, in CPU milliseconds. */
+/** The same work on the machine for which the budgets were written, in CPU milliseconds. */
 const written = { argon2id: 13.5, rawHttp: 0.06, engine: 0.4 };
 
 export type Reference = { argon2idMs: number; rawHttpMs: number; engineMs: number };
 
-/** What a line's own work is like, besides password hashes: plain HTTP, or the engine that signs tokens. */
+/** The kind of work of a line, besides password hashes: plain HTTP, or the engine that signs tokens. */
 export type Floor = 'http' | 'engine';
 
-/** A budget in this machine's milliseconds: hashes by what a hash costs here, the rest by what its floor costs here. */
+/** Scales a budget to this machine: hashes by the cost of a hash, the rest by the cost of its floor. */
 export function scaleBudget(
   { argon2idMs, rawHttpMs, engineMs }: Reference,
   [server, postgres]: [number, number],
@@ -74,8 +74,10 @@ async function measureEngine(): Promise<number> {
   return engineMs;
 }
 
-/** What this machine needs for three things that we cannot make cheaper: a password hash, an empty HTTP answer, and a
- * token of the bare engine. */
+/**
+ * The cost on this machine of three things that we cannot optimize: a password hash, an empty HTTP response, and a
+ * token of the bare engine.
+ */
 export async function measureReference(): Promise<Reference> {
   const { child, next } = start('./reference-process.ts');
   const { port } = await next<{ port: number }>();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { cpuSeconds } from './processes.ts';
 
-/** As scripts/start.mjs starts it. */
+/** The flags that scripts/start.mjs uses. */
 const flags: string[] = JSON.parse(readFileSync(new URL('../scripts/server-flags.json', import.meta.url), 'utf8'));
 const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
 
@@ -27,7 +27,7 @@ export type BenchServer = {
   endpoint: string;
   adminEndpoint: string;
   dataDir: string;
-  /** CPU seconds the server had used when it first answered. */
+  /** CPU seconds of the server until its first response. */
   coldStartCpu: number;
   coldStartSeconds: number;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ async function waitFor204(url: string): Promise<void> {
   }
 }
 
-/** The real server in production mode on an embedded database of its own. BENCH_NODE_ARGS=--cpu-prof profiles it. */
+/** The real server in production mode on its own embedded database. BENCH_NODE_ARGS=--cpu-prof profiles it. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
@@ -94,7 +94,7 @@ async function postmasterPid(dataDir: string): Promise<number> {
   if (!connection) {
     throw new Error('The embedded database is not running.');
   }
-  // PostgreSQL writes its pid beside the socket; the first line of the lock file is the pid.
+  // PostgreSQL writes a lock file next to the socket; its first line is the pid.
   return Number(readFileSync(join(connection.host, `.s.PGSQL.${connection.port}.lock`), 'utf8').split('\n')[0]);
 }
 

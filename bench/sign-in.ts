@@ -39,7 +39,7 @@ async function browse(
   return { text, location: String(response.headers.location ?? '') };
 }
 
-/** The way of a person through the hosted pages, and what their tokens are used for afterwards. */
+/** A sign-in through the hosted pages, and the use of its tokens. */
 export async function signInFlow(server: BenchServer, resource?: string) {
   const clientId = `w${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('hex');
@@ -70,7 +70,7 @@ export async function signInFlow(server: BenchServer, resource?: string) {
   const accessTokens: string[] = [];
   const confidential = { id: `c${clientId.slice(1)}`, secret };
 
-  /** A browser at the sign-in page. */
+  /** A browser on the sign-in page. */
   async function arrive(app: { id: string }) {
     const jar: Jar = new Map();
     const verifier = randomPKCECodeVerifier();
@@ -133,7 +133,7 @@ export async function signInFlow(server: BenchServer, resource?: string) {
       refreshTokens.push(tokens.refresh_token);
       accessTokens.push(tokens.access_token);
     },
-    /** From the authorization request to the answer to a password, for a known or an unknown name. */
+    /** From the authorization request to the response to a password, for a known or an unknown name. */
     async tryPassword(index: number, isKnown: boolean) {
       const { step } = await arrive({ id: clientId });
       const value = isKnown ? `bench_${index % 399}` : `nobody_${randomBytes(6).toString('hex')}`;

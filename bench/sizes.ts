@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 export type Size = { name: string; kilobytes: number; budget: number };
 
-/** Every script and style that a page loads before anybody clicks: the entry, what it imports, and its preloads. */
+/** All scripts and styles that a page loads initially: the entry, its imports, and its preloads. */
 async function pageFiles(dist: URL, page: string): Promise<Set<string>> {
   const html = await readFile(new URL(page, dist), 'utf8');
   const names = [...html.matchAll(/(?:src|href)="(?:\.?\/)?(assets\/[^"]+\.(?:js|css))"/g)].map(

@@ -17,7 +17,7 @@ import { type BenchServer, startServer } from './server.ts';
 const tenantCount = 10_000;
 const memberships = 500;
 const coldTenants = 500;
-/** Each comes around within the second in which its tokens are counted, as in a tenant that is busy. */
+/** Each is used again within the second in which its tokens are counted, as in a busy tenant. */
 const warmTenants = 200;
 
 const agent = new Agent({ connections: 16, pipelining: 1 });
@@ -32,7 +32,7 @@ async function send(url: string, headers: Record<string, string>, body?: string)
   }
 }
 
-/** A tenant as somebody creates it, with a machine that may use its API. */
+/** A tenant as created by the CLI, with a machine application that may use its API. */
 async function createTemplate({ dataDir }: BenchServer, client: Client): Promise<string> {
   let printed = '';
   const code = await runCli(['tenant', 'create', '--name', 'Template', '--json'], {
@@ -62,7 +62,7 @@ async function createTemplate({ dataDir }: BenchServer, client: Client): Promise
   return id;
 }
 
-/** Rows of the template for every other tenant, in an order that references allow; the id is replaced wherever it stands. */
+/** Copies the rows of the template for every other tenant, in the order of references; replaces the id everywhere. */
 async function copyTenants(client: Client, template: string): Promise<void> {
   const copied = [
     'oidc_keys',
@@ -92,7 +92,7 @@ async function copyTenants(client: Client, template: string): Promise<void> {
     select id, date_trunc('month', now() at time zone 'UTC')::date, n % 97, n % 4001 from (${ids}) ids`);
 }
 
-/** An owner for every hundredth tenant or so, and an operator who is a member of many. */
+/** An owner for about every hundredth tenant, and an operator who is a member of many. */
 async function insertPeople(client: Client): Promise<void> {
   await client.query("select set_config('app.tenant_id', 'admin', false)");
   await client.query(`insert into users (id, username, primary_email, name)
@@ -110,7 +110,7 @@ async function insertPeople(client: Client): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** As the admin tenant would issue it. */
+/** A token as the admin tenant would issue it. */
 async function cloudToken({ adminEndpoint }: BenchServer, client: Client): Promise<string> {
   const { rows } = await client.query(
     "select value from oidc_keys where tenant_id = 'admin' and kind = 'private' limit 1",
@@ -142,7 +142,7 @@ async function measureLists(server: BenchServer, token: string): Promise<Line[]>
   ];
 }
 
-/** A machine asks for a token in the tenant. */
+/** A machine requests a token of the tenant. */
 function tokenOf(server: BenchServer): (index: number) => Promise<void> {
   const { host, port } = new URL(server.endpoint.replace('*', 'x'));
   const domain = host.slice(1);
@@ -179,7 +179,7 @@ async function measureTokens(server: BenchServer): Promise<Line[]> {
   return [one, cold, warm];
 }
 
-/** Ten thousand tenants in the cloud edition, on a server of its own. */
+/** Ten thousand tenants in the cloud edition, on a separate server. */
 export async function measureTenants(): Promise<Line[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postern-bench-'));
   const server = await startServer(dataDir, { EDITION: 'cloud' });

@@ -1,4 +1,4 @@
-// Renders docs/*.md for /docs of the admin address: one HTML file per page, the files they load, the index of the search.
+// Renders docs/*.md for /docs on the admin address: one HTML file per page, its assets, and the search index.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -15,7 +15,7 @@ function write(path, content) {
   writeFileSync(join(dist, path), content);
 }
 
-/** Under a name that changes with the content. Answers the address. */
+/** Writes a file whose name contains a content hash. Returns the URL. */
 function writeAsset(name, content) {
   const hash = createHash('sha256').update(content).digest('base64url').replace(/[-_]/g, '').slice(0, 8);
   const hashed = `${basename(name, extname(name))}-${hash}${extname(name)}`;

@@ -1,4 +1,5 @@
-// `npm run build`: builds both web apps, renders the documentation and packs the server now. start.mjs uses the parts to build only what is stale.
+// `npm run build`: builds both web apps, renders the documentation and packs the server. start.mjs uses the same
+// functions to build only what is stale.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +10,7 @@ import { childEnvironment, nodePath, remember, report, root, run, runMain } from
 
 const shared = [join('contracts', 'src'), 'package-lock.json'];
 
-/** What is built into the `dist` of its folder, from what, by which script. */
+/** What is built into the `dist` folder of each app, from which sources, by which script. */
 const apps = {
   console: { sources: ['console', 'ui', ...shared], args: () => vite('console'), isPage: true },
   experience: { sources: ['experience', 'ui', ...shared], args: () => vite('experience'), isPage: true },
@@ -31,7 +32,7 @@ export const hasFreshApps = () => staleApps().length === 0;
 
 export const buildStaleApps = () => buildApps(staleApps());
 
-/** Before the tests (vitest's globalSetup): those that start servers start what `npm start` does. */
+/** Runs before the tests (vitest's globalSetup), because some tests start the built server. */
 export async function setup() {
   const stale = ['server', 'docs'].filter((app) => !isFresh(app));
   if (stale.length > 0) await buildApps(stale);
@@ -46,14 +47,14 @@ const staleApps = () => Object.keys(apps).filter((app) => !isFresh(app));
 
 async function buildApps(names) {
   await report(`Building ${new Intl.ListFormat('en').format(names)}`, async () => {
-    // Taken before: what changes during a build belongs to the next one.
+    // Computed first: changes during a build belong to the next one.
     const stamps = names.map((app) => stampOf(sourcesOf(app)));
-    // Whatever the caller's NODE_ENV is, a development React must not be served.
+    // A development build of React must not be served, whatever NODE_ENV is.
     const env = { ...childEnvironment(), NODE_ENV: 'production' };
     await Promise.all(
       names.map(async (app) => {
         const dist = join(root, app, 'dist');
-        // Some file systems know the time to two seconds only.
+        // Some file systems have a resolution of two seconds.
         const startedAt = Date.now() - 2000;
         await run(nodePath(), apps[app].args(), { cwd: join(root, app), env });
         const current = filesIn(dist).filter((file) => statSync(file).mtimeMs >= startedAt);
@@ -67,7 +68,7 @@ async function buildApps(names) {
   });
 }
 
-// What the build before left stays for a while, see forgetSuperseded.
+// Files of the previous build stay for a while, see forgetSuperseded.
 const vite = (app) => [viteOf(app), 'build', '--no-emptyOutDir'];
 
 function viteOf(app) {
@@ -77,7 +78,10 @@ function viteOf(app) {
 
 const stampFile = (app) => join(root, app, 'dist', '.build-hash');
 
-/** Sizes and times answer in milliseconds; contents decide, so that a clone or a branch and back builds nothing. */
+/**
+ * Compares sizes and times first, which takes milliseconds; then contents, so that a clone or switching branches back
+ * and forth builds nothing.
+ */
 function isFresh(app) {
   if (!existsSync(stampFile(app))) return false;
   const [times, contents] = readFileSync(stampFile(app), 'utf8').split('\n');

@@ -1,11 +1,11 @@
-// `npm test -- --changed [ref]`: which tests a change can touch. Where that is not known, all of them.
+// `npm test -- --changed [ref]`: selects the tests that a change can affect. If that is unknown, all of them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** What is not committed; with a ref also what was committed since the branch left it. */
+/** Uncommitted changes; with a ref also the commits since the branch left it. */
 export function changedFiles(ref) {
   const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   const [base] = ref ? git('merge-base', ref, 'HEAD') : ['HEAD'];
@@ -22,7 +22,7 @@ const isSpec = (file) => /^e2e\/.*\.spec\.ts$/.test(file);
 /** No test reads these; some are for the checks, which always run. */
 const isUntested = (file) =>
   /^(docs|bench)\/|^[^/]*\.md$|^LICENSE$|^\.github\/|^(biome|knip)\.json$|^\.dependency-cruiser\.mjs$/.test(file);
-/** Where the code of slices is, in any runtime; what follows in a path are the words of the slice. */
+/** The folders of slices, in any runtime; the rest of a path contains the name of the slice. */
 const slices = /^((server|console)\/src\/features\/(?=.+\/)|contracts\/src\/|(?=connectors\/.+\/))/;
 
 function isSpecOf(word, spec) {
@@ -31,7 +31,7 @@ function isSpecOf(word, spec) {
   return spec === word || isPart || spec.endsWith(`-${word}`) || word.endsWith(`-${spec}`);
 }
 
-/** The browser specs of the slices that were changed. A slice names its specs with its word, as in `npm run where`. */
+/** The browser specs of the changed slices. Specs are named after their slice, as in `npm run where`. */
 export function touchedSpecs(changed, specs) {
   const touched = changed
     .filter((file) => !isUntested(file) && !isTest(file))
@@ -48,16 +48,16 @@ export function touchedSpecs(changed, specs) {
   return specs.filter((spec) => touched.some((list) => list.includes(spec)));
 }
 
-/** These import every slice, so what is behind them says nothing about the test that uses them. */
+/** These import every slice, so their imports say nothing about the test that uses them. */
 const isWholeProduct = (file) => /^server\/src\/(app|testing[^/]*|cli\/run-cli|features\/index)\.ts$/.test(file);
 const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
-/** Every test of the server runs on these. */
+/** Every test of the server depends on these. */
 const isFoundation = (file) =>
   /^(server\/(migrations|src\/platform)\/|server\/src\/(app|testing[^/]*|features\/index)\.ts$)/.test(file);
 
 /**
- * The unit and API tests that a change can touch: those that import it, directly or not, and those beside a file of the
- * server that does, because they reach it through HTTP. `importsOf` answers the files that a file imports.
+ * The unit and API tests that a change can affect: those that import it, directly or indirectly, and those next to a
+ * server file that does, because they reach it through HTTP. `importsOf` returns the imports of a file.
  */
 export function touchedTests(changed, files, importsOf) {
   const tests = files.filter(isTest);
@@ -88,7 +88,7 @@ export function touchedTests(changed, files, importsOf) {
   );
 }
 
-/** The folder that holds the slice: the nearest one with an `index.ts`, or the folder of the file. */
+/** The folder of the slice: the nearest one with an `index.ts`, or the folder of the file. */
 function sliceOf(file) {
   const above = [];
   for (let folder = dirname(file); folder !== 'server/src/features' && folder !== '.'; folder = dirname(folder)) {
@@ -114,7 +114,7 @@ function readImports(file) {
   });
 }
 
-/** What to run for a change: test files and browser specs. */
+/** The test files and browser specs to run for a change. */
 export function chooseTests(ref) {
   const changed = changedFiles(ref);
   const files = listFiles();

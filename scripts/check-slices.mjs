@@ -1,11 +1,11 @@
-// Checks how the slices of contracts, server and console use each other: wings in order, no circles, types included.
-// The rules inside a slice and between packages are in .dependency-cruiser.mjs.
+// Checks the imports between slices of contracts, server and console: order of wings, no cycles, including types. The
+// rules inside a slice and between packages are in .dependency-cruiser.mjs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wings } from './wings.mjs';
 
-/** Each tree of slices: where it is, and how its files name the others. */
+/** Each tree of slices: its folder, and the prefix of its imports. */
 export const trees = [
   { folder: 'contracts/src', prefix: '@postern/contracts/' },
   { folder: 'server/src/features', prefix: '#features/' },
@@ -14,7 +14,7 @@ export const trees = [
 
 const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*'([^']+)'/g;
 
-/** `people/users` for `people/users/store.ts`; in contracts a file is a slice of its own. */
+/** `people/users` for `people/users/store.ts`; in contracts, each file is a slice. */
 function sliceOf(path) {
   const [wing, name] = path.split('/');
   return wings.includes(wing) && name ? `${wing}/${name.replace(/\.tsx?$/, '')}` : undefined;
@@ -38,7 +38,7 @@ export function findLinks(files, prefix) {
 
 const wingOf = (slice) => wings.indexOf(slice.split('/')[0]);
 
-/** A path of slices that leads back to where it began, or undefined. */
+/** A path of slices that leads back to its start, or undefined. */
 function findCircle(start, next) {
   const seen = new Set();
   const walk = (slice, path) => {
@@ -59,7 +59,7 @@ function findCircle(start, next) {
   return walk(start, []);
 }
 
-/** What is wrong with the links of a tree, one sentence each. */
+/** The problems with the links of a tree, one sentence each. */
 export function judgeLinks(links) {
   const wrong = links
     .filter(({ from, to }) => wingOf(to) > wingOf(from))
@@ -70,7 +70,7 @@ export function judgeLinks(links) {
   }
   const circles = [...next.keys()].sort().flatMap((slice) => {
     const circle = findCircle(slice, next);
-    // Each circle once: from its first slice by name.
+    // Report each cycle once, from its first slice by name.
     return circle && slice === [...circle].sort()[0] ? [`circle: ${circle.join(' → ')}`] : [];
   });
   return [...wrong, ...circles];

@@ -3,7 +3,7 @@ import { findLinks, judgeLinks } from './check-slices.mjs';
 
 const judge = (files) => judgeLinks(findLinks(Object.entries(files), '#features/'));
 
-test('a slice may use its own wing and the wings before it', () => {
+test('a slice may use its own wing and earlier wings', () => {
   expect(
     judge({
       'people/users/store.ts': "import { getRole } from '#features/access/roles';",
@@ -12,7 +12,7 @@ test('a slice may use its own wing and the wings before it', () => {
   ).toEqual([]);
 });
 
-test('a slice may not use a wing after its own, not even by a type or on demand', () => {
+test('a slice may not use a later wing, not even for a type or on demand', () => {
   expect(
     judge({
       'access/roles/routes.ts': "import type { User } from '#features/people/users';",
@@ -24,7 +24,7 @@ test('a slice may not use a wing after its own, not even by a type or on demand'
   ]);
 });
 
-test('a circle between slices is named once', () => {
+test('reports a cycle between slices once', () => {
   expect(
     judge({
       'people/users/index.ts': "import '#features/people/user-jobs';",

@@ -1,6 +1,6 @@
 /**
- * Writes the types of the migrated database for the query builder. `--check` only compares, for CI.
- * The database is made anew from the migrations, so the file cannot describe anything else.
+ * Writes the types of the migrated database for the query builder. `--check` only compares, for CI. Creates a new
+ * database from the migrations, so that the file always matches them.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ type Column = {
   is_generated: boolean;
 };
 
-/** Database type → [what is read, what is written]. Times are read as milliseconds; JSON is written as text. */
+/** Database type → [read type, write type]. Times are read as milliseconds; JSON is written as text. */
 const types: Record<string, [string, string]> = {
   bool: ['boolean', 'boolean'],
   int4: ['number', 'number'],

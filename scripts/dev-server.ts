@@ -1,4 +1,4 @@
-// The server of `npm run dev`: the HTML entries of the web apps come from Vite instead of the built files.
+// The server of `npm run dev`: reads the HTML entries of the web apps from Vite instead of the built files.
 import { basename, dirname } from 'node:path';
 import { entries } from '../server/src/platform/pages.ts';
 

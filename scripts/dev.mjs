@@ -1,5 +1,5 @@
-// `npm run dev`: both web apps from source with hot module replacement, behind the addresses of production. The server
-// starts again when its code changes; requests wait for it meanwhile, and open pages keep their state.
+// `npm run dev`: serves both web apps from source with hot module replacement, on the same addresses as in production.
+// The server restarts when its code changes; requests wait for it, and open pages keep their state.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const addresses = {
   ADMIN_ENDPOINT: process.env.ADMIN_ENDPOINT || `http://localhost:${adminPort}`,
 };
 
-/** The front is one more proxy before the server. */
+/** The front is one more proxy in front of the server. */
 const trustedWithFront = /^\d*$/.test(trusted) ? String(Number(trusted) + 1) : `${trusted},127.0.0.1`;
 
 function startServer(ports, entriesUrl) {
@@ -56,11 +56,11 @@ function startServer(ports, entriesUrl) {
   return { child, ended };
 }
 
-/** Pages of the documentation are there when the browser loads them again. */
+/** Rebuilds the documentation on changes, so that a reload shows them. */
 function watchDocs() {
   let running = Promise.resolve();
   const rebuild = () => {
-    // Editors write other files beside the one they save, and remove them at once.
+    // Editors write temporary files next to the saved one and remove them at once.
     running = running
       .then(() => sleep(100))
       .then(buildStaleDocs)
@@ -87,7 +87,7 @@ await runMain(async () => {
     webApps.entriesUrl,
   );
   const stop = () => child.kill('SIGTERM');
-  // The terminal sends Ctrl-C to the server itself.
+  // The terminal sends Ctrl-C to the server directly.
   process.on('SIGINT', () => isatty(0) || stop());
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop);
   await ended;

@@ -1,11 +1,11 @@
-// What build.mjs does with the files of a build.
+// Functions of build.mjs for the files of a build.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Names of what lies in a folder, without what somebody else is the owner of. */
+/** Lists the files in a folder, without ignored ones. */
 export function filesIn(path, isIgnored = (name) => name.startsWith('.')) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
@@ -15,7 +15,7 @@ export function filesIn(path, isIgnored = (name) => name.startsWith('.')) {
     .sort();
 }
 
-/** What pages load, once and here, instead of by every server for its first visitor. */
+/** Compresses assets once at build time, instead of in every server on the first request. */
 export async function compress(files) {
   for (const file of files.filter((name) => /\.(js|css|svg|json)$/.test(name))) {
     const body = await readFile(file);
@@ -28,8 +28,8 @@ export async function compress(files) {
 const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Servers that still run, and pages that are still open, load parts of the build before this one late. So its files stay
- * for a week after others have taken their place; their names hold a hash of what is in them.
+ * Running servers and open pages may still load files of the previous build. So its files stay for a week after they
+ * are replaced; their names contain a content hash.
  */
 export function forgetSuperseded(dist, current, now = Date.now()) {
   const list = join(dist, '.superseded.json');

@@ -18,7 +18,7 @@ const at = (name) => join(dist, name);
 const write = (...names) => names.map((name) => writeFileSync(at(name), `text of ${name} `.repeat(50)));
 const there = () => filesIn(dist).map((file) => relative(dist, file));
 
-test('what a build leaves behind goes a week after others took its place, and not what is in use', () => {
+test('removes files of old builds a week after they are replaced, and keeps files in use', () => {
   write('index.html', 'assets/old.js', 'assets/old.js.br', 'assets/same.js');
   const built = (now, ...names) => forgetSuperseded(dist, new Set(names.map(at)), now);
   built(0, 'index.html', 'assets/old.js', 'assets/same.js');
@@ -31,7 +31,7 @@ test('what a build leaves behind goes a week after others took its place, and no
   expect(there()).toEqual(['assets/new.js', 'assets/new.js.gz', 'assets/same.js', 'index.html']);
 });
 
-test('a file that comes back into use is not forgotten for its past', () => {
+test('keeps a file that is used again', () => {
   write('assets/a.js');
   forgetSuperseded(dist, new Set(), 0);
   forgetSuperseded(dist, new Set([at('assets/a.js')]), 5 * day);
@@ -39,7 +39,7 @@ test('a file that comes back into use is not forgotten for its past', () => {
   expect(there()).toEqual(['assets/a.js']);
 });
 
-test('scripts and styles are compressed in both ways, pictures are not', async () => {
+test('compresses scripts and styles in both formats, but not images', async () => {
   write('assets/a.js', 'assets/b.css', 'assets/c.png');
   await compress(filesIn(dist));
   expect(there()).toEqual([

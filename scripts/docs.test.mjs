@@ -28,7 +28,7 @@ function isBroken(page, link) {
   return anchor !== undefined && !anchorsOf(target).includes(anchor);
 }
 
-test('relative links of the documentation lead somewhere', () => {
+test('relative links in the documentation are valid', () => {
   const broken = pages.flatMap((page) =>
     linksOf(page).flatMap((link) => (isBroken(page, link) ? `${page}: ${link}` : [])),
   );

@@ -1,5 +1,5 @@
-// Loaded into the server by start.mjs. The server has a process group of its own, so a `kill -9` of the group that
-// `npm start` runs in does not reach it: it must notice that start.mjs is gone.
+// Loaded into the server by start.mjs. The server has its own process group, so a `kill -9` of the group of `npm start`
+// does not reach it: it must detect that start.mjs is gone.
 if (process.ppid === Number(process.env.POSTERN_STARTER) && process.channel) {
   process.once('disconnect', () => {
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000).unref();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-// The same browser without windows: a sixth less work for each page.
+// The same browser without windows: a sixth less work per page.
 const WINDOWLESS = '/usr/bin/chromium-headless-shell';
 const KNOWN_PATHS = [
   WINDOWLESS,
@@ -13,7 +13,7 @@ const KNOWN_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium; installs one when there is none. */
+/** The path of Chromium; installs it if it is missing. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist`);
@@ -32,12 +32,12 @@ async function findInstalled() {
 }
 
 async function playwrightPath() {
-  // Imported late: looking for a browser must not need the packages.
+  // Imported lazily: finding a browser must work without the packages.
   const playwright = await import('@playwright/test').catch(() => undefined);
   return playwright?.chromium.executablePath();
 }
 
-/** Debian's package brings the system libraries that Playwright's browser would miss. */
+/** Debian's package includes the system libraries that Playwright's browser would lack. */
 function installWithApt(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   runVisibly('apt-get', ['update', '-qq']);
@@ -46,7 +46,7 @@ function installWithApt(name) {
 
 const installWithPlaywright = () => runVisibly('npx', ['playwright', 'install', 'chromium']);
 
-/** On stderr: the caller's stdout may be read by a program. */
+/** On stderr, because a program may read the caller's stdout. */
 function runVisibly(command, args) {
   process.stderr.write(`• ${command} ${args.join(' ')}\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

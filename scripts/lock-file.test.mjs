@@ -5,7 +5,7 @@ import { NODE_PACKAGES, root, windowsSentence } from './runtime.mjs';
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** Where Node would look for a package, from the innermost folder outwards. */
+/** Searches for a package as Node does, from the innermost folder outward. */
 function isLocked(path, name) {
   for (let folder = path; folder !== '.'; folder = dirname(folder)) {
     if (packages[`${folder}/node_modules/${name}`]) return true;
@@ -13,7 +13,7 @@ function isLocked(path, name) {
   return packages[`node_modules/${name}`] !== undefined;
 }
 
-// `npm ci` installs what the lock file lists and nothing else, without a word about a missing binary.
+// `npm ci` installs only what the lock file lists, and does not report a missing binary.
 test('the lock file lists the binaries of every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
@@ -44,7 +44,7 @@ test('every platform has a Node 24 for machines with an older one', () => {
   }
 });
 
-test('the README and the commands name WSL to people on Windows', () => {
+test('the README and the commands mention WSL for Windows', () => {
   expect(windowsSentence).toContain('WSL');
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('WSL');
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run new [<wing>/]<words> [<word>]`: the skeleton of a new resource, from the contract to the browser spec. Files
- * are copied from scripts/new-resource/skeleton with the sample word replaced; nothing that exists is overwritten.
+ * `npm run new [<wing>/]<words> [<word>]`: creates the skeleton of a new resource, from the contract to the browser
+ * spec. Copies files from scripts/new-resource/skeleton and replaces the sample word; never overwrites existing files.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ function readSkeleton({ wing, ...word }: Word): Text[] {
   }));
 }
 
-/** One line in a list of the project: `find` is what it stands behind or before, `$&` in `put` is what was found. */
+/** A line for one of the project's lists: `find` is the text next to it, and `$&` in `put` is the match. */
 type Line = { path: string; find: RegExp; put: string };
 
 function linesFor({ wing, plural, singular }: Word): Line[] {
@@ -95,7 +95,7 @@ function linesFor({ wing, plural, singular }: Word): Line[] {
   ];
 }
 
-/** The lists with their new lines; every place is found before anything is written. */
+/** Adds the new lines to the lists. Finds all positions before anything is written. */
 function addLines(lines: Line[]): Text[] {
   const texts = new Map<string, string>();
   for (const { path, find, put } of lines) {
@@ -113,7 +113,7 @@ function write({ path, text }: Text): void {
   writeFileSync(join(root, path), text);
 }
 
-/** Order of imports and line breaks depend on the word; the formatter knows. SQL is not its business. */
+/** Import order and line breaks depend on the word, so the formatter runs on the files, except SQL. */
 function format(paths: string[]): void {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = [biome, 'check', '--write', ...paths.filter((path) => /\.tsx?$/.test(path))];

@@ -1,4 +1,4 @@
-/** `npm run openapi [file]`: the whole OpenAPI document, printed from the contracts. Needs no database and no server. */
+/** `npm run openapi [file]`: prints the full OpenAPI document from the contracts. Needs no database and no server. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
@@ -7,7 +7,7 @@ import { openApiDocuments, printOpenApi } from '../server/src/platform/openapi.t
 const folder = new URL('../contracts/src/', import.meta.url);
 const defaultServer = 'http://localhost:3001';
 
-/** Every endpoint of every `…Api` that a contract exports, in the order of the wings and files. */
+/** All endpoints of every `…Api` that a contract exports, in the order of wings and files. */
 async function collectContracts(): Promise<AnyEndpoint[]> {
   const files = (await readdir(folder, { recursive: true }))
     .filter((name) => /^([\w-]+\/)?[\w-]+\.ts$/.test(name))
@@ -16,7 +16,7 @@ async function collectContracts(): Promise<AnyEndpoint[]> {
     files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)),
   );
   const apis = modules.flatMap((exported) => Object.entries(exported).filter(([name]) => name.endsWith('Api')));
-  // What is called …Api is a record of endpoints; contracts have no other use for the name.
+  // Exports named …Api are records of endpoints; contracts use the name for nothing else.
   return apis.flatMap(([, api]) => Object.values(api as Record<string, AnyEndpoint>));
 }
 
@@ -26,7 +26,7 @@ const text = `${JSON.stringify(document, null, 2)}\n`;
 
 const [file] = process.argv.slice(2);
 if (file) {
-  // npm runs scripts in the project's folder; a relative name means the folder the caller is in.
+  // npm runs scripts in the project folder; a relative path refers to the caller's current folder.
   await writeFile(resolve(process.env.INIT_CWD ?? '.', file), text);
 } else {
   process.stdout.write(text);

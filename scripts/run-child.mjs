@@ -8,8 +8,8 @@ const SAME_SIGNAL_WITHIN = 500;
 /**
  * Runs a script with the right Node in the foreground and resolves with its exit code.
  *
- * `isServer`: in a process group of its own, so that Ctrl-C, which the terminal sends to the whole group and npm sends
- * once more, arrives there exactly once, from here. Otherwise in our group, where the terminal's Ctrl-C reaches it.
+ * `isServer`: in a separate process group, so that Ctrl-C, which the terminal sends to the whole group and npm sends
+ * again, arrives exactly once, from here. Otherwise in our group, where the terminal's Ctrl-C reaches it.
  */
 export function runChild(args, { env = {}, isServer = false } = {}) {
   const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', ...args], {
@@ -27,7 +27,7 @@ export function runChild(args, { env = {}, isServer = false } = {}) {
   };
   process.on('SIGINT', () => forward('SIGINT'));
   process.on('SIGTERM', () => forward('SIGTERM'));
-  // A closed terminal asks for the same orderly end.
+  // Closing the terminal causes the same orderly shutdown.
   process.on('SIGHUP', () => forward('SIGTERM'));
   onParentGone(() => forward('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -36,7 +36,10 @@ export function runChild(args, { env = {}, isServer = false } = {}) {
   });
 }
 
-/** npm signals only the shell that it runs a script in, and that shell (dash, Debian's) dies without passing it on. */
+/**
+ * npm only signals the shell in which it runs a script, and that shell (dash on Debian) dies without forwarding the
+ * signal.
+ */
 function onParentGone(react) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

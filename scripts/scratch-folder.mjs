@@ -3,16 +3,16 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-// The whole suite keeps less than a third of it at a time.
+// The whole suite uses less than a third of it at a time.
 const NEEDED = 6 * 1024 ** 3;
 
 /**
- * A folder for the data of all tests, gone when this process ends. In memory where there is plenty: the tests make,
- * copy and drop some hundred databases, and a disk gains nothing by seeing them.
+ * A folder for the data of all tests, removed when this process ends. In memory if there is enough: the tests create,
+ * copy and drop hundreds of databases, which need not be on disk.
  */
 export function makeScratchFolder() {
   const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'postern-scratch-'));
-  // As open as the temporary folder it stands for: PostgreSQL does not run as root, and must get in.
+  // The same permissions as the temporary folder: PostgreSQL does not run as root and must be able to enter.
   chmodSync(folder, 0o1777);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
@@ -27,7 +27,7 @@ function hasRoomInMemory() {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize > NEEDED && freemem() > NEEDED;
   } catch {
-    // No such folder on this system: the disk will do.
+    // No such folder on this system: use the disk.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to a running server.
+// `npm start`: from a fresh clone to a running server.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,8 +8,8 @@ import { runChild } from './run-child.mjs';
 import { prepare, root, runMain } from './runtime.mjs';
 
 /**
- * V8 sizes its heap by the machine's memory and then rarely collects; a server of small, short-lived objects is as quick
- * with less (docs/benchmarks.md). An operator's own choice in NODE_OPTIONS wins.
+ * V8 sizes its heap by the machine's memory and then rarely collects garbage; a server with small, short-lived objects
+ * is as fast with less (docs/benchmarks.md). Flags in NODE_OPTIONS take precedence.
  */
 function heapFlags() {
   const flags = JSON.parse(readFileSync(join(root, 'scripts', 'server-flags.json'), 'utf8'));

@@ -1,10 +1,10 @@
-// The steps of `npm run check`, one list for it and for `npm test`.
+// The steps of `npm run check`, shared with `npm test`.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** The script behind a package's command: started by this Node, without a shell or a wrapper in between. */
+/** The script of a package's command: run directly by this Node, without a shell or a wrapper. */
 export function binOf(name, command = name) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -35,7 +35,7 @@ export const checks = [
   { name: 'database types', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/db-types.ts', '--check'] },
 ];
 
-/** Runs a step; its output is kept and shown only when it fails. */
+/** Runs a step and prints its output only on failure. */
 export function runStep({ name, args }, { show = false, env = {} } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ export function runStep({ name, args }, { show = false, env = {} } = {}) {
   });
 }
 
-/** Two at a time: the machine this must be quick on has two cores. */
+/** Two at a time, for machines with two cores. */
 export async function runAll(steps) {
   const waiting = [...steps];
   const results = [];

@@ -1,4 +1,4 @@
-// The tests themselves, run by test.mjs once Node, packages and web builds are there.
+// The tests themselves, started by test.mjs after Node, packages and web builds are ready.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseTests } from './changed-tests.mjs';
@@ -21,7 +21,7 @@ function readReport(file) {
   }
 }
 
-/** `--changed [ref]` leaves out the tests that the change cannot touch. */
+/** `--changed [ref]` skips tests that the change cannot affect. */
 function readChosen([option, ref, ...rest]) {
   if (option === undefined) return undefined;
   if (option !== '--changed' || rest.length > 0) throw new Error('Usage: npm test [-- --changed [ref]]');
@@ -38,7 +38,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-/** Without any test to run a step is done; both runners would take an empty list for all tests. */
+/** Skips a step without tests, because both runners would treat an empty list as all tests. */
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
 const checked = await runAll(checks);
@@ -58,7 +58,7 @@ const unit = await runUnless(chosen?.tests, () =>
     { show: true },
   ),
 );
-/** All browser tests, or those that failed in the run before, one after the other. */
+/** All browser tests, or those that failed in the previous run, one after the other. */
 const runBrowser = (name, report, more = []) =>
   runStep(
     { name, args: () => [binOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...more] },

@@ -1,6 +1,6 @@
-// What the reports of both test runners say together.
+// Combines the reports of both test runners.
 
-/** All tests of a Playwright report, with the suites they are in. */
+/** All tests of a Playwright report, with their suites. */
 export function browserTests(report) {
   const visit = (suite, titles) => [
     ...(suite.specs ?? []).flatMap((spec) =>
@@ -22,8 +22,8 @@ const isFailed = ({ status }) => status === 'unexpected' || status === 'flaky';
 export const failedBrowserTests = (report) => browserTests(report).filter(isFailed);
 
 /**
- * Sorts the browser tests that failed by what they did when they ran once more, alone. A test that the second run does
- * not mention counts as failed.
+ * Sorts failed browser tests by their result in a second run, alone. A test that is missing in the second run counts as
+ * failed.
  */
 export function judgeSecondRun(firstReport, secondReport) {
   const second = new Map(browserTests(secondReport).map((test) => [test.id, test]));

@@ -19,7 +19,7 @@ const report = (...specs) => ({
   ],
 });
 
-test('a browser test that fails once and passes alone is flaky, one that fails twice has failed', () => {
+test('a browser test that fails once and passes alone is flaky; one that fails twice has failed', () => {
   const first = report(spec('one', 'expected'), spec('two', 'unexpected'), spec('three', 'unexpected'));
   const second = report(spec('two', 'expected'), spec('three', 'unexpected'));
   const { flaky, failed } = judgeSecondRun(first, second);
@@ -27,13 +27,13 @@ test('a browser test that fails once and passes alone is flaky, one that fails t
   expect(failed.map(({ id }) => id)).toEqual(['three']);
 });
 
-test('a second run without a report mends nothing', () => {
+test('failed tests stay failed if the second run has no report', () => {
   const first = report(spec('one', 'unexpected'));
   expect(judgeSecondRun(first, undefined)).toMatchObject({ flaky: [], failed: [{ id: 'one' }] });
   expect(failedBrowserTests(undefined)).toEqual([]);
 });
 
-test('the slowest come first, whichever runner they are of', () => {
+test('sorts by slowest first, across both runners', () => {
   const unit = { testResults: [{ name: '/root/server/x.test.ts', startTime: 0, endTime: 5000 }] };
   const browser = report(spec('one', 'expected', 9000), spec('two', 'expected', 100));
   expect(slowest(unit, browser, '/root', 2)).toEqual([

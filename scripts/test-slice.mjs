@@ -1,4 +1,4 @@
-// `npm run test:slice <word> [--browser]`: the tests of one slice; with `--browser` its browser specs as well.
+// `npm run test:slice <word> [--browser]`: runs the tests of one slice; with `--browser` also its browser specs.
 import { parseArgs } from 'node:util';
 import { buildStaleApps, hasFreshApps } from './build.mjs';
 import { findChromium } from './find-chromium.mjs';

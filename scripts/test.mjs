@@ -1,4 +1,4 @@
-// `npm test`: everything from a fresh clone, browser included. The last line is `N passed, N failed`.
+// `npm test`: runs everything from a fresh clone, including the browser. The last line is `N passed, N failed`.
 import { join } from 'node:path';
 import { buildStaleApps, hasFreshApps } from './build.mjs';
 import { runChild } from './run-child.mjs';

@@ -1,4 +1,4 @@
-/** `npm run where <word>`: every file of a slice, whichever runtime it belongs to. */
+/** `npm run where <word>`: lists all files of a slice, in every runtime. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const list = (path: string) => (existsSync(join(root, path)) ? readdirSync(join(
 const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
 const languages = list('console/src/locales').filter((name) => isFolder(`console/src/locales/${name}`));
 
-/** Where a slice may have files: a place per runtime, with the slice's word in it. */
+/** Possible locations of a slice's files: one per runtime, containing the word of the slice. */
 const places = (word: string) => [
   `contracts/src/${word}.ts`,
   ...wings.flatMap((wing) => [
@@ -38,7 +38,7 @@ const foldersIn = (path: string) => list(path).filter((name) => isFolder(`${path
 const namesIn = (path: string, ending: string) =>
   list(path).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
 
-/** Contracts without an API of their own are what the others are made of, and no slice. */
+/** Contracts without an API are building blocks of others and not slices. */
 const hasApi = (folder: string) => (name: string) =>
   /^export const \w+Api\b/m.test(readFileSync(join(root, folder, `${name}.ts`), 'utf8'));
 
@@ -71,7 +71,7 @@ function readTables(): Table[] {
 
 const writes = /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update) (\w+)\b/g;
 
-/** Tables named after the word, and those that the slice writes: only the slice a table belongs to does that. */
+/** Tables named after the word, and those that the slice writes: only the owning slice writes a table. */
 function tablesOf(word: string, files: string[]): Table[] {
   const written = files
     .filter((path) => path.startsWith('server/') && !path.endsWith('.test.ts'))
@@ -82,7 +82,7 @@ function tablesOf(word: string, files: string[]): Table[] {
   );
 }
 
-/** How many letters must change to make one word the other (Levenshtein). */
+/** The number of characters to change to turn one word into the other (Levenshtein). */
 function distance(one: string, two: string): number {
   let row = Array.from({ length: two.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

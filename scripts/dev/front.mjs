@@ -7,7 +7,7 @@ import { SetupError } from '../runtime.mjs';
 const WAIT_FOR_SERVER = 30_000;
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** Listens, or says in one line why it cannot. */
+/** Listens, or throws a one-line error. */
 export function listen(server, { host, port }) {
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>
@@ -34,7 +34,7 @@ const tryConnect = (port) =>
     socket.once('connect', () => resolve(socket)).once('error', () => resolve(undefined));
   });
 
-/** The server is away while it starts again. */
+/** Waits while the server restarts. */
 async function connectPatiently(port, isWanted) {
   for (const giveUpAt = Date.now() + WAIT_FOR_SERVER; Date.now() < giveUpAt && isWanted(); await sleep(100)) {
     const socket = await tryConnect(port);
@@ -45,7 +45,7 @@ async function connectPatiently(port, isWanted) {
 function forwardedHeaders(request, isForwarded) {
   const headers = { ...request.headers };
   const before = isForwarded && headers['x-forwarded-for'];
-  // Without a proxy in front of us, such headers are the claim of a browser.
+  // Without a proxy in front, these headers come from the browser and cannot be trusted.
   if (!isForwarded) for (const name of FORWARDED) delete headers[name];
   headers['x-forwarded-for'] = [before, request.socket.remoteAddress].filter(Boolean).join(', ');
   return headers;
@@ -61,7 +61,7 @@ async function passOn(request, response, port, isForwarded) {
   const { method, url } = request;
   const headers = forwardedHeaders(request, isForwarded);
   const inner = httpRequest({ method, path: url, headers, createConnection: () => socket }, (answer) => {
-    // It says how the inner connection ends; the browser's own stays open.
+    // It applies to the inner connection; the connection to the browser stays open.
     const { connection: _, ...kept } = answer.headers;
     response.writeHead(answer.statusCode, answer.statusMessage, kept);
     response.flushHeaders();

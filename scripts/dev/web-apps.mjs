@@ -1,5 +1,5 @@
-// Vite's development servers of both web apps. They listen nowhere themselves: their files, and the connections that
-// announce changes, pass through the fronts.
+// Vite's development servers of both web apps. They do not listen themselves: their files and the connections for hot
+// reload go through the fronts.
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,7 +13,10 @@ const apps = ['console', 'experience'];
 const baseOf = (app) => `/@dev/${app}/`;
 const nonce = '__POSTERN_NONCE__';
 
-/** Pages without scripts look for links to styles, which Vite adds by script. In a comment only they find them. */
+/**
+ * Pages without scripts need links to styles, which Vite adds by script. The links are in a comment that only those
+ * pages read.
+ */
 const pagesWithoutScripts = [
   'src/platform/theme.css',
   'src/parts/page.css',
@@ -23,7 +26,7 @@ const pagesWithoutScripts = [
   .map((file) => `<link rel="stylesheet" href="${baseOf('experience')}${file}" nonce="${nonce}">`)
   .join('');
 
-/** Vite adds the base to absolute addresses only; relative ones would be looked for at the address of the page. */
+/** Vite adds the base only to absolute URLs; relative ones would be resolved against the URL of the page. */
 const entry = (app) => ({
   name: 'postern:dev-entry',
   transformIndexHtml: {
@@ -41,7 +44,7 @@ async function openWebApp(app, hub, hosts) {
   return createVite({
     root: join(root, app),
     base: baseOf(app),
-    // The server behind the front decides what a page is.
+    // The server behind the front decides what is a page.
     appType: 'custom',
     cacheDir: join(root, '.cache', 'vite', app),
     clearScreen: false,
@@ -56,7 +59,7 @@ async function openWebApp(app, hub, hosts) {
   });
 }
 
-/** `http://*.auth.example.com` means every host below `.auth.example.com`. */
+/** `http://*.auth.example.com` matches every host below `.auth.example.com`. */
 const hostsOf = (addresses) =>
   addresses.map((address) => new URL(address.replace('*.', 'any.')).hostname.replace(/^any/, ''));
 

@@ -1,4 +1,4 @@
-/** The address of a heading inside its page, as code hosts write it. */
+/** The anchor of a heading inside its page, as code hosts generate it. */
 export const anchorOf = (text) =>
   text
     .toLowerCase()

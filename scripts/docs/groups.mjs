@@ -1,7 +1,7 @@
-// The pages of the documentation in the order of the navigation: what everybody reads first, then the wings of the
-// product. A page is named after its file, wherever the file is, so that its address stays when it moves.
+// The pages of the documentation in the order of the navigation: general pages first, then the wings of the product. A
+// page is named after its file, wherever the file is, so that its URL stays when it moves.
 
-/** Pages whose file is not below `docs`. `decisions` is a list that is made from their folder. */
+/** Pages whose file is not in `docs`. `decisions` is a list generated from its folder. */
 export const sources = { contributing: 'CONTRIBUTING.md', changelog: 'CHANGELOG.md', decisions: undefined };
 
 export const groups = [

@@ -1,11 +1,11 @@
-// Colours code while the documentation is built. The browser gets classes and no highlighter.
+// Highlights code when the documentation is built. The browser gets classes and no highlighter.
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { escapeHtml } from './escape.mjs';
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--' });
 
-/** By the name in the Markdown. */
+/** Keyed by the name in the Markdown. */
 const languages = {
   sh: () => import('shiki/langs/shellscript.mjs'),
   js: () => import('shiki/langs/javascript.mjs'),
@@ -15,7 +15,7 @@ const languages = {
   http: () => import('shiki/langs/http.mjs'),
 };
 
-/** A style attribute would need a wider content security policy, so each colour becomes a class. */
+/** A style attribute would need a wider content security policy, so each color becomes a class. */
 function spanOf({ content, color = '' }) {
   const kind = /^var\(--token-([a-z-]+)\)$/.exec(color)?.[1];
   return kind ? `<span class="c-${kind}">${escapeHtml(content)}</span>` : escapeHtml(content);

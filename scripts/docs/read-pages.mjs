@@ -1,4 +1,4 @@
-// Reads the Markdown of all pages: title, first sentence, and where each file is found at /docs.
+// Reads the Markdown of all pages: title, first sentence, and the URL of each file at /docs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Marked } from 'marked';
@@ -40,7 +40,7 @@ function listDecisions(decisions) {
   return `# Decisions\n\nChoices that somebody may question later, each on half a page.\n\n${lines.join('\n')}\n`;
 }
 
-/** All pages in the order of the navigation, then the decisions. A page that no group names is a mistake. */
+/** All pages in the order of the navigation, then the decisions. Every page must be in a group. */
 export function readPages() {
   const listed = groups.flatMap(({ title, folder, pages }) =>
     pages.map((name) => ({ name, group: title, path: name in sources ? sources[name] : `${folder}/${name}.md` })),

@@ -1,4 +1,4 @@
-// Markdown to HTML: headings with addresses, links between pages, coloured code, tables that scroll by themselves.
+// Markdown to HTML: headings with anchors, links between pages, highlighted code, scrollable tables.
 import { posix } from 'node:path';
 import { Marked } from 'marked';
 import { anchorOf } from './anchor.mjs';
@@ -7,12 +7,12 @@ import { addressOf } from './read-pages.mjs';
 
 const isOutside = (href) => /^[a-z]+:/.test(href);
 
-/** The address of a linked file; undefined for files of the repository that are no page. */
+/** The URL of a linked file; undefined for files of the repository that are not pages. */
 function resolveLink(href, page, pages) {
   const [file, anchor] = href.split('#');
   const path = file ? posix.join(posix.dirname(page.path), file) : page.path;
   const isTarget = (one) => one.path === path || one.path === `${path}.md`;
-  // Links of old changelog entries name files that have moved since.
+  // Old changelog entries link to files that have moved since.
   const target = pages.find(isTarget) ?? pages.find(({ name }) => path === `docs/${name}.md`);
   return target && addressOf(target.name) + (anchor ? `#${anchor}` : '');
 }
@@ -70,7 +70,7 @@ export function renderMarkdown(page, pages, highlight) {
   return { html, headings, sections: sectionsOf(html, page) };
 }
 
-/** What the search finds: the text below each heading. */
+/** The search index: the text below each heading. */
 function sectionsOf(html, page) {
   return html.split(/(?=<h[1-6][ >])/).flatMap((part) => {
     const [, id = '', inner = ''] = /^<h[1-6](?: id="([^"]+)")?>(.*?)(?:<a class="anchor"|<\/h)/.exec(part) ?? [];

@@ -1,5 +1,5 @@
-// The frame of a page: top bar, navigation, content, table of contents, the pages before and after. Its ids begin with
-// `site-`, because those of the content are made from its headings.
+// The layout of a page: top bar, navigation, content, table of contents, previous and next page. Its ids start with
+// `site-`, because those of the content are generated from its headings.
 import { escapeHtml } from './escape.mjs';
 import { groups } from './groups.mjs';
 import { addressOf } from './read-pages.mjs';
@@ -50,7 +50,7 @@ const search = `<dialog id="site-search" class="search" aria-label="Search the d
 <p id="site-search-status" role="status"></p>
 </dialog>`;
 
-/** `assets` are the addresses of the files that every page loads. */
+/** `assets` are the URLs of the files that every page loads. */
 function frame({ title, description, assets, nav, main, aside = '' }) {
   return `<!doctype html>
 <html lang="en" data-theme="light">

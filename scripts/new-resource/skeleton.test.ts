@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'postern-new-'));
 const own = '@postern';
 
-/** The packages of this installation, with the copy's own workspaces in place of ours. */
+/** Links the packages of this installation, but with the workspaces of the copy. */
 function linkPackages(folder: string): void {
   if (!existsSync(join(root, folder))) {
     return;
@@ -48,7 +48,7 @@ const run = (...args: string[]): Promise<Outcome> =>
 
 const ours = /^([^(]*zebra-crossings[^(]*|\S+\/(features|locales\/\w+)\/index\.ts|contracts\/src\/events\.ts)\(\d/;
 
-/** What the compiler says about the new files and the lists that name them; the rest is not this test's business. */
+/** Compiler errors in the new files and the lists that contain them; other errors are ignored. */
 async function complaints(project: string): Promise<string[]> {
   const { status, output } = await run(join('node_modules', 'typescript', 'bin', 'tsc'), '-p', project);
   expect(status).not.toBeNull();
@@ -66,7 +66,7 @@ test('a new resource compiles and is formatted, on the server and in the console
   expect(await complaints('console')).toEqual([]);
 });
 
-test('a second time nothing is written', async () => {
+test('writes nothing the second time', async () => {
   const { status, output } = await run('scripts/new-resource.ts', 'people/zebra-crossings');
   expect([status, output]).toEqual([1, expect.stringContaining('exist already; nothing was written')]);
 });

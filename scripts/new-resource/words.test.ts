@@ -9,11 +9,11 @@ test.each([
   ['statuses', 'status'],
   ['data', undefined],
   ['status', undefined],
-])('one of the %s is a %s', (plural, singular) => {
+])('the singular of %s is %s', (plural, singular) => {
   expect(singularOf(plural)).toBe(singular);
 });
 
-test('the sample word is replaced in every way it can be written', () => {
+test('replaces every spelling of the sample word', () => {
   const rewrite = createRewriter({ plural: 'data-sets', singular: 'data-set' });
   expect(rewrite('paper-clips paper_clips paperClips PaperClips paper clips Paper clips')).toBe(
     'data-sets data_sets dataSets DataSets data sets Data sets',

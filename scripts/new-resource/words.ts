@@ -1,4 +1,4 @@
-/** `badges` → `badge`; undefined where English gives no clue, as for `data`. */
+/** `badges` → `badge`; undefined if there is no rule, as for `data`. */
 export function singularOf(word: string): string | undefined {
   const endings: [RegExp, string][] = [
     [/ies$/, 'y'],
@@ -15,22 +15,22 @@ const phraseOf = (word: string) => word.replaceAll('-', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentenceOf = (word: string) => capital(phraseOf(word));
 
-/** The ways in which code and phrases write a word of kebab-case. */
+/** The spellings of a kebab-case word in code and phrases. */
 const ways = [(word: string) => word, snakeOf, camelOf, (word: string) => capital(camelOf(word)), phraseOf, sentenceOf];
 
 type Word = { plural: string; singular: string };
 
-/** The word that the skeleton is written with. Two parts, so that each way of writing it looks different. */
+/** The sample word of the skeleton. It has two parts, so that all spellings differ. */
 const sample: Word = { plural: 'paper-clips', singular: 'paper-clip' };
 
-/** Replaces the sample word by another one, in whichever way it is written. */
+/** Replaces all spellings of the sample word with those of another word. */
 export function createRewriter(word: Word): (text: string) => string {
   const pairs = ways.flatMap((write): [string, string][] => [
     [write(sample.plural), write(word.plural)],
     [write(sample.singular), write(word.singular)],
   ]);
   const replacements = new Map(pairs);
-  // Plurals first: the singular is a part of them.
+  // Plurals first, because they contain the singular.
   const pattern = new RegExp(pairs.map(([from]) => from).join('|'), 'g');
   return (text) => text.replace(pattern, (found) => replacements.get(found) ?? found);
 }

@@ -16,8 +16,8 @@ const perRun = 20;
 export const removeCustomUiQueue = 'sign-in-experience.remove-custom-ui';
 
 /**
- * Deletes uploads that have not been in use for a month; until then they can be used again. Deletes the rows at once
- * and adds a job per upload for its files.
+ * Deletes uploads that are older than a month and not in use; until then they can be used again. Deletes the rows at
+ * once and adds a job per upload for its files.
  */
 export async function deleteUnusedCustomUi(db: Db): Promise<void> {
   const { rows } = await sql<{ tenantId: string; keys: string[] }>`

@@ -4,10 +4,10 @@ import type { OutboxEvent } from '#platform/outbox';
 export const messageLogFamily = 'SendMessage';
 
 const signIn = /^Interaction\.(?:SignIn|Register)\.Submit$/;
-/** Whatever somebody showed to get in. A password that a new account may not have is no try at an old one. */
+/** Verifications during a sign-in. A rejected password of a new account is not an attempt on an existing one. */
 const proof = /^Interaction\.(?:SignIn|ForgotPassword)\.(?:Verification\.\w+|Identifier)\.Submit$/;
 
-/** Where an entry about a person stands on their timeline; undefined for what would only drown the rest. */
+/** The kind of an entry on a user's timeline; undefined if it would only add noise. */
 export function kindOfEntry(key: string, result: unknown): TimelineKind | undefined {
   if (key.startsWith(`${messageLogFamily}.`)) {
     return 'message';
@@ -18,16 +18,16 @@ export function kindOfEntry(key: string, result: unknown): TimelineKind | undefi
   return signIn.test(key) ? 'signIn' : undefined;
 }
 
-/** Whom an event is about. */
+/** The user that an event is about. */
 export function personOf({ name, subjectId, data }: OutboxEvent): string | undefined {
-  // A lockout is known by the digest of whatever was guessed for.
+  // The subject of a lockout is the digest of the identifier that was guessed.
   if (name.startsWith('User.') && name !== 'User.Lockout.Cleared') {
     return subjectId;
   }
   return name === 'SubjectToken.Created' ? subjectId : typeof data.userId === 'string' ? data.userId : undefined;
 }
 
-/** By whom a person was changed. */
+/** Whether a user or an administrator made the change. */
 export function kindOfEvent({ actor }: OutboxEvent): TimelineKind {
   return actor?.type === 'user' ? 'ownChange' : 'adminChange';
 }

@@ -24,7 +24,7 @@ const rowsOf = (key: string, tenantId = 'default') =>
 const dropped = async () =>
   Number(/^postern_audit_entries_dropped_total (\d+)$/m.exec(await app.app.metrics.print())?.[1] ?? 0);
 
-test('an entry is written within a moment, with key and result, for its own tenant only', async () => {
+test('writes an entry within a moment, with key and result, for its own tenant only', async () => {
   const before = Date.now();
   recordLog(app.app, 'default', { key: 'Test.One', payload: { userId: 'u1' } });
   recordLog(app.app, 'default', { key: 'Test.One', payload: { result: 'Error', error: { code: 'a.b' } } });
@@ -48,7 +48,7 @@ test('an error in the payload makes the result an error', async () => {
   expect((await rowsOf('Test.Failed'))[0]?.payload).toMatchObject({ result: 'Error' });
 });
 
-test('secrets never reach the trail, however deep they stand', async () => {
+test('never stores secrets, at any depth', async () => {
   const payload = {
     password: 'canary-1',
     params: { client_secret: 'canary-2', grant_type: 'x', list: [{ Secret: { inner: 'canary-3' } }] },
@@ -66,7 +66,7 @@ test('secrets never reach the trail, however deep they stand', async () => {
   });
 });
 
-test('long values are cut, and a row is never longer than 64 KB', () => {
+test('truncates long values and limits a row to 64 KB', () => {
   const printed = JSON.parse(printPayload({ key: 'k', userAgent: 'x'.repeat(20_000) }));
   expect(printed.userAgent).toHaveLength(8 * 1024 + 1);
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index}`, 'y'.repeat(5000)]));
@@ -78,7 +78,7 @@ test('long values are cut, and a row is never longer than 64 KB', () => {
   expect(JSON.parse(smallest)).toEqual({ key: 'k', result: 'Error', userId: 'u', isCut: true });
 });
 
-test('text that the database refuses is made storable', async () => {
+test('makes text storable that the database would reject', async () => {
   const circle: Record<string, unknown> = {};
   circle.itself = circle;
   recordLog(app.app, 'default', { key: 'Test.Odd', payload: { a: 'nul\0', b: 'half \ud800', 'na\0me': 1, big: 5n } });
@@ -97,7 +97,7 @@ test('text that the database refuses is made storable', async () => {
   expect((await rowsOf('Test.Circle'))[0]?.payload).toEqual({ key: 'Test.Circle', result: 'Success' });
 });
 
-test('an entry that the database refuses does not hold up the others', async () => {
+test('an entry that the database rejects does not block others', async () => {
   const before = await dropped();
   recordLog(app.app, 'a tenant id that no column takes', { key: 'Test.Refused', payload: {} });
   recordLog(app.app, 'default', { key: 'Test.AfterRefused', payload: {} });
@@ -106,7 +106,7 @@ test('an entry that the database refuses does not hold up the others', async () 
   expect((await dropped()) - before).toBe(1);
 });
 
-test('ten thousand entries take the caller next to no time and are all written', async () => {
+test('ten thousand entries cost the caller little time and are all written', async () => {
   const startedAt = performance.now();
   const took = await cpuTime(() => {
     for (let index = 0; index < 10_000; index += 1) {
@@ -119,14 +119,14 @@ test('ten thousand entries take the caller next to no time and are all written',
   expect(await rowsOf('Test.Many')).toHaveLength(10_000);
 });
 
-test('a stop writes what waits', async () => {
+test('stopping writes the waiting entries', async () => {
   const other = await app.another();
   recordLog(other.app, 'default', { key: 'Test.Stop', payload: {} });
   await other.stop();
   expect(await rowsOf('Test.Stop')).toHaveLength(1);
 });
 
-/** Lets nobody into the database of the tests, as when it is away; the way back opens it again. */
+/** Blocks all connections to the test database, as in an outage. Returns a function that reopens it. */
 async function closeDatabase(): Promise<() => Promise<void>> {
   const { rows } = await app.read('default', (db) =>
     sql<{ name: string }>`select current_database() as name`.execute(db),
@@ -142,7 +142,7 @@ async function closeDatabase(): Promise<() => Promise<void>> {
   };
 }
 
-test('while the database is away entries wait, and are written once when it is back', async () => {
+test('keeps entries while the database is unavailable and writes them once when it is back', async () => {
   const reopen = await closeDatabase();
   try {
     for (let index = 0; index < 700; index += 1) {
@@ -157,7 +157,7 @@ test('while the database is away entries wait, and are written once when it is b
   await expect.poll(async () => (await rowsOf('Test.Away')).length, { timeout: 60_000, interval: 200 }).toBe(700);
 });
 
-test('memory is bounded: what comes on top is counted and dropped', async () => {
+test('limits memory: counts and drops further entries', async () => {
   const reopen = await closeDatabase();
   try {
     const before = await dropped();

@@ -13,13 +13,13 @@ type LogEntry = { key: string; payload: Record<string, unknown>; owner?: LogOwne
 const batchSize = 500;
 const waitMs = 250;
 const maxWaitMs = 5000;
-/** What a process may hold while the database is away; what comes on top is counted and dropped. */
+/** Limits per process while the database is unavailable; further entries are counted and dropped. */
 const maxEntries = 20_000;
 const maxCharacters = 32 * 1024 * 1024;
 
 const dropped = 'postern_audit_entries_dropped_total';
 
-/** One for each database: one that is away keeps only its own entries waiting. */
+/** One per database, so that an unavailable one only delays its own entries. */
 type Buffer = { region: string | undefined; rows: LogRow[]; characters: number; writer: BatchWriter };
 
 export type LogBuffers = Map<string | undefined, Buffer>;
@@ -59,7 +59,7 @@ function bufferOf(app: App, tenantId: string): Buffer {
   return buffer;
 }
 
-/** The payload in its stored form; one that cannot be printed must not fail the request that it tells of. */
+/** Serializes the payload. A payload that cannot be serialized must not fail the request. */
 function printEntry(app: App, key: string, payload: LogEntry['payload'], result: unknown): string {
   try {
     return printPayload({ ...payload, key, result });
@@ -84,7 +84,7 @@ function putBack(buffer: Buffer, rows: LogRow[]): void {
   }
 }
 
-/** One of the batch is refused for what it holds: each goes alone, so that only that one is lost. */
+/** The database rejects one entry of the batch: write each one separately, so that only that one is lost. */
 async function writeSingly(app: App, rows: LogRow[], region: string | undefined): Promise<void> {
   for (const row of rows) {
     try {
@@ -99,7 +99,7 @@ async function writeSingly(app: App, rows: LogRow[], region: string | undefined)
   }
 }
 
-/** True when the batch is dealt with; otherwise it is back in the buffer. */
+/** Returns true if the batch is done; otherwise the entries are back in the buffer. */
 async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
   const { region } = buffer;
   if (region !== undefined && !app.tenancy.reachable().includes(region)) {
@@ -120,7 +120,7 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // Written twice does no harm: the ids stay, and the second copy is ignored.
+    // Writing twice is harmless: the ids stay the same, and the second copy is ignored.
     putBack(buffer, rows);
     if (!isRegionUnavailable(error)) {
       app.log.error({ err: error, waiting: buffer.rows.length }, 'audit log write failed, will be retried');
@@ -130,8 +130,8 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
 }
 
 /**
- * Puts an entry on the audit trail without making the caller wait: it is kept in memory and written with others.
- * Secrets are taken out; `result` is Success unless the payload says otherwise or holds an error.
+ * Adds an entry to the audit log without blocking the caller: it is kept in memory and written in batches. Removes
+ * secrets; `result` is Success unless the payload says otherwise or contains an error.
  */
 export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
   const buffer = bufferOf(app, tenantId);
@@ -149,7 +149,7 @@ export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
   buffer.writer.added();
 }
 
-/** Writes everything that waits; false when a database does not take it now. */
+/** Writes all waiting entries. Returns false if a database does not accept them now. */
 export async function flushLogs(app: App): Promise<boolean> {
   const results = await Promise.all([...buffersOf(app).values()].map(({ writer }) => writer.flush()));
   return results.every(Boolean);
@@ -162,9 +162,9 @@ async function close(app: App, { rows, writer }: Buffer): Promise<void> {
   }
 }
 
-/** The last write of a process that ends. */
+/** The last write before the process ends. */
 export async function closeLogs(app: App): Promise<void> {
-  // What comes later is counted as lost, also where nothing was written before.
+  // Later entries are counted as lost, even if nothing was written before.
   bufferOf(app, adminTenantId);
   await Promise.all([...buffersOf(app).values()].map((buffer) => close(app, buffer)));
 }

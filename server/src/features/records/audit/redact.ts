@@ -2,7 +2,7 @@ const maxRowLength = 64 * 1024;
 const maxValueLength = 8 * 1024;
 const maxValueLengthOfLargeRow = 256;
 
-/** Values under these names are secrets wherever they stand; compared in lower case. */
+/** Values with these names are secrets at any depth; compared in lower case. */
 const secretNames = new Set([
   'password',
   'secret',
@@ -19,10 +19,10 @@ const secretNames = new Set([
   'cookie',
 ]);
 
-/** Fields that every reader of the trail looks for, so that they survive a row that is too large. */
+/** Common fields that must be kept even if a row is too large. */
 const commonFields = ['key', 'result', 'userId', 'applicationId', 'sessionId', 'ip', 'userAgent'];
 
-/** jsonb refuses NUL and halves of surrogate pairs. */
+/** jsonb rejects NUL and unpaired surrogates. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 function storable(text: string, maxLength: number): string {
@@ -41,7 +41,7 @@ function print(payload: Record<string, unknown>, maxLength: number): string {
     if (typeof value === 'bigint') {
       return String(value);
     }
-    // The names of a payload's fields can come from a request too.
+    // Field names of a payload can come from a request too.
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? withStorableNames(value) : value;
   });
 }
@@ -55,7 +55,7 @@ function withStorableNames(value: object): object {
       );
 }
 
-/** The payload as it is stored: without secrets, storable, and never longer than a row may be. */
+/** Serializes the payload for storage: without secrets, storable, and within the limit of a row. */
 export function printPayload(payload: Record<string, unknown>): string {
   const whole = print(payload, maxValueLength);
   if (whole.length <= maxRowLength) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await testApp();
   token = await app.managementToken();
 });
-/** The token of the tests is on the trail too. */
+/** The token of the tests is in the audit log too. */
 async function clear() {
   await flushLogs(app.app);
   await app.write('default', (db) => db.deleteFrom('logs').execute());
@@ -34,10 +34,10 @@ async function record(...entries: [key: string, payload?: Record<string, unknown
 
 const keys = async (query?: Record<string, string>) => (await list(query)).body.map(({ key }) => key);
 
-describe('the trail', () => {
+describe('the audit log', () => {
   beforeEach(clear);
 
-  test('lists every family of sign-ins and tokens, and nothing else', async () => {
+  test('lists all families of sign-ins and tokens, and nothing else', async () => {
     await record(
       ['ExchangeTokenBy.AuthorizationCode'],
       ['RevokeToken'],
@@ -59,7 +59,7 @@ describe('the trail', () => {
     ]);
   });
 
-  test('filters by key, by person and by application, all exactly', async () => {
+  test('filters by key, user and application, all exactly', async () => {
     await record(
       ['ExchangeTokenBy.RefreshToken', { userId: 'anna', applicationId: 'shop' }],
       ['ExchangeTokenBy.ClientCredentials', { applicationId: 'shop' }],
@@ -73,12 +73,12 @@ describe('the trail', () => {
     expect(await keys({ userId: "an'na" })).toEqual([]);
   });
 
-  test('a key of another family is not shown even when it is asked for', async () => {
+  test('does not show a key of another family, even on request', async () => {
     await record(['TriggerHook.User.Created']);
     expect(await keys({ logKey: 'TriggerHook.User.Created' })).toEqual([]);
   });
 
-  test('newest first, in pages, with the total', async () => {
+  test('is sorted by newest first, in pages, with the total', async () => {
     await app.write('default', (db) =>
       sql`insert into logs (id, key, payload, created_at)
     select 'log' || n, 'Unknown', '{"key":"Unknown","result":"Success"}', now() - n * interval '1 minute'
@@ -92,7 +92,7 @@ describe('the trail', () => {
     expect(await list({ page_size: '101' })).toMatchObject({ status: 400, body: { code: 'guard.invalid_pagination' } });
   });
 
-  test('one entry is read whole by its id, of whatever family', async () => {
+  test('returns a complete entry by id, of any family', async () => {
     const payload = {
       userId: 'anna',
       ip: '1.2.3.4',
@@ -110,13 +110,13 @@ describe('the trail', () => {
     });
   });
 
-  test('an id that does not exist is a 404', async () => {
+  test('returns 404 for an unknown id', async () => {
     for (const id of ['nothing', "'; drop table logs", 'x'.repeat(90)]) {
       expect(await get(id)).toMatchObject({ status: 404, body: { code: 'entity.not_exists_with_id' } });
     }
   });
 
-  test('an odd payload does not fail the list', async () => {
+  test('an unusual payload does not fail the list', async () => {
     await record(['Unknown', { ip: 7, params: 'x', userId: ['a'], error: 5 }]);
     expect((await list()).body).toMatchObject([{ key: 'Unknown', payload: { key: 'Unknown', result: 'Error' } }]);
   });
@@ -144,7 +144,7 @@ describe('the trail', () => {
   });
 });
 
-/** What the database does for a query: the plan in its own words. */
+/** The query plan of PostgreSQL. */
 async function explain(work: (db: Db) => Promise<unknown>): Promise<string> {
   return app.read('default', async (db) => {
     const seen: { sql: string; parameters: readonly unknown[] }[] = [];
@@ -163,17 +163,17 @@ async function explain(work: (db: Db) => Promise<unknown>): Promise<string> {
   });
 }
 
-describe('in a trail of a hundred thousand entries, the newer half of them not shown', () => {
+describe('with a hundred thousand entries, of which the newer half is not shown', () => {
   beforeAll(async () => {
     await clear();
-    // As the system: no request may take so long.
+    // As the system, because it exceeds the statement timeout of requests.
     await app.app.tenancy.system((db) =>
       sql`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id)
       select 'default', 'log' || n, case when n <= 50000 then 'User.Data.Updated' else 'ExchangeTokenBy.RefreshToken' end,
         '{"key":"x","result":"Success"}', now() - n * interval '1 second', 'user' || n % 5000, 'app' || n % 500
       from generate_series(1, 100000) n`.execute(db),
     );
-    // The planner chooses by what it knows of the rows, which the database finds out by itself only after a while.
+    // The planner needs statistics, which the database would only collect after a while.
     const owner = new pg.Client(clientOptions(app.address, 'test'));
     await owner.connect();
     await owner.query('analyze logs');
@@ -185,14 +185,14 @@ describe('in a trail of a hundred thousand entries, the newer half of them not s
     ['a person', { userId: 'user17' }, /user_id_created_at/],
     ['an application', { applicationId: 'app17' }, /application_id_created_at/],
     ['a rare key', { logKey: 'Interaction.End' }, /key_created_at/],
-  ])('%s is found by an index, not by a scan', async (_name, filter, index) => {
+  ])('%s uses an index, not a scan', async (_name, filter, index) => {
     const plan = await explain((db) => listLogs(db, filter, { page: 1, size: 20, limit: 20, offset: 0 }));
     expect(plan).toMatch(index);
-    // Fewer than a thousand rows are looked at in vain.
+    // Fewer than a thousand rows are read in vain.
     expect(plan).not.toMatch(/Rows Removed by Filter: \d{4,}/);
   });
 
-  test('the total is not counted beyond the next ten thousand', async () => {
+  test('does not count beyond the next ten thousand', async () => {
     const count = (offset: number) =>
       app.read('default', (db) => countLogs(db, {}, { page: 1, size: 20, limit: 20, offset }));
     expect(await count(0)).toBe(10_000);

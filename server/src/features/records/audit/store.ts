@@ -18,7 +18,7 @@ function payloadOf({ name, subjectId, data, actor }: OutboxEvent, userId: string
   };
 }
 
-/** Writes events to the audit trail. The id is the event's, so a batch that is handed on twice is kept once. */
+/** Writes events to the audit log. The id is that of the event, so a batch that is delivered twice is stored once. */
 export async function insertLogs(db: Db, events: OutboxEvent[]): Promise<void> {
   await db
     .insertInto('logs')
@@ -41,7 +41,7 @@ export async function insertLogs(db: Db, events: OutboxEvent[]): Promise<void> {
     .execute();
 }
 
-/** Whose entry it is when only what somebody typed is known. */
+/** The owner of an entry if only the entered identifier is known. */
 export type LogOwner = { type: 'username' | 'email' | 'phone'; value: string };
 
 export type LogRow = {
@@ -54,9 +54,9 @@ export type LogRow = {
   owner: LogOwner | undefined;
 };
 
-/** Rows of many tenants in one statement with one parameter, so that every batch shares one plan. */
+/** Inserts rows of many tenants in one statement with one parameter, so that all batches share one plan. */
 export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
-  // The payload is JSON already: it is set in as it is, and read once instead of once for every column.
+  // The payload is already JSON: it is inserted as is and parsed once instead of once per column.
   const given = rows.map(({ owner, payload, ...row }) => {
     const rest = JSON.stringify({ ...row, ownerType: owner?.type, owner: owner?.value });
     return `${rest.slice(0, -1)},"payload":${payload}}`;
@@ -77,12 +77,15 @@ export async function insertLogRows(db: Db, rows: LogRow[]): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** One partition a month, made ahead of time: old months are dropped whole instead of deleted row by row. */
+/** One partition per month, created in advance: old months are dropped completely instead of row by row. */
 export async function createPartitions(db: Db): Promise<void> {
   await sql`select create_log_partitions()`.execute(db);
 }
 
-/** The oldest entries of a tenant from before a day, so many at most; answers how many went. For the system handle. */
+/**
+ * Deletes the oldest entries of a tenant before a date, up to a limit. Returns the number deleted. For the system
+ * handle.
+ */
 export async function deleteLogsBefore(db: Db, tenantId: string, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from logs l using (
       select tenant_id, created_at, id from logs where tenant_id = ${tenantId} and created_at < ${before}
@@ -97,7 +100,7 @@ type LogFilter = {
   logKey?: string | undefined;
 };
 
-/** Written out and not given as parameters, so that the planner sees what the partial index holds. */
+/** Literals instead of parameters, so that the planner can use the partial index. */
 const isShown = sql<SqlBool>`split_part(key, '.', 1) in (${sql.join(shownLogFamilies.map((family) => sql.lit(family)))})`;
 
 function conditions({ userId, applicationId, logKey }: LogFilter): Expression<SqlBool>[] {
@@ -117,13 +120,13 @@ export async function listLogs(db: Db, filter: LogFilter, { limit, offset }: Pag
     query = query.where(condition);
   }
   const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
-  // Both writers put key and result into every payload.
+  // Both writers include key and result in every payload.
   return rows as Log[];
 }
 
 const countStep = 10_000;
 
-/** Exact up to the next ten thousand after the page; a trail of millions is not counted for one page of it. */
+/** Exact up to the next ten thousand after the page; millions of entries are not counted for one page. */
 export async function countLogs(db: Db, filter: LogFilter, { limit, offset }: Page): Promise<number> {
   const most = Math.ceil((offset + limit + 1) / countStep) * countStep;
   let some = db.selectFrom('logs').select('id');

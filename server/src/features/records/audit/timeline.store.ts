@@ -3,7 +3,7 @@ import type { LogPayload } from '@postern/contracts/records/audit';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 
-/** No kind stands for all of them. */
+/** An empty list means all kinds. */
 type TimelineFilter = { userId: string; kinds: TimelineKind[] };
 
 const entriesOf = (db: Db, { userId, kinds }: TimelineFilter) => {
@@ -20,7 +20,7 @@ export type TimelineRow = {
   applicationId: string | null;
 };
 
-/** By the index logs__timeline, which holds nothing else. */
+/** Uses the index logs__timeline, which contains only these entries. */
 export async function listTimeline(db: Db, filter: TimelineFilter, { limit, offset }: Page): Promise<TimelineRow[]> {
   const rows = await entriesOf(db, filter)
     .select([
@@ -36,7 +36,7 @@ export async function listTimeline(db: Db, filter: TimelineFilter, { limit, offs
     .limit(limit)
     .offset(offset)
     .execute();
-  // Both writers of the log write only these kinds, and put key and result into every payload.
+  // Both writers of the log write only these kinds, and include key and result in every payload.
   return rows as TimelineRow[];
 }
 

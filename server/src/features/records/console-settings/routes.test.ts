@@ -16,12 +16,12 @@ const read = async () => (await app.call(consoleSettingsApi.get, { token })).bod
 const change = (body: UpdateConsoleSettings) => app.call(consoleSettingsApi.update, { token, body });
 const untouched = { signInExperienceCustomized: false, organizationCreated: false };
 
-test('nothing is remembered at first', async () => {
+test('is empty at first', async () => {
   expect(await read()).toEqual(untouched);
   expect((await change({})).body).toEqual(untouched);
 });
 
-test('keys are merged, and told of', async () => {
+test('merges keys and emits an event', async () => {
   expect((await change({ signInExperienceCustomized: true })).status).toBe(200);
   const notice = { isPaidTenant: true, tag: 'development', readAt: 1_700_000_000_000 };
   const { body } = await change({ developmentTenantMigrationNotification: notice });
@@ -36,7 +36,7 @@ test('keys are merged, and told of', async () => {
   expect(keys.map(({ key }) => key)).toContain('ConsoleSettings.Data.Updated');
 });
 
-test('changes of different keys at the same moment all stay', async () => {
+test('keeps concurrent changes of different keys', async () => {
   await Promise.all([
     change({ signInExperienceCustomized: false }),
     change({ organizationCreated: true }),
@@ -57,7 +57,7 @@ test.each([
   { checkedChargeNotification: { everything: true } },
   { developmentTenantMigrationNotification: { tag: 'x' } },
   { developmentTenantMigrationNotification: { isPaidTenant: true, tag: 'x'.repeat(65) } },
-])('%j is refused', async (body) => {
+])('rejects %j', async (body) => {
   expect((await change(body as UpdateConsoleSettings)).status).toBe(400);
 });
 

@@ -6,11 +6,11 @@ const untouched: ConsoleSettings = { signInExperienceCustomized: false, organiza
 
 export async function findConsoleSettings(db: Db): Promise<ConsoleSettings> {
   const row = await db.selectFrom('console_settings').select('data').executeTakeFirst();
-  // Written by this store alone.
+  // Written by this store only.
   return { ...untouched, ...(row?.data as UpdateConsoleSettings | undefined) };
 }
 
-/** Merged in the database, so that changes of different keys at the same moment all stay. */
+/** Merged in the database, so that concurrent changes of different keys are kept. */
 export async function saveConsoleSettings(db: Db, changes: UpdateConsoleSettings): Promise<ConsoleSettings> {
   const row = await db
     .insertInto('console_settings')

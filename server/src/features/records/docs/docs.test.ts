@@ -27,7 +27,7 @@ async function readAll(): Promise<Map<string, string>> {
 }
 
 describe('the documentation', () => {
-  test('links only to pages, headings and files that exist', async () => {
+  test('links only to existing pages, headings and files', async () => {
     const pages = await readAll();
     expect([...pages.keys()]).toEqual(expect.arrayContaining(['/docs/operations', '/docs/contributing']));
     for (const [url, html] of pages) {
@@ -49,17 +49,17 @@ describe('the documentation', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
   });
 
-  test('colours code by classes', async () => {
+  test('highlights code with classes', async () => {
     const { payload } = await get('/docs/custom-jwt');
     expect(payload).toContain('<span class="c-keyword">const</span>');
   });
 
-  test('answers 304 to a browser that has the page', async () => {
+  test('returns 304 to a browser that has the page', async () => {
     const { headers } = await get('/docs/users');
     expect((await get('/docs/users', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
   });
 
-  test('has a page for addresses that do not exist, and reads no other file', async () => {
+  test('returns a page for unknown paths and reads no other file', async () => {
     for (const path of ['nothing', '..%2fpackage', 'decisions/nothing', 'a/b/c', '404%00', 'x'.repeat(250), 'assets']) {
       const { statusCode, payload } = await get(`/docs/${path}`);
       expect([path, statusCode >= 400 && statusCode < 500]).toEqual([path, true]);
@@ -68,7 +68,7 @@ describe('the documentation', () => {
     expect((await get('/docs/nothing')).payload).toContain('<h1>Page not found</h1>');
   });
 
-  test('still answers at the address of the file', async () => {
+  test('also responds at the path of the file', async () => {
     expect((await get('/docs/users.md')).statusCode).toBe(200);
   });
 });

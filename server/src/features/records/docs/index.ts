@@ -21,7 +21,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Pages are named `users` or `decisions/0001-…`, so that no name leaves the folder. */
+/** Pages are named `users` or `decisions/0001-…`, so that no name can leave the folder. */
 const pageName = /^[\da-z-]+(\/[\da-z-]+)?$/;
 
 const readPage = (name: string) =>
@@ -48,7 +48,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, name: stri
   return found && request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html);
 }
 
-/** The project's own documentation, rendered by `npm run build`, so that help is there without the internet. */
+/** The project's documentation, rendered by `npm run build`, so that it is available offline. */
 function docsRoutes({ server }: Scope): void {
   const sendAsset = createAssets(join(folder, 'assets'));
   const rest = (request: FastifyRequest) => (request.params as { '*': string })['*'];

@@ -9,7 +9,7 @@ import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import { createMachine } from '../../../testing-tokens.ts';
 import { appointOperator } from '../../cloud/operators/index.ts';
 
-/** Of a queue that no worker runs, so that they stay as the tests make them. */
+/** No worker runs this queue, so the jobs stay as the tests create them. */
 const queue = 'test.listed';
 type State = { attempts?: number; error?: string; isDead?: boolean; isRunning?: boolean };
 
@@ -27,7 +27,7 @@ const clear = (app: TestApp) =>
   app.app.tenancy.system((db) => sql`delete from jobs where queue = ${queue}`.execute(db));
 const missing = '00000000-0000-4000-8000-000000000000';
 
-describe('in the open-source edition', () => {
+describe('open-source edition', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('in the open-source edition', () => {
   const read = async () => (await app.call(installationJobsApi.overview, { token })).body;
   const own = <T extends { queue: string }>(jobs: T[]) => jobs.filter((job) => job.queue === queue);
 
-  test('an administrator sees queues, and jobs that failed or run, without what is in them', async () => {
+  test('an administrator sees queues, and failed and running jobs, without their payload', async () => {
     const dead = await add(app, '*', { attempts: 10, error: 'no such host', isDead: true });
     const running = await add(app, 'default', { attempts: 1, isRunning: true });
     const retrying = await add(app, 'default', { attempts: 2, error: 'not now' });
@@ -73,12 +73,12 @@ describe('in the open-source edition', () => {
     expect(JSON.stringify(overview)).not.toContain('canary');
   });
 
-  test('schedules are queues too, before they have run', async () => {
+  test('lists schedules as queues before they have run', async () => {
     await app.worker.drain();
     expect((await read()).queues).toContainEqual({ name: 'user-jobs.sweep', waiting: 0, running: 0, dead: 0 });
   });
 
-  test('one that failed runs again, with all its attempts; so do all of a queue', async () => {
+  test('retries a failed job with all its attempts, or all jobs of a queue', async () => {
     const ids = [];
     for (let n = 0; n < 3; n += 1) {
       ids.push(await add(app, 'default', { attempts: 10, error: 'down', isDead: true }));
@@ -96,12 +96,12 @@ describe('in the open-source edition', () => {
     });
   });
 
-  test('one that runs is not begun a second time', async () => {
+  test('does not start a running job again', async () => {
     const id = await add(app, 'default', { attempts: 1, isRunning: true });
     expect((await app.call(installationJobsApi.retry, { token, params: { id } })).status).toBe(404);
   });
 
-  test('a dead one is gone when it is ended, one that runs is told to end', async () => {
+  test('cancel deletes a dead job and signals a running one', async () => {
     const dead = await add(app, 'default', { isDead: true });
     const running = await add(app, 'default', { isRunning: true });
     const cancel = (id: string) => app.call(installationJobsApi.cancel, { token, params: { id } });
@@ -111,7 +111,7 @@ describe('in the open-source edition', () => {
     expect(own(after.running)).toMatchObject([{ id: running, isCancelWanted: true }]);
   });
 
-  test('nobody else gets in: no token, too small a scope, or a token for another API', async () => {
+  test('rejects a missing token, too small a scope and a token for another API', async () => {
     const weak = await createMachine(app, 'default', []);
     const foreign = await app.managementToken('admin');
     for (const [given, status] of [
@@ -129,14 +129,14 @@ describe('in the open-source edition', () => {
     }
   });
 
-  test('a body that does not fit is refused', async () => {
+  test('rejects an invalid body', async () => {
     for (const body of [{}, { queue: '' }, { queue: 'x'.repeat(65) }, { queue, more: 1 }]) {
       const answer = await app.call(installationJobsApi.retryQueue, { token, body: body as { queue: string } });
       expect(answer.status).toBe(400);
     }
   });
 
-  test('what does not exist is a 404, and an id that is none a 400', async () => {
+  test('returns 404 for an unknown id and 400 for an invalid one', async () => {
     for (const contract of [installationJobsApi.retry, installationJobsApi.cancel]) {
       expect((await app.call(contract, { token, params: { id: missing } })).status).toBe(404);
       expect((await app.call(contract, { token, params: { id: 'none' } })).status).toBe(400);
@@ -144,7 +144,7 @@ describe('in the open-source edition', () => {
   });
 });
 
-describe('in the cloud edition', () => {
+describe('cloud edition', () => {
   let app: TestApp;
   let operator: ConsolePerson;
   let owner: ConsolePerson;
@@ -168,7 +168,7 @@ describe('in the cloud edition', () => {
     expect((await app.call(operatorJobsApi.cancel, { token, params: { id } })).status).toBe(204);
   });
 
-  test('the administrator of a tenant sees nothing and changes nothing, in any way', async () => {
+  test('the administrator of a tenant can neither see nor change jobs', async () => {
     const id = await add(app, tenantId, { isDead: true });
     const params = { id };
     const body = { queue };
@@ -177,7 +177,7 @@ describe('in the cloud edition', () => {
     expect((await app.call(operatorJobsApi.retry, { token, params })).status).toBe(404);
     expect((await app.call(operatorJobsApi.retryQueue, { token, body })).status).toBe(404);
     expect((await app.call(operatorJobsApi.cancel, { token, params })).status).toBe(404);
-    // The routes of the open-source edition do not exist here, whatever somebody may do in their tenant.
+    // The routes of the open-source edition do not exist here, whatever the permissions in the tenant.
     const management = { token: await app.managementToken(tenantId), tenantId };
     for (const answer of [
       await app.call(installationJobsApi.overview, management),

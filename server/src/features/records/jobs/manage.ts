@@ -16,7 +16,7 @@ import { isRegionUnavailable } from '#platform/region-database';
 
 type Databases = Pick<App, 'config' | 'tenancy'>;
 
-/** The home database first, as undefined, then those of the regions that answer. */
+/** The home database (undefined) first, then those of the reachable regions. */
 const databasesOf = ({ tenancy }: Databases): (string | undefined)[] => [undefined, ...tenancy.reachable()];
 
 const toListed = (row: JobRow, region: string | undefined): ListedJob => {
@@ -55,7 +55,7 @@ function addUp(all: JobQueue[]): JobQueue[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Jobs of all databases. A region that does not answer is named instead. */
+/** Jobs of all databases. Unreachable regions are listed separately. */
 export async function readJobs(app: Databases): Promise<JobOverview> {
   const regions = app.config.regions.filter(({ databaseUrl }) => databaseUrl !== undefined);
   const found = await Promise.all(
@@ -86,7 +86,7 @@ export async function readJobs(app: Databases): Promise<JobOverview> {
   };
 }
 
-/** Ids are unique among all databases, so the first that knows one has the job. */
+/** Ids are unique across databases, so the first database that finds the id has the job. */
 async function anywhere(app: Databases, work: (db: Db) => Promise<boolean>): Promise<boolean> {
   for (const region of databasesOf(app)) {
     if (await app.tenancy.system(work, region)) {

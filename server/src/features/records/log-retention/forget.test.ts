@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const setPlan = (id: string, body: { planId: string; quota?: { auditLogsRetentionDays: number } }) =>
   app.call(operatorsApi.setPlan, { token: owner.cloud, params: { id }, body });
 
-/** Entries of so many days ago, one each unless said otherwise. */
+/** Inserts entries of the given ages in days, one per age by default. */
 const insert = (tenantId: string, days: number[], each = 1) =>
   app.app.tenancy.system((db) =>
     sql`insert into logs (tenant_id, id, key, payload, created_at)
@@ -30,7 +30,7 @@ const insert = (tenantId: string, days: number[], each = 1) =>
       cross join generate_series(1, ${each})`.execute(db),
   );
 
-/** Days that are left, oldest first. */
+/** Ages in days of the remaining entries, oldest first. */
 async function left(tenantId: string): Promise<number[]> {
   const { rows } = await app.app.tenancy.system((db) =>
     sql<{ day: number }>`select distinct ceil(extract(epoch from now() - created_at) / 86400)::int as day from logs
@@ -45,7 +45,7 @@ async function run() {
 
 const days = [400, 90, 15, 14, 4, 3, 1];
 
-test('entries stay as long as the plan keeps them, and follow the tenant to another plan', async () => {
+test('keeps entries as long as the plan says, and applies a change of plan', async () => {
   const id = await owner.createTenant('Kept');
   await insert(id, days);
   await setPlan(id, { planId: 'enterprise-x' });
@@ -62,7 +62,7 @@ test('entries stay as long as the plan keeps them, and follow the tenant to anot
   expect(await left(id)).toEqual([3, 1]);
 });
 
-test('another tenant, and the admin tenant, lose nothing by it; many entries go in steps', async () => {
+test('does not affect other tenants or the admin tenant; deletes many entries in steps', async () => {
   const [id, other] = [await owner.createTenant('Many'), await owner.createTenant('Other')];
   await setPlan(other, { planId: 'enterprise-y' });
   await insert(id, [30, 2], 2500);
@@ -74,7 +74,7 @@ test('another tenant, and the admin tenant, lose nothing by it; many entries go 
   expect(await left(adminTenantId)).toEqual(days);
 });
 
-test('a number of days that no calendar has keeps everything, and disturbs nobody else', async () => {
+test('keeps everything if the number of days is out of range, without affecting others', async () => {
   const [id, other] = [await owner.createTenant('For ever'), await owner.createTenant('Beside it')];
   await insert(id, days);
   for (const auditLogsRetentionDays of [Number.MAX_SAFE_INTEGER, 2_147_483_647]) {
@@ -85,7 +85,7 @@ test('a number of days that no calendar has keeps everything, and disturbs nobod
   }
 });
 
-test('they are found by the key of the table', async () => {
+test('uses the primary key of the table', async () => {
   const { rows } = await app.app.tenancy.system(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
     return sql<Record<string, string>>`explain select from logs where tenant_id = 'x' and created_at < now()

@@ -5,7 +5,7 @@ import { listExpired } from './store.ts';
 
 const rowsPerStep = 2000;
 
-/** In steps of their own transactions: a tenant with millions of old entries keeps nobody waiting. */
+/** Each step has its own transaction, so that a tenant with millions of old entries blocks nobody. */
 export async function forgetOldLogs({ signal }: Pick<Job, 'signal'>, app: App, region?: string): Promise<undefined> {
   const { tenancy } = app;
   for (const { tenantId, before } of await tenancy.system(listExpired, region)) {

@@ -3,12 +3,12 @@ import type { Db } from '#platform/db';
 
 export type Expired = { tenantId: string; before: Date };
 
-/** A hundred years. What was agreed on may be any number, and not every number of days can be taken from a date. */
+/** A hundred years. An agreed number may have any size, and not every number of days can be subtracted from a date. */
 const maxDays = 36_500;
 
 /**
- * Tenants that hold entries older than their plan keeps them, and which are older. What was agreed on counts before the
- * plan; without a number nothing is ever too old. For the system handle.
+ * Tenants with entries older than their retention, and the date. Individually agreed numbers override the plan; without
+ * a number, nothing expires. For the system handle.
  */
 export async function listExpired(db: Db): Promise<Expired[]> {
   const { rows } = await sql<{ tenantId: string; before: number }>`

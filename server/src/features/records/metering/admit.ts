@@ -5,7 +5,7 @@ import { findPlace, reservePlace } from './places.store.ts';
 const maxTenants = 2000;
 const maxPeople = 50_000;
 
-/** People who have a place: a node asks the database once a day for each of them. */
+/** Users who are already counted: a node queries the database once a day for each of them. */
 function knownOf(app: App, tenantId: string): Set<string> {
   const { admitted: days } = stateOf(app);
   const key = `${tenantId} ${new Date().toISOString().slice(0, 10)}`;
@@ -23,8 +23,8 @@ function knownOf(app: App, tenantId: string): Set<string> {
 class NoPlaceLeft extends Error {}
 
 /**
- * Whether somebody may be active in this period. Who was active before always may. Everybody else needs one of `limit`
- * places and takes it at once, so that sign-ins at the same moment, on any number of nodes, end exactly at the limit.
+ * Whether a user may be active in this period. A user who was active before always may. Others need one of `limit`
+ * places and take it at once, so that concurrent sign-ins on any number of nodes never exceed the limit.
  */
 export async function admitUser(app: App, tenantId: string, userId: string, limit: number): Promise<boolean> {
   const known = knownOf(app, tenantId);
@@ -40,7 +40,7 @@ export async function admitUser(app: App, tenantId: string, userId: string, limi
     try {
       await app.tenancy.system(async (db) => {
         if (!(await reservePlace(db, tenantId, userId, limit))) {
-          // Takes back the note that they were active.
+          // Rolls back the record that the user was active.
           throw new NoPlaceLeft();
         }
       }, region);
@@ -55,7 +55,7 @@ export async function admitUser(app: App, tenantId: string, userId: string, limi
   return true;
 }
 
-/** Whether the limit leaves room for somebody who has no account yet. */
+/** Whether the limit leaves room for a new user. */
 export async function hasPlace(app: App, tenantId: string, limit: number): Promise<boolean> {
   const region = app.tenancy.regionOf(tenantId);
   const { activeUsers } = await app.tenancy.system((db) => findPlace(db, tenantId, ''), region);

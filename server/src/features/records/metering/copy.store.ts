@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Noted } from './store.ts';
 
-/** Sums of days and of current periods, as JSON. */
+/** Totals of days and of current periods, as JSON. */
 type Sums = { days: string; periods: string };
 
-/** What the region's database counts by now for the tenants and days that were noted. */
+/** The current totals in the region's database for the given tenants and days. */
 export async function readUsage(db: Db, noted: Noted[]): Promise<Sums> {
   const keys = JSON.stringify(noted.map(({ tenantId, day }) => ({ tenant_id: tenantId, day })));
   const { rows } = await sql<Sums>`
@@ -18,7 +18,7 @@ export async function readUsage(db: Db, noted: Noted[]): Promise<Sums> {
   return rows[0] ?? { days: '[]', periods: '[]' };
 }
 
-/** Sums only grow, so whichever copy comes last, the larger one is the newer. */
+/** Totals only grow, so in any order of copies the larger one is the newer. */
 export async function copyUsage(db: Db, { days, periods }: Sums): Promise<void> {
   await sql`insert into daily_usage as known (tenant_id, day, active_users, tokens)
     select d.tenant_id, d.day, d.active_users, d.tokens

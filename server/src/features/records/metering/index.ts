@@ -6,7 +6,7 @@ export { admitUser, hasPlace } from './admit.ts';
 export { flushUsage, noteToken } from './note.ts';
 export { currentPeriod, findPeriodUsage, listDailyUsage, sumTokens } from './store.ts';
 
-/** Who was active and how many tokens were issued, by day and by the period that a tenant pays for. */
+/** Counts active users and issued tokens, per day and per billing period of a tenant. */
 export const metering: Feature = {
   name: 'metering',
   jobs: [{ name: 'metering.forget', everySeconds: 86_400, run: forgetActiveUsers }],

@@ -38,11 +38,11 @@ const add = (tokens: number, userIds: string[], day = today) =>
   app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day, tokens, userIds }]));
 const dayBefore = () => {
   const [first] = [`${today.slice(0, 8)}01`];
-  // The first of the month has no day before it in its period.
+  // On the first of the month, the period has no previous day.
   return today === first ? undefined : new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
 };
 
-test('every token counts, a person once', async () => {
+test('counts every token, and a user once', async () => {
   noteToken(app.app, tenantId, people[0]);
   noteToken(app.app, tenantId, people[0]);
   noteToken(app.app, tenantId, people[1]);
@@ -54,13 +54,13 @@ test('every token counts, a person once', async () => {
   expect(await days()).toEqual([{ date: today, activeUsers: 2, tokens: 5 }]);
 });
 
-test('a token that is issued is noted', async () => {
+test('counts an issued token', async () => {
   await app.managementToken();
   await flushUsage(app.app);
   expect((await period()).tokens).toBeGreaterThanOrEqual(1);
 });
 
-test('a person of two days counts for both and once for the period', async () => {
+test('counts a user on two days for both days and once for the period', async () => {
   const before = dayBefore();
   if (before) {
     await add(1, [people[0] ?? ''], before);
@@ -74,7 +74,7 @@ test('a person of two days counts for both and once for the period', async () =>
   expect((await period()).activeUsers).toBe(1);
 });
 
-test('people and tenants that are gone are not counted, and stop nobody', async () => {
+test('ignores deleted users and tenants without failing', async () => {
   await app.app.tenancy.system((db) =>
     addUsage(db, [
       { tenantId: 'gone', day: today, tokens: 7, userIds: ['nobody'] },
@@ -84,13 +84,13 @@ test('people and tenants that are gone are not counted, and stop nobody', async 
   expect(await period()).toEqual({ activeUsers: 1, tokens: 1 });
 });
 
-test('many nodes that write at once lose nothing and count nobody twice', async () => {
+test('concurrent writes of many nodes lose nothing and count no user twice', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => add(1, index % 2 ? people : [...people].reverse())));
   expect(await period()).toEqual({ activeUsers: 3, tokens: 20 });
   expect(await days()).toEqual([{ date: today, activeUsers: 3, tokens: 20 }]);
 });
 
-test('what could not be written is written with the next', async () => {
+test('retries failed writes with the next one', async () => {
   const { tenancy } = app.app;
   const { system } = tenancy;
   tenancy.system = () => Promise.reject(new Error('away'));
@@ -102,7 +102,7 @@ test('what could not be written is written with the next', async () => {
   expect(await period()).toEqual({ activeUsers: 2, tokens: 2 });
 });
 
-test('names of long ago are forgotten, numbers are not', async () => {
+test('deletes old user ids but keeps the numbers', async () => {
   await add(3, people);
   await app.app.tenancy.system(async (db) => {
     await sql`update active_users set period = period - 100`.execute(db);

@@ -5,10 +5,10 @@ import { copyUsage, readUsage } from './copy.store.ts';
 import { addUsage, type Noted } from './store.ts';
 
 type Sum = { tokens: number; userIds: Set<string> };
-/** By tenant and day. */
+/** Keyed by tenant and day. */
 type Buffer = { sums: Map<string, Sum>; writer: BatchWriter };
 
-/** `admitted`: people who have a place, by tenant and day. */
+/** `admitted`: users who are already counted, by tenant and day. */
 export type MeteringState = { buffer: Buffer; admitted: Map<string, Set<string>> };
 
 const waitMs = 1000;
@@ -32,7 +32,7 @@ function sumOf({ sums }: Pick<Buffer, 'sums'>, key: string): Sum {
   return sum;
 }
 
-/** Counts an issued token, and the person it was issued for, without making the request wait. */
+/** Counts an issued token and its user without blocking the request. */
 export function noteToken(app: App, tenantId: string, userId: string | undefined): void {
   const { buffer } = stateOf(app);
   const sum = sumOf(buffer, `${tenantId} ${new Date().toISOString().slice(0, 10)}`);
@@ -62,7 +62,10 @@ function putBack(buffer: Buffer, noted: Noted[]): void {
   }
 }
 
-/** Into the database of the tenants; at home the numbers are known as well, for bills and for when a region is away. */
+/**
+ * Writes to the database of the tenants, then copies the totals to the home database, for billing and for region
+ * outages.
+ */
 async function writeTo(app: App, buffer: Buffer, region: string | undefined, noted: Noted[]): Promise<boolean> {
   try {
     await app.tenancy.system((db) => addUsage(db, noted), region);
@@ -80,25 +83,25 @@ async function writeTo(app: App, buffer: Buffer, region: string | undefined, not
     const sums = await app.tenancy.system((db) => readUsage(db, noted), region);
     await app.tenancy.system((db) => copyUsage(db, sums));
   } catch (error) {
-    // Counted it is; the sums of the next write hold these as well.
+    // The usage is stored; the totals of the next copy include it.
     app.log.warn({ err: error, region }, 'usage copy from region failed');
   }
   return true;
 }
 
-/** False when some of it is back in the buffer. */
+/** Returns false if some of it is back in the buffer. */
 async function write(app: App, buffer: Buffer): Promise<boolean> {
   const byRegion = Map.groupBy(take(buffer), ({ tenantId }) => app.tenancy.regionOf(tenantId));
   const results = await Promise.all([...byRegion].map(([region, some]) => writeTo(app, buffer, region, some)));
   return results.every(Boolean);
 }
 
-/** Writes what was noted so far. */
+/** Writes all collected usage. */
 export async function flushUsage(app: App): Promise<void> {
   await stateOf(app).buffer.writer.flush();
 }
 
-/** The last write of a process that ends. */
+/** The last write before the process ends. */
 export async function closeUsage(app: App): Promise<void> {
   await stateOf(app).buffer.writer.close();
 }

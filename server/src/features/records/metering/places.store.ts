@@ -3,7 +3,7 @@ import type { Db } from '#platform/db';
 
 export type Place = { isActive: boolean; activeUsers: number };
 
-/** Whether somebody was active in the current period, and how many people were. For the system handle. */
+/** Whether a user was active in the current period, and the number of active users. For the system handle. */
 export async function findPlace(db: Db, tenantId: string, userId: string): Promise<Place> {
   const { rows } = await sql<Place>`
     with current as (select usage_period(${tenantId}, now()) as period)
@@ -16,9 +16,9 @@ export async function findPlace(db: Db, tenantId: string, userId: string): Promi
 }
 
 /**
- * Counts somebody as active in the current period; false when the limit leaves no place, and then nothing may be kept. The
- * row of the period is locked only for this statement, and rows are taken in the order of `addUsage`, so that the two never
- * block each other. For one transaction of the system handle.
+ * Counts a user as active in the current period. Returns false if the limit is reached; the caller must then roll back.
+ * The row of the period is locked only by this statement, and rows are locked in the order of `addUsage`, so that the
+ * two never deadlock. For a transaction of the system handle.
  */
 export async function reservePlace(db: Db, tenantId: string, userId: string, limit: number): Promise<boolean> {
   const day = new Date().toISOString().slice(0, 10);

@@ -2,22 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
 
-/** What happened in a tenant since the last write: tokens by number, people by id. Days are those of UTC. */
+/** Usage of a tenant since the last write: number of tokens, and user ids. Days are in UTC. */
 export type Noted = { tenantId: string; day: string; tokens: number; userIds: string[] };
 
-/** PostgreSQL takes a list for long and would read the whole table for it. With this it looks each one up by key. */
+/**
+ * PostgreSQL overestimates the length of a list and would scan the whole table. This makes it look up each row by key.
+ */
 const oneByOne = sql`offset 0`;
 
 /**
- * Adds what was noted to the day and to the period. People count once a day and once a period, however often and on
- * however many nodes they come; rows are taken in one order, so that nodes do not block each other for ever.
- * For the system handle.
+ * Adds usage to the day and to the period. Users count once a day and once a period, on any number of nodes. Rows are
+ * locked in a fixed order, so that nodes do not deadlock. For the system handle.
  */
 export async function addUsage(db: Db, noted: Noted[]): Promise<void> {
   const rows = JSON.stringify(
     noted.map(({ tenantId, day, tokens, userIds }) => ({ tenant_id: tenantId, day, tokens, user_ids: userIds })),
   );
-  // A tenant or a person may be gone meanwhile: what is left of them is not counted.
+  // A tenant or a user may have been deleted in the meantime: they are not counted.
   await sql`
     with noted as materialized (
       select n.*, usage_period(n.tenant_id, now()) as period
@@ -53,13 +54,13 @@ export async function addUsage(db: Db, noted: Noted[]): Promise<void> {
   `.execute(db);
 }
 
-/** People of a period that is over are not asked for again; the numbers stay. For the system handle. */
+/** Deletes the user ids of past periods, which are no longer needed; the numbers stay. For the system handle. */
 export const forgetActiveUsers = (db: Db) =>
   deleteSome(db, 'active_users', sql`period < (now() - interval '70 days')::date`);
 
 /**
- * The current period of a tenant whose row of `subscriptions` is joined as `s`. As `usage_period` has it, but written
- * out: where it is asked for thousands of tenants, a call for each would cost more than all the rest.
+ * The current period of a tenant whose `subscriptions` row is joined as `s`. Like `usage_period`, but inlined: a
+ * function call for each of thousands of tenants would cost more than the rest of the query.
  */
 export const currentPeriod = sql<string>`coalesce(
   case when now() >= s.current_period_start and now() < s.current_period_end
@@ -85,7 +86,7 @@ export async function listDailyUsage(db: Db, tenantId: string, from: string, to:
   return rows;
 }
 
-/** Tokens of the days from the first on, without the last one: it begins the next period. */
+/** Tokens from the first day up to, but not including, the last one, which belongs to the next period. */
 export async function sumTokens(db: Db, tenantId: string, from: string, until: string): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`select coalesce(sum(tokens), 0)::bigint as tokens from daily_usage
     where tenant_id = ${tenantId} and day >= ${from}::date and day < ${until}::date`.execute(db);

@@ -5,12 +5,12 @@ import { phoneKey } from '#platform/phone-numbers';
 const sharedLength = 32;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-/** Every way to write a phone number shares its attempts. */
+/** All spellings of a phone number share their attempts. */
 const hashOf = (target: string) => hash(phoneKey(target));
 
 /**
- * What attempts are counted under. A device counts on its own, under a hash that begins like the one of its target, so
- * that whoever unlocks the target unlocks its devices too.
+ * The key under which attempts are counted. A device is counted separately, under a hash with the same prefix as its
+ * target, so that unlocking the target also unlocks its devices.
  */
 export function hashTarget({ target, device }: { target: string; device?: string }): string {
   const whole = hashOf(target);

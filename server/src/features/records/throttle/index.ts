@@ -18,7 +18,7 @@ export { type Share, takeShares } from './take-shares.ts';
 type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {
   target: string;
-  /** A device that has attempts of its own for this target. */
+  /** A device whose attempts are counted separately for this target. */
   device?: string;
   action: 'Password' | 'VerificationCode' | 'OneTimeToken' | 'DataExport';
   policy?: ThrottlePolicy;
@@ -42,7 +42,7 @@ const blocked = (until: number, { languages }: Guess) =>
     values: { relativeTime: relativeTime(until, languages) },
   });
 
-/** The wrong guess that uses up the last attempt is answered like those after it. An export is no guess. */
+/** The guess that uses up the last attempt gets the same error as later ones. An export is not a guess. */
 async function refuseLast(app: App, tenantId: string, guess: Guess, id: string): Promise<void> {
   if (guess.action === 'DataExport') {
     return;
@@ -54,7 +54,8 @@ async function refuseLast(app: App, tenantId: string, guess: Guess, id: string):
 }
 
 /**
- * The one throttle for everything that can be guessed. Each guess first takes an attempt; only a right one gives it back.
+ * The common throttle for everything that can be guessed. Each guess first takes an attempt; only a correct one returns
+ * it.
  */
 export async function throttled<T>(
   app: App,
@@ -92,7 +93,7 @@ export async function throttled<T>(
   return result;
 }
 
-/** Which of these targets are blocked right now, on whatever device, and until when. */
+/** Which of these targets are currently blocked, on any device, and until when. */
 export async function findLockouts(db: Db, targets: string[]): Promise<{ target: string; until: number }[]> {
   const blocks = await findBlocks(db, targets.map(sharedHash));
   return targets.flatMap((target) => {

@@ -28,7 +28,7 @@ async function lock(target: string, device?: string, tenantId?: string) {
 const unlock = (targets: string[], targetType: 'User' | 'App' = 'User') =>
   app.call(throttleApi.unlock, { token, body: { targetType, targets } });
 
-test('unlocks those who are named, on every device, and nobody else', async () => {
+test('unlocks the given identifiers on every device, and no others', async () => {
   await lock('ada');
   await lock('ada', 'laptop');
   await lock('bob@example.com');
@@ -42,13 +42,13 @@ test('unlocks those who are named, on every device, and nobody else', async () =
   await expect(guess('eve')).rejects.toMatchObject({ code: 'session.verification_blocked_too_many_attempts' });
 });
 
-test('attempts on a device are not those of others', async () => {
+test('counts attempts on a device separately', async () => {
   await lock('zoe', 'stolen');
   await guess('zoe');
   await guess('zoe', 'own');
 });
 
-test('says in the trail that it happened, without the identifier', async () => {
+test('is recorded in the audit log without the identifier', async () => {
   await lock('trail@example.com');
   await unlock(['trail@example.com', 'trail@example.com']);
   await app.worker.drain();
@@ -67,19 +67,19 @@ test.each([
   { targetType: 'User', targets: [''] },
   { targetType: 'User', targets: Array(101).fill('x') },
   { targetType: 'User', targets: ['x'], tenantId: 'admin' },
-])('%j is refused', async (body) => {
+])('rejects %j', async (body) => {
   const { status } = await app.call(throttleApi.unlock, { token, body: body as never });
   expect(status).toBe(400);
 });
 
-test('nobody named is nothing done, and an application is no user', async () => {
+test('an empty list changes nothing, and an application is not a user', async () => {
   await lock('solid');
   expect((await unlock([])).status).toBe(204);
   expect((await unlock(['solid'], 'App')).status).toBe(204);
   await expect(guess('solid')).rejects.toThrow();
 });
 
-test('another tenant stays locked', async () => {
+test('does not unlock another tenant', async () => {
   await lock('twin', undefined, 'admin');
   await unlock(['twin']);
   await expect(guess('twin', undefined, 'admin')).rejects.toThrow();

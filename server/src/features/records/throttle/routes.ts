@@ -8,14 +8,14 @@ import { deleteActivities } from './store.ts';
 
 export function throttleRoutes(scope: Scope): void {
   route(scope, throttleApi.unlock, async ({ app, db, body: { targetType, targets } }) => {
-    // Guesses count for the normal form of an identifier, whatever was typed.
+    // Guesses are counted for the normalized identifier.
     const unique = [
       ...new Set(
         targets.map((target) => (target.includes('@') ? normalizeEmail(target) : foldUsername(app.config, target))),
       ),
     ];
     await deleteActivities(db, targetType, unique.map(sharedHash));
-    // The hash stands for the identifier, which may be of somebody who has no account here.
+    // A hash instead of the identifier, which may belong to a person without an account.
     await emit(
       db,
       ...unique.map((target) => ({ name: 'User.Lockout.Cleared' as const, subjectId: hashTarget({ target }) })),

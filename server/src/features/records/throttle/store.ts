@@ -3,13 +3,13 @@ import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
 
-/** $1 id, $2 hash of the target, $3 action, $4 attempts allowed, $5 minutes of lockout. */
+/** $1 id, $2 hash of the target, $3 action, $4 allowed attempts, $5 minutes of lockout. */
 export const reserveAttempt: Statement = {
   name: 'throttle_reserve',
   text: 'select reserve_attempt($1, $2, $3, $4, $5) as "blockedUntil"',
 };
 
-/** $1 id of an attempt. Its row is there when the attempt was the last one: until when nobody may try again. */
+/** $1 id of an attempt. Returns the end of the block if the attempt was the last one. */
 export const findBlock: Statement = {
   name: 'throttle_find_block',
   text: `select decision_expires_at as "blockedUntil" from sentinel_activities where id = $1 and decision = 'Blocked'`,
@@ -28,7 +28,7 @@ export const deleteOldCounters = (db: Db) =>
 
 export type CountedShare = { subject: string; amount: number; most: number };
 
-/** Adds to all of these counters; answers the subjects that are over their limit now. */
+/** Increments all counters. Returns the subjects that are now over their limit. */
 export async function addShares(db: Db, shares: readonly CountedShare[], seconds: number): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select given.subject from unnest(${shares.map(({ subject }) => subject)}::text[],
@@ -38,7 +38,7 @@ export async function addShares(db: Db, shares: readonly CountedShare[], seconds
   return rows.map(({ subject }) => subject);
 }
 
-/** Of the targets whose hashes begin so, and of their devices; by index, one range each. */
+/** Deletes activities of targets whose hashes have these prefixes, and of their devices; one index range each. */
 export async function deleteActivities(db: Db, targetType: string, beginnings: string[]): Promise<void> {
   if (beginnings.length === 0) {
     return;
@@ -48,7 +48,7 @@ export async function deleteActivities(db: Db, targetType: string, beginnings: s
       and a.target_hash <= given.beginning || 'zzzz'`.execute(db);
 }
 
-/** Until when targets are blocked, by the beginnings of their hashes, the devices of a target included; by index. */
+/** When the block of targets ends, by hash prefix and including their devices; uses an index. */
 export async function findBlocks(db: Db, beginnings: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ beginning: string; until: number }>`
     select given.beginning, max(a.decision_expires_at) as until

@@ -8,16 +8,15 @@ export type Share = { what: string; amount: number; most: number };
 const subjectOf = ({ what }: Share) => createHash('sha256').update(what).digest('hex');
 
 /**
- * Takes a share of each limit and answers the first one that is used up. Call it in the transaction of the work it
- * limits and throw when it answers a share: the transaction then takes everything back. A negative amount returns what
- * was taken for work that failed.
+ * Counts a share of each limit and returns the first one that is exceeded. Call it in the transaction of the work and
+ * throw if it returns a share, so that everything is rolled back. A negative amount returns shares of failed work.
  */
 export async function takeShares<One extends Share>(
   db: Db,
   shares: readonly One[],
   seconds: number,
 ): Promise<One | undefined> {
-  // In a fixed order, so that two transactions never wait for each other.
+  // In a fixed order, so that two transactions never deadlock.
   const counted = shares
     .map((share) => ({ share, subject: subjectOf(share) }))
     .sort((one, other) => (one.subject < other.subject ? -1 : 1));

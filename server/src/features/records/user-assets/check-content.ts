@@ -8,7 +8,7 @@ const starts =
 const ascii = (body: Buffer, start: number, end: number) => body.toString('latin1', start, end);
 const isIcon = starts(0, 0, 1, 0);
 
-/** How files of each type begin. */
+/** The first bytes of each file type. */
 const beginnings: Record<string, (body: Buffer) => boolean> = {
   'image/jpeg': starts(0xff, 0xd8, 0xff),
   'image/png': starts(0x89, 0x50, 0x4e, 0x47),
@@ -22,7 +22,7 @@ const beginnings: Record<string, (body: Buffer) => boolean> = {
   'application/zip': (body) => ['PK\x03\x04', 'PK\x05\x06'].includes(ascii(body, 0, 4)),
 };
 
-/** A file must be what it says it is. */
+/** Checks that the content matches the declared type. */
 export function checkContent({ type, body }: Upload): void {
   if (!beginnings[type]?.(body)) {
     throw new AppError('guard.mime_type_not_allowed', { details: `The content is not of the type ${type}.` });

@@ -13,7 +13,7 @@ import { checkContent } from './check-content.ts';
 
 const folder = '/user-assets/';
 
-/** Letters, digits and a few marks; the rest of a name is not needed to find the file. */
+/** Keeps letters, digits and a few marks; the rest of a name is not needed to find the file. */
 const safeName = (name: string) =>
   name
     .normalize('NFC')
@@ -45,11 +45,11 @@ async function keep(
 
 const addressOf = (app: App, tenantId: string, key: string) => `${app.endpointOf(tenantId)}${folder}${key}`;
 
-/** Keeps the one file of a form; answers its address. */
+/** Stores the single file of a form. Returns its URL. */
 export const storeUpload = async (...[app, tenantId, ...rest]: Parameters<typeof keep>): Promise<string> =>
   addressOf(app, tenantId, await keep(app, tenantId, ...rest));
 
-/** Forgets a file that this person has uploaded. Addresses of other files and of other places are left alone. */
+/** Deletes a file that this user has uploaded. Ignores URLs of other files and other hosts. */
 export async function removeUpload(app: App, tenantId: string, owner: string, address: string): Promise<void> {
   const start = addressOf(app, tenantId, `${tenantId}/${owner}/`);
   if (address.startsWith(start)) {
@@ -57,7 +57,7 @@ export async function removeUpload(app: App, tenantId: string, owner: string, ad
   }
 }
 
-/** Nothing in a file may run, whatever its maker has put there: an SVG opened by itself is a page without rights. */
+/** Sends a file so that nothing in it can run: an SVG opened directly is a page without permissions. */
 async function sendAsset(app: App, tenantId: string, key: string, reply: FastifyReply): Promise<FastifyReply> {
   const file = key.startsWith(`${tenantId}/`) ? await app.storage.get(key) : undefined;
   if (!file || !uploadTypes.some((type) => type === file.contentType)) {
@@ -69,7 +69,7 @@ async function sendAsset(app: App, tenantId: string, key: string, reply: Fastify
       'content-type': file.contentType,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
-      // Public files: the console reads the pixels of a logo to warn about a poor contrast.
+      // Public files: the console reads the pixels of a logo to warn about low contrast.
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
       ...(isPicture ? {} : { 'content-disposition': 'attachment' }),
@@ -77,7 +77,7 @@ async function sendAsset(app: App, tenantId: string, key: string, reply: Fastify
     .send(Buffer.from(file.body));
 }
 
-/** What may be uploaded. */
+/** Allowed types and size of uploads. */
 export const uploadStatus = {
   status: 'ready' as const,
   allowUploadMimeTypes: [...uploadTypes],
@@ -96,7 +96,7 @@ function userAssetRoutes(scope: Scope): void {
     }),
   );
   scope.server.get(`${folder}*`, (request, reply) =>
-    // The router fills the star.
+    // The router sets the wildcard parameter.
     sendAsset(scope.app, scope.tenantOf(request), (request.params as { '*': string })['*'], reply),
   );
 }
@@ -105,7 +105,7 @@ const filesPerStep = 100;
 
 const forgetQueue = 'user-assets.forget';
 
-/** What somebody uploaded goes with them, however they were deleted. */
+/** Deletes the uploads of deleted users, however they were deleted. */
 function forgetLater(db: Db, events: OutboxEvent[]): Promise<void> {
   const deleted = events.filter(({ name }) => name === 'User.Deleted');
   const byTenant = [...Map.groupBy(deleted, ({ tenantId }) => tenantId)];

@@ -27,12 +27,12 @@ function send(file: Parameters<typeof fileForm>[0], { bearer = token, part = 'fi
 const fetchFile = (url: string, host = 'core.test') =>
   app.core.inject({ method: 'GET', url: new URL(url, 'http://core.test').pathname, headers: { host } });
 
-test('the service says what it takes', async () => {
+test('returns the allowed types and size', async () => {
   const { body } = await app.call(userAssetsApi.status, { token });
   expect(body).toEqual({ status: 'ready', allowUploadMimeTypes: [...uploadTypes], maxUploadFileSize: 20_971_520 });
 });
 
-test('an upload can be fetched by everybody', async () => {
+test('an upload is public', async () => {
   const { status, body } = await send({ name: 'My logo (1).png', type: 'image/png', content: png });
   const { url } = body as { url: string };
   expect([status, url]).toEqual([
@@ -47,7 +47,7 @@ test('an upload can be fetched by everybody', async () => {
 });
 
 describe('attack 34', () => {
-  test('an SVG that carries a script cannot run it', async () => {
+  test('an SVG with a script cannot run it', async () => {
     const content = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
     const { body } = await send({ name: 'logo.svg', type: 'image/svg+xml', content });
     const { headers } = await fetchFile((body as { url: string }).url);
@@ -62,7 +62,7 @@ describe('attack 34', () => {
     ['a page that calls itself a picture', 'image/png', '<script>alert(1)</script>'],
     ['a page that calls itself an archive', 'application/zip', '<html>'],
     ['nothing at all', 'image/png', ''],
-  ])('%s is refused', async (_, type, content) => {
+  ])('rejects %s', async (_, type, content) => {
     expect(await send({ name: 'x', type, content })).toMatchObject({
       status: 400,
       body: { code: 'guard.mime_type_not_allowed' },
@@ -80,14 +80,14 @@ describe('attack 34', () => {
     },
   );
 
-  test('no path leads out of the uploads', async () => {
+  test('no path leaves the uploads', async () => {
     for (const path of ['../../etc/passwd', 'default/../admin/x', 'default/custom-ui/aaaaaaaa/x', 'default', '']) {
       expect((await fetchFile(`/user-assets/${path}`)).statusCode).toBe(404);
     }
   });
 });
 
-test('more than 20 MB is refused, announced or not', async () => {
+test('rejects more than 20 MB, with or without a content length', async () => {
   const content = Buffer.concat([png, Buffer.alloc(20 * 1024 * 1024)]);
   expect(await send({ name: 'x.png', type: 'image/png', content })).toMatchObject({
     status: 400,
@@ -95,7 +95,7 @@ test('more than 20 MB is refused, announced or not', async () => {
   });
 });
 
-test('what is no form with one file is a 400', async () => {
+test('returns 400 for anything but a form with one file', async () => {
   expect((await send({ name: 'x.png', type: 'image/png', content: png }, { part: 'other' })).status).toBe(400);
   for (const [type, payload] of [
     ['multipart/form-data', 'x'],
@@ -112,7 +112,7 @@ test('what is no form with one file is a 400', async () => {
   }
 });
 
-test('forms are taken nowhere else', async () => {
+test('other endpoints do not accept forms', async () => {
   const { payload, headers } = fileForm({ name: 'x.png', type: 'image/png', content: png });
   const { status } = await app.inject(app.core, {
     method: 'POST',

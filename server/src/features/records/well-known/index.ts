@@ -10,7 +10,7 @@ export const wellKnown: Feature = {
   },
   adminRoutes: (scope) => {
     route(scope, tenantsApi.endpointOf, {
-      // Where a tenant of this id lives or would live. Whether there is one is told at that address.
+      // The address that a tenant with this id has or would have. Does not reveal whether it exists.
       respond: async ({ app, params }) => ({ user: app.endpointOf(params.tenantId) }),
     });
   },
