@@ -234,7 +234,7 @@ describe('attack 20: a request that names another tenant besides the host', () =
   });
 });
 
-describe('row-level security', () => {
+describe('the database', () => {
   const actor = () => junkIds[0] ?? '';
   const victim = () => junkIds[1] ?? '';
 
@@ -325,7 +325,7 @@ describe('row-level security', () => {
     expect(readable.sort()).toEqual(['skus', 'tenants']);
   });
 
-  test('is what these tests depend on: without it, the same requests find other tenants', async () => {
+  test('without row-level security, the same requests find other tenants', async () => {
     await owner.query('alter table custom_phrases disable row level security');
     await owner.query('alter table roles disable row level security');
     const list = await send('GET', '/api/custom-phrases');

@@ -1,6 +1,6 @@
 /**
- * Every operation of the wire format: its success statuses, then each error status with its codes. `~` marks an
- * operation that Postern does not serve yet. The test fails as soon as it is served, so that the mark is removed.
+ * Every operation of the wire: its success statuses, then each error status with its codes. `~` marks an operation that
+ * Postern does not serve yet. The test fails as soon as it is served, so that the mark is removed.
  */
 const index = `
 # Applications, SAML applications, systems

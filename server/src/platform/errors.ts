@@ -10,7 +10,7 @@ export type ErrorOptions = {
   /** Problems with fields. Sent as `data.issues`, in the caller's language. */
   issues?: readonly DescribedIssue[];
   details?: string;
-  /** For codes whose status in the wire format differs from the table. */
+  /** For codes whose status on the wire differs from the table. */
   status?: number;
   /** Seconds until a retry is useful. */
   retryAfter?: number;
@@ -40,9 +40,7 @@ const maxIssues = 20;
 
 type Issue = FoundIssue & { message: string };
 
-/**
- * Builds `details`: the path, zod's code and zod's text per line, as the wire format defines. Forms read `data.issues`.
- */
+/** Builds `details`: the path, zod's code and zod's text per line, as on the wire. Forms read `data.issues`. */
 function detailsOf(issues: readonly Issue[], part: string): string {
   const lines = issues.slice(0, maxIssues).map(({ path, code, message, fill }) => {
     const text = fill ? fillSentence(message, fill) : message;

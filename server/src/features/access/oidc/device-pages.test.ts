@@ -46,7 +46,7 @@ async function send(browser: Browser, page: { text: string }, fields: Record<str
 const enter = async (browser: Browser, userCode: string) =>
   read(await send(browser, await open(browser), { user_code: userCode }));
 
-test('the code page needs no script, cannot be framed and is not stored', async () => {
+test('the code page needs no script, has a strict policy and is not stored', async () => {
   const { text, nonce, policy, headers } = await open(createBrowser());
   expect(text).not.toContain('<script');
   expect(policy).toContain("default-src 'none'");

@@ -18,7 +18,10 @@ async function readToken({ oidc }: KoaContextWithOIDC) {
   return { token, email: normalizeEmail(hint), isSame: email === normalizeEmail(hint) };
 }
 
-/** If another user than the one in the token is signed in, asks instead of continuing with the wrong account. */
+/**
+ * If another user than the one in the token is signed in, shows a question instead of continuing with the wrong
+ * account.
+ */
 export function otherAccountCheck(): interactionPolicy.Check {
   return new interactionPolicy.Check(
     otherAccountReason,

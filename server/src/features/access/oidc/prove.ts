@@ -31,7 +31,7 @@ function isThisRequest(app: App, htu: unknown, url: string): boolean {
   return isOurs && pathname === url.split('?')[0];
 }
 
-/** Checks a DPoP proof (RFC 9449 §4.3, §7): signed by the key of the token, for this request, fresh, and used once. */
+/** Checks a DPoP proof (RFC 9449 §4.3, §7): signed by the key of the token, for this request, fresh, used once. */
 export async function requireProof(app: App, presented: Presented, token: VerifiedToken): Promise<void> {
   const { proof, scheme, method, url } = presented;
   if (scheme !== 'dpop' || !proof || token.boundTo === undefined) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
-/** The published SDK of the compatible API must work unchanged. */
+/** The published SDK of the wire must work unchanged. */
 let app: ListeningApp;
 let token: string;
 const redirectUri = 'http://localhost:9/callback';

@@ -224,7 +224,7 @@ describe('sign-in with a one-time token', () => {
     ]);
   });
 
-  test('continues and consumes the token if its user is signed in; asks any other user', async () => {
+  test('continues and consumes the token if its user is signed in; shows a question to any other user', async () => {
     const [made, foreign] = [await issue(), await issue()];
     await app.call(usersApi.create, {
       token,

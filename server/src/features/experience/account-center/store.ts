@@ -11,7 +11,7 @@ const columns = [
 ] as const;
 const id = 'default';
 
-/** The compatible API has no such field, so it is included only if it is on. */
+/** The field is not part of the wire, so it is included only if it is on. */
 function read({ deleteAccount, ...row }: { deleteAccount: boolean } & Record<string, unknown>): AccountCenter {
   // The contract validated the JSON columns on write.
   return { ...row, ...(deleteAccount ? { deleteAccount } : {}) } as AccountCenter;

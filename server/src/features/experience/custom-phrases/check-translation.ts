@@ -7,7 +7,7 @@ import { en as wireTexts } from '@postern/contracts/experience-phrases/wire/en';
 import { AppError, invalidInput } from '#platform/errors';
 import type { RuleSentence } from '#platform/issue-sentences.de';
 
-/** All keys that a tenant may customize: those of the compatible API and our own. */
+/** All keys that a tenant may customize: those of the wire and our own. */
 const pattern = mergePhrases(wirePhrases(en, wireTexts), en);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -46,7 +46,7 @@ function follow(given: Record<string, unknown>, group: Record<string, unknown>, 
   return kept;
 }
 
-/** Validates phrases under the keys of the compatible API or our English phrases. Removes empty ones. */
+/** Validates phrases under keys of the wire or of our English phrases. Removes empty ones. */
 export function checkTranslation(given: Record<string, unknown>): Translation {
   if (JSON.stringify(given).length > maxTranslationLength) {
     const message: RuleSentence = 'All phrases together may have {{max}} characters.';

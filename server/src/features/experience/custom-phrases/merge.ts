@@ -21,7 +21,7 @@ export const customPhrasesOf = (app: App, tenantId: string): Promise<Record<stri
     return Object.fromEntries(rows.map((row) => [row.languageTag, row.translation as Translation]));
   });
 
-/** Custom phrases for the pages: keys of the compatible API are mapped to our own keys. */
+/** Custom phrases for the pages: keys of the wire are mapped to our own keys. */
 export const pageWordingOf = (app: App, tenantId: string): Promise<Record<string, Translation>> =>
   app.cache.get(tenantId, 'page-wording', async () => {
     const custom = await customPhrasesOf(app, tenantId);
@@ -44,8 +44,8 @@ async function mergeAll(language: string, own: Translation): Promise<Translation
 const unworded = new Map<string, Promise<Translation>>();
 
 /**
- * All phrases of a language, under the keys of the compatible API and our own: the tenant's, otherwise the built-in
- * one, otherwise English.
+ * All phrases of a language, under the keys of the wire and our own: the tenant's, otherwise the built-in one,
+ * otherwise English.
  */
 export function allPhrases(language: string, custom: Record<string, Translation>): Promise<Translation> {
   const own = custom[language];

@@ -42,7 +42,7 @@ test('can be created, replaced, listed and deleted', async () => {
   expect((await app.call(customPhrasesApi.get, { token, params: { languageTag: 'nl' } })).status).toBe(404);
 });
 
-describe('with keys of the compatible API', () => {
+describe('with keys of the wire', () => {
   /** Every key once, as a migrating tenant would send them. */
   const everything = () => {
     const translation: Translation = {};
@@ -87,7 +87,7 @@ describe('with keys of the compatible API', () => {
     });
   });
 
-  test('well-known phrases have our text with the variables of the compatible API, in each language', async () => {
+  test('well-known phrases have our text with the variables of the wire, in each language', async () => {
     expect((await phrases('de')).body).toMatchObject({
       action: { sign_in: de.signIn.action, continue_as: 'Als {{name}} fortfahren' },
       input: { username: 'Benutzername' },

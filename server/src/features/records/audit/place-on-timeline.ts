@@ -4,7 +4,10 @@ import type { OutboxEvent } from '#platform/outbox';
 export const messageLogFamily = 'SendMessage';
 
 const signIn = /^Interaction\.(?:SignIn|Register)\.Submit$/;
-/** Verifications during a sign-in. A rejected password of a new account is not an attempt on an existing one. */
+/**
+ * Verifications during a sign-in or a password reset. A password rejected for a new account is not an attempt on an
+ * existing one.
+ */
 const proof = /^Interaction\.(?:SignIn|ForgotPassword)\.(?:Verification\.\w+|Identifier)\.Submit$/;
 
 /** The kind of an entry on a user's timeline; undefined if it would only add noise. */
