@@ -78,32 +78,29 @@ async function startGate() {
   };
 }
 
-test.skipIf(process.env.TEST_DATABASE_URL)(
-  'retries at a constant rate while the database is unavailable',
-  async () => {
-    const gate = await startGate();
-    let reconnects = 0;
-    const notifications = await listen({
-      address: gate.address,
-      log,
-      channels: { test_one: () => undefined },
-      onReconnect: () => {
-        reconnects += 1;
-      },
-    });
-    const closedAt = performance.now();
-    gate.close();
-    await sleep(4200);
-    await expect.poll(gate.attempts, { timeout: 20_000 }).toBeGreaterThan(5);
-    // One attempt every half second. If each failure scheduled two attempts, there would be hundreds.
-    expect(gate.attempts()).toBeLessThan(4 + (performance.now() - closedAt) / 500);
-    gate.open();
-    await expect.poll(() => reconnects, { timeout: 20_000 }).toBe(1);
-    await sleep(700);
-    expect(reconnects).toBe(1);
-    await notifications.close();
-  },
-);
+test.skipIf(process.env.TEST_DATABASE_URL)('retries at a constant rate while the database is unavailable', async () => {
+  const gate = await startGate();
+  let reconnects = 0;
+  const notifications = await listen({
+    address: gate.address,
+    log,
+    channels: { test_one: () => undefined },
+    onReconnect: () => {
+      reconnects += 1;
+    },
+  });
+  const closedAt = performance.now();
+  gate.close();
+  await sleep(4200);
+  await expect.poll(gate.attempts, { timeout: 20_000 }).toBeGreaterThan(5);
+  // One attempt every half second. If each failure scheduled two attempts, there would be hundreds.
+  expect(gate.attempts()).toBeLessThan(4 + (performance.now() - closedAt) / 500);
+  gate.open();
+  await expect.poll(() => reconnects, { timeout: 20_000 }).toBe(1);
+  await sleep(700);
+  expect(reconnects).toBe(1);
+  await notifications.close();
+});
 
 test('fails to start without a database and does not retry', async () => {
   const address = { host: '127.0.0.1', port: 1, user: 'postgres', database: 'postgres' };
