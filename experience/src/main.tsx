@@ -39,7 +39,7 @@ async function open(place: HTMLElement) {
   const settings = readSettings();
   const [phrases] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
-    // In the preview the settings change while it is open.
+    // In the preview, settings can change while the page is open.
     asksForPhones(settings.experience) || settings.previewOrigin ? loadPhones() : undefined,
   ]);
   let broken = false;
@@ -64,7 +64,7 @@ async function open(place: HTMLElement) {
   render(settings, phrases);
 }
 
-// A page restored from the back-forward cache would still be waiting for the sign-in that has ended.
+// A page restored from the back-forward cache could still wait for a sign-in that has ended.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) {
     window.location.reload();

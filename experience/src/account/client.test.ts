@@ -35,7 +35,7 @@ const tables: [string, Record<string, string>, Record<string, AnyEndpoint>][] = 
   ['data', dataRoutes, accountDataApi],
 ];
 
-test.each(tables)('the calls of %s are those of the contract', (_, routes, api) => {
+test.each(tables)('the call table of %s matches its contract', (_, routes, api) => {
   const expected = Object.keys(routes).map((name) => [name, `${api[name]?.method} ${api[name]?.path}`]);
   expect(routes).toEqual(Object.fromEntries(expected));
 });

@@ -6,13 +6,13 @@ import { withToken } from './session.ts';
 
 export type Routes<Api> = { readonly [Name in keyof Api]?: `${string} ${string}` };
 
-/** `proof` is the record that says that it is really them; what changes sensitively needs one. */
+/** `proof` is the id of a verification record; sensitive changes require one. */
 type Input<E> = (undefined extends BodyInputOf<E> ? { body?: undefined } : { body: BodyInputOf<E> }) &
   (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) & { proof?: string };
 
 /**
- * Calls of a contract by its names, with the token of this tab. The table holds method and path again, because importing
- * the contract itself would bring its schema library along; a test compares them.
+ * Calls endpoints of a contract by name, with the token of this tab. The table repeats method and path because
+ * importing the contract would also bundle its schema library; a test compares the two.
  */
 export function callsOf<Api extends Record<string, AnyEndpoint>>(routes: Routes<Api>) {
   return async function call<Name extends keyof Api & string>(
@@ -31,7 +31,7 @@ export function callsOf<Api extends Record<string, AnyEndpoint>>(routes: Routes<
         headers: { authorization: `Bearer ${token}`, ...(proof ? { [verificationIdHeader]: proof } : {}) },
       }),
     );
-    // The server validates its answers with the contract this type comes from.
+    // The server validates its responses against the contract this type comes from.
     return answer as ResponseOf<Api[Name]>;
   };
 }

@@ -21,7 +21,7 @@ import { callName, KeepAccount, useAccountSoFar, WithAccount } from './use-accou
 import { VerifyIdentity } from './verify-identity/verify-identity.tsx';
 import './frame.css';
 
-/** The page for the path, inside what all pages share. */
+/** Renders the page for the current path inside the shared layout. */
 export function AccountCenter() {
   const { accountCenter } = useAccountSettings();
   const path = usePath().replace(/(?<=.)\/+$/, '');
@@ -87,14 +87,14 @@ function Frame({ open, current, children }: FrameProps) {
   );
 }
 
-/** On narrow screens the menu is a row that may have to be scrolled, also when a phone is turned. */
+/** On narrow screens the menu is a row that may need scrolling, also after a phone is rotated. */
 function keepInRow(link: HTMLAnchorElement) {
   const row = link.closest('nav');
   const middle = (of: Element | null) => {
     const { left = 0, width = 0 } = of?.getBoundingClientRect() ?? {};
     return left + width / 2;
   };
-  // Tells of the first size as well, before anything is painted.
+  // Also fires for the initial size, before the first paint.
   const observer = new ResizeObserver(() => row?.scrollBy({ left: middle(link) - middle(row) }));
   if (row) {
     observer.observe(row);
@@ -104,7 +104,7 @@ function keepInRow(link: HTMLAnchorElement) {
 
 let isFirst = true;
 
-/** Gets the focus when the page changes, so that everybody notices. */
+/** Gets focus when the page changes, so that screen readers announce it. */
 function Heading({ page: { name } }: { page: AccountPage }) {
   const words = useAccountPhrases();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { Outline } from '../parts/icons.tsx';
 
-/** Outlines from Tabler (MIT) that the account center needs beside those of the sign-in pages. */
+/** Outlines from Tabler (MIT) used by the account center in addition to those of the sign-in pages. */
 const paths = {
   home: 'M5 12l-2 0l9 -9l9 9l-2 0M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-7M9 21v-6a2 2 0 0 1 2 -2h2a2 2 0 0 1 2 2v6',
   user: 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2',

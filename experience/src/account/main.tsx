@@ -60,12 +60,12 @@ async function open(place: HTMLElement) {
       await signIn();
     }
   } catch {
-    // Whatever it was, trying again is the way on.
+    // Whatever the cause, the next step is to try again.
     show(<SignInRefused />);
   }
 }
 
-// A page restored from the back-forward cache would show somebody who has signed out since.
+// A page restored from the back-forward cache could show an account that has been signed out since.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) {
     window.location.reload();

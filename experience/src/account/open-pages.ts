@@ -4,16 +4,16 @@ import type { AccountPhrases } from './phrases/index.ts';
 import type { Center } from './settings.ts';
 
 export type AccountPage = {
-  /** Of its title and text in the phrases. */
+  /** Key of the page's title and text in the phrases. */
   name: keyof AccountPhrases['pages'];
   path: string;
   icon: AccountIconName;
   Page: ComponentType;
-  /** Whether there is anything on it that may be seen. */
+  /** Whether the person may see anything on the page. */
   isOpen: (center: Center) => boolean;
 };
 
-/** The pages on which this tenant leaves something to see, in their order. */
+/** The pages with visible content for this tenant, in order. */
 export const OpenPages = createContext<readonly AccountPage[]>([]);
 
 export const useOpenPages = () => use(OpenPages);

@@ -8,7 +8,7 @@ const anyOf =
   (center: Center) =>
     fields.some((field) => isShown(center, field));
 
-/** One line per page; each is a file of its own, fetched when it is opened. */
+/** One line per page; each is a separate chunk, loaded when it is opened. */
 export const pages: readonly AccountPage[] = [
   {
     name: 'overview',

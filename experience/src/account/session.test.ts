@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** What a browser has and Node has not. */
+/** Browser APIs that Node does not have. */
 const stored = vi.hoisted(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('window', {
@@ -44,19 +44,19 @@ function keepSession(expiresAt: number) {
   stored.set('postern:account-center:session', JSON.stringify(session));
 }
 
-test('a token that counts is used as it is', async () => {
+test('uses a valid token as it is', async () => {
   expect(await withToken(async (token) => token)).toBe('first');
   expect(renewals).toBe(0);
 });
 
-test('a token that is about to end is renewed first, once for all calls', async () => {
+test('renews a token that is about to expire, once for all calls', async () => {
   keepSession(Date.now() + 5000);
   await openSession();
   const used = await Promise.all([1, 2, 3].map(() => withToken(async (token) => token)));
   expect([used, renewals]).toEqual([['second', 'second', 'second'], 1]);
 });
 
-test('what was refused is done once more with a new token', async () => {
+test('retries a refused call once with a new token', async () => {
   const tried: string[] = [];
   const answer = await withToken(async (token) => {
     tried.push(token);
@@ -68,13 +68,13 @@ test('what was refused is done once more with a new token', async () => {
   expect([answer, tried]).toEqual(['done', ['first', 'second']]);
 });
 
-test('another failure is nobody else’s business', async () => {
+test('passes other errors on to the caller', async () => {
   const failure = new CallError({ code: 'auth.unauthorized', message: '' }, { status: 400 });
   await expect(withToken(() => Promise.reject(failure))).rejects.toBe(failure);
   expect(renewals).toBe(0);
 });
 
-test('without a connection the session does not end', async () => {
+test('keeps the session when there is no connection', async () => {
   keepSession(Date.now());
   await openSession();
   tokenAnswer = () => {
@@ -85,7 +85,7 @@ test('without a connection the session does not end', async () => {
   expect(await withToken(async (token) => token)).toBe('second');
 });
 
-test('a refresh token that counts no more ends the session of the tab', async () => {
+test('ends the session of the tab when the refresh token is no longer valid', async () => {
   tokenAnswer = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
   await expect(withToken(() => Promise.reject(refused()))).rejects.toMatchObject({ code: sessionEnded });
   expect(stored.has('postern:account-center:session')).toBe(false);

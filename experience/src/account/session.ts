@@ -14,10 +14,10 @@ const accountCenter: party.Party = {
   scopes: ['openid', 'profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions],
 };
 
-/** No usable token any more: the person must sign in again. */
+/** No valid token is left: the person must sign in again. */
 export const sessionEnded = 'session.ended';
 
-/** A token that ends this soon is renewed before it is used. */
+/** A token that expires within this time is renewed before use. */
 const spareMs = 30_000;
 
 let session: party.Session | undefined;
@@ -33,10 +33,10 @@ function end(how: 'signed-out' | 'deleted' = 'signed-out') {
   }
 }
 
-/** Leaves for the sign-in pages. */
+/** Redirects to the sign-in pages. */
 export const signIn = () => reach(party.beginSignIn(accountCenter, {}, pathAfterwards()));
 
-/** The only thing that goes wrong on the way out is the way. */
+/** The only error expected here is a network failure. */
 async function reach(way: Promise<void>): Promise<void> {
   try {
     await way;
@@ -45,26 +45,26 @@ async function reach(way: Promise<void>): Promise<void> {
   }
 }
 
-/** Back to the page that was asked for, but never to the address of an answer. */
+/** Returns to the requested page, but never to a callback URL. */
 function pathAfterwards(): string {
   const { pathname } = window.location;
   return pathname.startsWith('/account/callback') ? '/account' : pathname;
 }
 
-/** True when somebody is signed in; false when nobody is and this is not the way back from a sign-in. */
+/** True when the person is signed in; false when not, and this is not a return from a sign-in. */
 export async function openSession(): Promise<boolean> {
   const { searchParams } = new URL(window.location.href);
   const isAnswer = searchParams.has('code') || searchParams.has('error');
   session = await party.openSession(accountCenter);
   if (!session && isAnswer) {
-    // Beginning anew by itself could go round for ever, as in a browser that stores nothing.
+    // Restarting automatically could loop forever, for example in a browser that stores nothing.
     throw new Error('The sign-in left no session in this tab.');
   }
   hearFromTabs((news) => news === 'signed-out' && end());
   return session !== undefined;
 }
 
-/** Ends the session here, in the other tabs and at the issuer. */
+/** Ends the session in this tab, in the other tabs and at the issuer. */
 export async function signOut(): Promise<void> {
   const current = session;
   if (current) {
@@ -73,7 +73,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** The end of an account: there is nobody left to sign out. */
+/** Used after account deletion: there is no account left to sign out. */
 export function leave(): void {
   tellTabs('signed-out');
   end('deleted');
@@ -81,7 +81,7 @@ export function leave(): void {
 
 let renewing: Promise<party.Session> | undefined;
 
-/** Several calls at once share one renewal: a refresh token counts once. */
+/** Concurrent calls share one renewal, because a refresh token can be used only once. */
 function renew(current: party.Session): Promise<party.Session> {
   renewing ??= party
     .refreshSession(accountCenter, current)
@@ -102,7 +102,7 @@ function renew(current: party.Session): Promise<party.Session> {
   return renewing;
 }
 
-/** Does the work with a token that counts, renewed where it must be. Work that was refused is done once more. */
+/** Runs the call with a valid token, renewed if necessary. A refused call is retried once. */
 export async function withToken<Answer>(work: (token: string) => Promise<Answer>): Promise<Answer> {
   if (!session) {
     throw new CallError({ code: sessionEnded, message: '' });
@@ -136,5 +136,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** How the session ended; false while it goes on. */
+/** How the session ended; false while it is active. */
 export const useSessionEnded = () => useSyncExternalStore(subscribe, () => hasEnded);

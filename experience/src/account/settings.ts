@@ -6,7 +6,7 @@ export type AccountSettings = EmbeddedAccountSettings;
 export type Center = AccountSettings['accountCenter'];
 export type Field = (typeof accountFields)[number];
 
-// The server writes more into the account center than into the sign-in pages.
+// The server embeds more settings in the account center than in the sign-in pages.
 export const readAccountSettings = () => readSettings() as AccountSettings;
 export const useAccountSettings = () => useSettings() as AccountSettings;
 

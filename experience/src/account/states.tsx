@@ -6,13 +6,13 @@ import { PageAlert } from './parts/page-alert.tsx';
 import { useAccountPhrases } from './phrases/index.ts';
 import { signIn } from './session.ts';
 
-/** The tenant has not opened the account center. */
+/** The tenant has not enabled the account center. */
 export function SwitchedOff() {
   const { state } = useAccountPhrases();
   return <DeadEnd drawing={<WalledGate />} title={state.offTitle} text={<p>{state.offText}</p>} />;
 }
 
-/** Nobody is signed in any more. What was on the page is gone with it. */
+/** The session has ended; the page no longer shows any account data. */
 export function SessionEnded() {
   const { state } = useAccountPhrases();
   return (
@@ -25,15 +25,15 @@ export function SessionEnded() {
   );
 }
 
-/** The account is deleted: nothing is left to do here. */
+/** Shown after account deletion. */
 export function Goodbye() {
   const { data } = useAccountPhrases();
   const { goodbyeTitle: title, goodbyeText } = data;
-  // Going back would only ask them to sign in.
+  // Going back would only show the sign-in page.
   return <DeadEnd drawing={<WalledGate />} title={title} text={<p>{goodbyeText}</p>} action={false} />;
 }
 
-/** The way through the sign-in pages came to nothing. */
+/** The sign-in failed. */
 export function SignInRefused() {
   const { state, common } = useAccountPhrases();
   return (

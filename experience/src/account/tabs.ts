@@ -1,13 +1,13 @@
-/** What tabs with the same account tell each other. */
+/** Messages between tabs with the same account. */
 export type TabNews = 'changed' | 'signed-out';
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('postern:account') : undefined;
 
 export const tellTabs = (news: TabNews) => channel?.postMessage(news);
 
-/** Ends with the answer. Messages of the own tab are not heard. */
+/** Subscribes until the returned function is called. A tab does not receive its own messages. */
 export function hearFromTabs(hear: (news: TabNews) => void): () => void {
-  // Only these pages post here.
+  // Only these pages post to this channel.
   const listener = ({ data }: MessageEvent) => hear(data as TabNews);
   channel?.addEventListener('message', listener);
   return () => channel?.removeEventListener('message', listener);

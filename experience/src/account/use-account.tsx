@@ -9,7 +9,7 @@ import { hearFromTabs, tellTabs } from './tabs.ts';
 
 type Kept = {
   account: Account;
-  /** Reads it again after a change, and lets the other tabs do so. */
+  /** Reloads the account after a change and notifies the other tabs. */
   changed: () => Promise<void>;
 };
 
@@ -17,7 +17,7 @@ type Reading = { kept: Kept | undefined; failure: CallError | undefined; read: (
 
 const AccountContext = createContext<Reading>({ kept: undefined, failure: undefined, read: async () => undefined });
 
-/** The account of the person who is signed in, as much of it as may be seen. */
+/** The visible part of the signed-in person's account. */
 export function useAccount(): Kept {
   const { kept } = use(AccountContext);
   if (!kept) {
@@ -26,10 +26,10 @@ export function useAccount(): Kept {
   return kept;
 }
 
-/** The same for what is shown before it has been read. */
+/** The same, for parts of the page that render before the account is loaded. */
 export const useAccountSoFar = () => use(AccountContext).kept?.account;
 
-/** What needs the account, as soon as it is there; until then grey lines, or why it did not come. */
+/** Renders children once the account is loaded; until then a skeleton or the load error. */
 export function WithAccount({ children }: { children: ReactNode }) {
   const { kept, failure, read } = use(AccountContext);
   if (kept) {
@@ -38,7 +38,7 @@ export function WithAccount({ children }: { children: ReactNode }) {
   return failure ? <LoadFailed failure={failure} onRetry={read} /> : <PageSkeleton />;
 }
 
-/** Reads the account, and again when another tab changed it or the person comes back to this one. */
+/** Loads the account, and reloads it when another tab changes it or the person returns to this tab. */
 export function KeepAccount({ children }: { children: ReactNode }) {
   const [account, setAccount] = useState<Account>();
   const [failure, setFailure] = useState<CallError>();
@@ -48,7 +48,7 @@ export function KeepAccount({ children }: { children: ReactNode }) {
       setAccount(await callAccount('get'));
       setFailure(undefined);
     } catch (error) {
-      // Shown only where there is nothing else to show; the account on the page stays until the next time.
+      // Shown only when no account is loaded yet; otherwise the old account stays visible until the next reload.
       setFailure(error instanceof CallError ? error : new CallError({ code: 'unexpected', message: '' }));
     }
   }, []);
@@ -76,6 +76,6 @@ export function KeepAccount({ children }: { children: ReactNode }) {
   return <AccountContext value={reading}>{children}</AccountContext>;
 }
 
-/** What to call the person by: their name, else what they sign in with. */
+/** Display name of the person: their name, otherwise an identifier. */
 export const callName = ({ name, username, primaryEmail, primaryPhone }: Account) =>
   name || username || primaryEmail || (primaryPhone ? printPhone(primaryPhone) : '');

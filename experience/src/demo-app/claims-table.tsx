@@ -1,6 +1,6 @@
 import { useDemoPhrases } from './phrases.ts';
 
-/** Claims that are a moment, in seconds since 1970 (RFC 7519 §2) or, for ours, in milliseconds. */
+/** Claims that are timestamps, in seconds since 1970 (RFC 7519 §2) or, for ours, in milliseconds. */
 const times = new Set(['exp', 'iat', 'nbf', 'auth_time', 'created_at', 'updated_at']);
 
 export function ClaimsTable({ claims, label }: { claims: Record<string, unknown>; label: string }) {
@@ -36,13 +36,13 @@ export function ClaimsTable({ claims, label }: { claims: Record<string, unknown>
   );
 }
 
-/** On one line while it is short. */
+/** On one line if it is short. */
 function readJson(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length > 60 ? JSON.stringify(value, null, 2) : line;
 }
 
-/** No moment of this century is so many seconds away. */
+/** A larger value cannot be seconds of this century. */
 const readTime = (value: number) => formatTime(value > 1e11 ? value : value * 1000);
 
 export function formatTime(milliseconds: number): string {

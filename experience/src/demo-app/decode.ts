@@ -1,6 +1,6 @@
 export type Decoded = { header: unknown; payload: unknown };
 
-/** The readable halves of a JWT; undefined for an opaque token. Nothing is verified here. */
+/** The header and claims of a JWT; undefined for an opaque token. Nothing is verified here. */
 export function decode(token: string): Decoded | undefined {
   const parts = token.split('.');
   const [header, payload] = parts;

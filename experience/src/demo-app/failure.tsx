@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
 import { Icon } from '../parts/icons.tsx';
 import { useDemoPhrases } from './phrases.ts';
 
-/** What OAuth calls the error, and its description when the server gave one. */
+/** The OAuth error code, and its description if the server sent one. */
 export function Failure({ error }: { error: unknown }) {
   const { failure } = useDemoPhrases();
   const known = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError ? error : undefined;

@@ -3,7 +3,7 @@ import { fill } from '../platform/languages.ts';
 import type { Phrases } from '../platform/phrases.ts';
 import type { FieldErrors } from './step-form.tsx';
 
-/** Why no code goes to an address. The server's own words say what is wrong with it where ours cannot know. */
+/** Reasons why no code is sent to an address. Uses the server's message where ours cannot be specific. */
 export function addressErrors({ identifier }: Phrases): Record<string, (failure: CallError) => FieldErrors> {
   const { invalid, invalidEmail = invalid, invalidPhone = invalid } = identifier;
   const told = ({ message }: CallError) => ({ identifier: message });

@@ -11,7 +11,7 @@ export const dataRoutes = {
 
 export const callData = callsOf<typeof accountDataApi>(dataRoutes);
 
-/** A file of years takes its time. */
+/** An export that covers years of data can take minutes. */
 const timeoutMs = 300_000;
 
 async function send(format: 'json' | 'html', headers: Record<string, string>): Promise<Blob> {
@@ -23,14 +23,14 @@ async function send(format: 'json' | 'html', headers: Record<string, string>): P
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) {
-    // Every refusal of the server is of this kind; anything else ends below.
+    // The server sends every error in this format; anything else is handled below.
     const { code, message } = (await response.json()) as { code: string; message: string };
     throw new CallError({ code, message }, { status: response.status });
   }
   return response.blob();
 }
 
-/** All that is stored about the person, as a file. One that breaks off on the way is none. */
+/** Downloads all data stored about the person as a file. An incomplete download counts as failed. */
 export const fetchData = (format: 'json' | 'html', proof: string) =>
   withToken((token) =>
     send(format, { authorization: `Bearer ${token}`, [verificationIdHeader]: proof }).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { fetchData } from './calls.ts';
 import { DeleteCard } from './delete-card.tsx';
 import './data.css';
 
-/** Taking everything along, and leaving where the tenant allows it. */
+/** Data export, and account deletion if the tenant allows it. */
 export function DataPage() {
   const { accountCenter } = useAccountSettings();
   return (

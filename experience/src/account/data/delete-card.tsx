@@ -45,7 +45,7 @@ function DeleteDialog({ proof, onClose }: { proof: string; onClose: () => void }
   );
 }
 
-/** So that no double click deletes an account. */
+/** Prevents deleting an account with a double click. */
 function AgreeField() {
   const { data: words } = useAccountPhrases();
   const id = useId();

@@ -46,7 +46,7 @@ function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
   const name = nameOf(grant);
   const known: Record<string, string> = words.scopes;
   const what = [
-    // `openid` and `offline_access` say nothing to people.
+    // `openid` and `offline_access` mean nothing to most people.
     ...grant.scopes.flatMap((scope) => known[scope] ?? []),
     ...grant.resources.map(({ indicator }) => indicator),
   ];

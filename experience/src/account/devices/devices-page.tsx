@@ -7,7 +7,7 @@ import './devices.css';
 const loadSessions = () => callSessions('list');
 const loadGrants = () => callGrants('listGrants');
 
-/** Where somebody is signed in, and what can act for them without them. What ends one may end some of the other. */
+/** Sessions of the person, and applications with access. Ending one of them may end some of the others. */
 export function DevicesPage() {
   const sessions = useLoaded(loadSessions);
   const grants = useLoaded(loadGrants);

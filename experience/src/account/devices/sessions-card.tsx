@@ -12,7 +12,7 @@ import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callSessions } from './calls.ts';
 import { DeviceIcon } from './device-icon.tsx';
 
-/** A session to end, or all the others. */
+/** One session to end, or all sessions except this one. */
 type Leaving = MyAccountSession | 'others';
 
 type SessionsCardProps = { loading: Loading<MyAccountSession[]>; onChanged: () => Promise<void> };

@@ -14,7 +14,7 @@ import { finishLink, foreignAnswer, refusedAtProvider } from './link-provider.ts
 
 type ArrivalProps = { connectorId: string; onClose: () => void };
 
-/** Somebody is back from a provider: links the account there, or says why not. */
+/** Handles the return from a provider: links the account, or shows why that failed. */
 export function Arrival({ connectorId, onClose }: ArrivalProps) {
   const { links: words } = useAccountPhrases();
   const { experience, language } = useAccountSettings();
@@ -27,7 +27,7 @@ export function Arrival({ connectorId, onClose }: ArrivalProps) {
   const name = provider ? providerName(provider, language) : connectorId;
 
   async function run() {
-    // A reload must not try the same answer again.
+    // A reload must not submit the same response again.
     window.history.replaceState({ inside: true }, '', window.location.pathname);
     const { proof, link } = await finishLink(connectorId);
     if (await withProof(link, proof)) {

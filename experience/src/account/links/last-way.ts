@@ -1,10 +1,10 @@
 import type { AccountWays } from '@postern/contracts/account/account-verifications';
 import type { AccountSettings } from '../settings.ts';
 
-/** What a person can sign in with, as far as it bears on giving up one linked account. */
+/** What a person can sign in with, as far as it matters for unlinking an account. */
 type Held = { ways: Omit<AccountWays, 'social'>; targets: readonly string[] };
 
-/** Whether nobody could sign in to the account any more without this provider. */
+/** Whether unlinking this provider would leave no way to sign in. */
 export function isLastWay(
   target: string,
   { ways, targets }: Held,

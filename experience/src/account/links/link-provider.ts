@@ -3,7 +3,7 @@ import { findLinkWay, forgetLinkWay, keepLinkWay } from '../../platform/link-way
 import { callbackOf, newState } from '../../platform/provider-way.ts';
 import { callLinks, callProviders } from './calls.ts';
 
-/** Sends the browser to a provider; it comes back to this tab and no other. */
+/** Redirects the browser to a provider; only this tab can handle the return. */
 export async function leaveToLink(connectorId: string, proof: string): Promise<void> {
   const state = newState();
   const { authorizationUri, verificationRecordId } = await callProviders('beginSocial', {
@@ -16,7 +16,7 @@ export async function leaveToLink(connectorId: string, proof: string): Promise<v
 export const foreignAnswer = 'link.foreign';
 export const refusedAtProvider = 'link.refused';
 
-/** Takes what a provider sent back, once; answers what links the account there, when given a proof. */
+/** Takes the provider's response once and returns a function that links the account, given a proof. */
 export async function finishLink(
   connectorId: string,
 ): Promise<{ proof: string; link: (proof: string) => Promise<void> }> {

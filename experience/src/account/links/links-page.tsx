@@ -11,7 +11,7 @@ import { ProviderRow } from './provider-row.tsx';
 
 const loadWays = () => callProviders('ways');
 
-/** Accounts at providers: those that are linked, and those that could be. */
+/** Linked provider accounts, and providers that can be linked. */
 export function LinksPage() {
   const { links: words } = useAccountPhrases();
   const { experience } = useAccountSettings();

@@ -20,7 +20,7 @@ import './links.css';
 
 type ProviderRowProps = { target: string; provider?: Provider; ways: AccountWays };
 
-/** Who somebody is there, in their own words. */
+/** The person's name at the provider, as the provider reports it. */
 function whoIs({ details, userId }: NonNullable<Account['identities']>[string]): string {
   const { name, email } = (details ?? {}) as { name?: unknown; email?: unknown };
   return [name, email].find((text): text is string => typeof text === 'string' && text !== '') ?? userId;

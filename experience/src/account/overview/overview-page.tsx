@@ -7,7 +7,7 @@ import { useAccountPhrases } from '../phrases/index.ts';
 import { callName, useAccount } from '../use-account.tsx';
 import './overview.css';
 
-/** Who is signed in, and the way to each of the other pages. */
+/** The signed-in person, and links to the other pages. */
 export function OverviewPage() {
   const { overview: words, pages } = useAccountPhrases();
   const { account } = useAccount();

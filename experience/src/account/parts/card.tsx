@@ -24,7 +24,7 @@ export function Card({ title, help, action, children }: CardProps) {
 
 type RowProps = { label: ReactNode; value: ReactNode; actions?: ReactNode };
 
-/** One thing of the account: what it is, what it is now, and what can be done with it. */
+/** One property of the account: label, current value and actions. */
 export function Row({ label, value, actions }: RowProps) {
   const { common } = useAccountPhrases();
   const isEmpty = value === undefined || value === null || value === '';
@@ -39,14 +39,13 @@ export function Row({ label, value, actions }: RowProps) {
   );
 }
 
-/** The rows of a card. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className="account-rows">{children}</dl>;
 }
 
 type RowButtonProps = { action: string; what: string; isDanger?: boolean; onClick: () => void };
 
-/** A button beside a value; its name tells the value too. */
+/** A button next to a value; its accessible name includes the value. */
 export function RowButton({ action, what, isDanger = false, onClick }: RowButtonProps) {
   const { common } = useAccountPhrases();
   return (

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { CallError } from '../../platform/client.ts';
 import { LoadFailed } from './load-failed.tsx';
 
-/** A page whose file does not arrive, or that breaks, leaves the frame standing. React knows this as a class only. */
+/** Keeps the frame visible when a page fails to load or render. React supports error boundaries only as classes. */
 export class Catch extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -6,11 +6,11 @@ type ConfirmDialogProps = {
   text: string;
   action: string;
   onClose: () => void;
-  /** Closes the dialog itself where it is done. */
+  /** Closes the dialog itself when done. */
   run: () => Promise<void>;
 };
 
-/** Asks before something is taken away. */
+/** Asks for confirmation before something is removed. */
 export function ConfirmDialog({ title, text, action, onClose, run }: ConfirmDialogProps) {
   return (
     <Dialog title={title} text={<p>{text}</p>} isDanger onClose={onClose}>

@@ -4,7 +4,7 @@ import { useAccountPhrases } from '../phrases/index.ts';
 
 const shownMs = 3000;
 
-/** Puts a text where others can be pasted from. Where the browser does not let it, people select the text themselves. */
+/** Copies a text to the clipboard. If the browser refuses, people can select the text themselves. */
 export function CopyButton({ text }: { text: string }) {
   const { security: words } = useAccountPhrases();
   const [isCopied, setCopied] = useState(false);

@@ -7,13 +7,13 @@ import './dialog.css';
 type DialogProps = {
   title: string;
   text?: ReactNode;
-  /** What its button does takes something away. */
+  /** The action of the button is destructive. */
   isDanger?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A question in front of the page. Shown as long as it is rendered; the browser keeps the focus inside, and gives it back. */
+/** A modal dialog, open as long as it is rendered; the browser traps the focus and restores it. */
 export function Dialog({ title, text, isDanger = false, onClose, children }: DialogProps) {
   const { common } = useAccountPhrases();
   const id = useId();
@@ -23,7 +23,7 @@ export function Dialog({ title, text, isDanger = false, onClose, children }: Dia
     current?.showModal();
     return () => current?.close();
   }, []);
-  // Whoever opens it may stand in a list, where no dialog belongs.
+  // The component that opens it may be inside a list, where a dialog is not valid.
   return createPortal(
     <dialog
       ref={dialog}

@@ -4,7 +4,7 @@ import { isPicture } from '../../platform/addresses.ts';
 import { AccountIcon } from '../icons.tsx';
 import { callName } from '../use-account.tsx';
 
-/** The picture of a person, or the first letters of their name. */
+/** The picture of a person, or their initials. */
 export function Face({ account, size }: { account: Account; size: number }) {
   const { avatar } = account;
   const [broken, setBroken] = useState<string>();

@@ -4,7 +4,7 @@ import type { CallError } from '../../platform/client.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useAccountPhrases } from '../phrases/index.ts';
 
-/** In the place of what did not load: why, and another try. */
+/** Shown in place of content that failed to load: the reason and a retry button. */
 export function LoadFailed({ failure, onRetry }: { failure: CallError; onRetry: () => void }) {
   const { state, common } = useAccountPhrases();
   const phrases = usePhrases();

@@ -6,11 +6,11 @@ import { PageSkeleton } from './skeleton.tsx';
 export type Loading<Value> = {
   value: Value | undefined;
   failure: CallError | undefined;
-  /** Reads it again, such as after a change. */
+  /** Reloads the value, for example after a change. */
   reload: () => Promise<void>;
 };
 
-/** Reads what a page shows. `load` must stay the same function from one drawing to the next. */
+/** Loads what a page shows. `load` must be the same function across renders. */
 export function useLoaded<Value>(load: () => Promise<Value>): Loading<Value> {
   const [value, setValue] = useState<Value>();
   const [failure, setFailure] = useState<CallError>();
@@ -28,7 +28,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loading<Value> {
 
 type LoadedProps<Value> = { loading: Loading<Value>; children: (value: Value) => ReactNode };
 
-/** Grey lines, why it did not load, or what was loaded. */
+/** Shows a skeleton, the load error, or the loaded content. */
 export function Loaded<Value>({ loading: { value, failure, reload }, children }: LoadedProps<Value>) {
   if (failure) {
     return <LoadFailed failure={failure} onRetry={reload} />;

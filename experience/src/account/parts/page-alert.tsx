@@ -3,7 +3,7 @@ import { Alert } from '../../parts/alert.tsx';
 import type { useSending } from '../../parts/use-sending.ts';
 import './page-alert.css';
 
-/** What went wrong with a button on the page, at its top edge. Not in the list that the button may stand in. */
+/** Shows an error of a button at the top of the page, because the button may be inside a list. */
 export function PageAlert({ alert }: { alert: ReturnType<typeof useSending>['alert'] }) {
   return createPortal(
     <div className="page-alert">

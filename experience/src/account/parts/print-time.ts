@@ -1,4 +1,4 @@
-/** Times in the language of the page. */
+/** Formats times in the page language. */
 export const printDay = (time: number | string) =>
   new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(new Date(time));
 

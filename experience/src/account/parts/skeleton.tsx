@@ -1,6 +1,6 @@
 import { useAccountPhrases } from '../phrases/index.ts';
 
-/** Grey lines where a card will be. */
+/** Placeholder while a card loads. */
 export function PageSkeleton() {
   const { common } = useAccountPhrases();
   return (

@@ -5,11 +5,11 @@ const shownMs = 4000;
 
 const TellContext = createContext<(text: string) => void>(() => undefined);
 
-/** Says in passing that something has worked. */
+/** Shows a short success message. */
 export const useTell = () => use(TellContext);
 
 export function TellProvider({ children }: { children: ReactNode }) {
-  // An object, so that the same words said twice are said again.
+  // An object, so that the same text shown twice is announced twice.
   const [said, setSaid] = useState<{ text: string }>();
   useEffect(() => {
     if (!said) {

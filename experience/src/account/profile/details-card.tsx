@@ -17,12 +17,12 @@ type DetailsCardProps = {
   fields: readonly CustomProfileField[];
   stored: Stored;
   isEditable: boolean;
-  /** What a value that is cleared becomes. */
+  /** The value sent for a cleared field. */
   cleared: '' | null;
   save: (changes: Record<string, unknown>) => Promise<unknown>;
 };
 
-/** Fields of the account as rows, and all of them in one form where they may be changed. */
+/** Account fields as rows, with one form to edit all of them if allowed. */
 export function DetailsCard(props: DetailsCardProps) {
   const { title, fields, stored, isEditable } = props;
   const { common } = useAccountPhrases();

@@ -4,14 +4,14 @@ import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';
 import { readDate, type Stored, storedValue } from './print-field.ts';
 
-/** No address and one without parts are the same. */
+/** A missing address equals one without parts. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === (JSON.stringify(other) ?? '{}');
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * What the form changes. Values that were cleared become `cleared`, because the profile is merged key by key and none is dropped; an
- * address takes the place of the old one, so that parts which are not asked for must go along.
+ * Collects the changes of the form. Cleared values become `cleared`, because the profile is merged key by key and
+ * cannot drop keys. An address is replaced as a whole, so parts that the form does not ask for are sent too.
  */
 export function gatherChanges(
   fields: readonly CustomProfileField[],
@@ -34,7 +34,7 @@ export function gatherChanges(
     }
     for (const input of inputs) {
       const before = storedValue(input, stored);
-      // A date that the picker cannot show was not cleared by anybody.
+      // A date that the picker cannot show was not cleared by the person.
       const isHidden = input.type === 'Date' && readDate(String(before), input.config) === undefined;
       if (given[input.name] === undefined && !isEmpty(before) && !isHidden) {
         given[input.name] = cleared;

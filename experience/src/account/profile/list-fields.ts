@@ -5,7 +5,7 @@ import type {
 } from '@postern/contracts/experience/custom-profile-fields';
 import type { UserProfile } from '@postern/contracts/people/users';
 
-/** Where people answer the tenant's fields: in the profile that everybody has, or in the tenant's own data. */
+/** Where the values of the tenant's fields are stored: in the standard profile or in custom data. */
 type Fields = { profile: CustomProfileField[]; customData: CustomProfileField[] };
 
 const profileNames: readonly (keyof UserProfile)[] = [
@@ -38,7 +38,7 @@ const define = (name: string, type: ProfileFieldType, parts: readonly string[] =
 });
 const definePart = (name: string): ProfileFieldPart => ({ enabled: true, name, type: 'Text', required: false });
 
-/** What everybody may tell about themselves, where the tenant has not said otherwise. */
+/** The standard fields, used unless the tenant configures others. */
 function usualFields({ address, ...profile }: UserProfile): CustomProfileField[] {
   const given = (name: Exclude<keyof UserProfile, 'address'>) => (profile[name] ? [name] : []);
   return [
@@ -64,7 +64,7 @@ function usualFields({ address, ...profile }: UserProfile): CustomProfileField[]
 const storedNames = ({ name, type, config }: CustomProfileField) =>
   type === 'Fullname' ? (config.parts ?? []).filter(({ enabled }) => enabled).map((part) => part.name) : [name];
 
-/** A full name without the parts that the tenant asks for in a field of their own. */
+/** A full name without the parts that the tenant asks for in a separate field. */
 function without(field: CustomProfileField, taken: ReadonlySet<string>): CustomProfileField[] {
   if (field.type !== 'Fullname') {
     return taken.has(field.name) ? [] : [field];
@@ -73,7 +73,7 @@ function without(field: CustomProfileField, taken: ReadonlySet<string>): CustomP
   return parts.length > 0 ? [{ ...field, config: { ...field.config, parts } }] : [];
 }
 
-/** The tenant's fields in its order, then the usual ones that it leaves out. Name and picture have places of their own. */
+/** The tenant's fields in its order, then the remaining standard ones. Name and picture are shown separately. */
 export function listFields(asked: readonly CustomProfileField[], profile: UserProfile): Fields {
   const own = asked.filter(({ name }) => name !== 'name' && name !== 'avatar');
   const isProfile = (field: CustomProfileField) => storedNames(field).every(isOfProfile);

@@ -5,7 +5,7 @@ import './other-data.css';
 
 type OtherDataProps = { known: readonly CustomProfileField[]; customData: Record<string, unknown> };
 
-/** What applications keep with the account and no field asks for: shown as it is stored. */
+/** Custom data that no field asks for, shown as stored. */
 export function OtherData({ known, customData }: OtherDataProps) {
   const { profile: words } = useAccountPhrases();
   const names = new Set(known.map(({ name }) => name));

@@ -40,7 +40,7 @@ export function PictureRow() {
   );
 }
 
-/** A file from the device, an address of the web, or none any more. */
+/** Sets the picture from a file or a URL, or removes it. */
 function PictureDialog({ onClose }: { onClose: () => void }) {
   const { profile: words, common } = useAccountPhrases();
   const { account, changed } = useAccount();
@@ -78,7 +78,7 @@ function PictureDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Drawn as a button; the input itself opens the device's own dialog. */
+/** Styled as a button; the input opens the file dialog of the device. */
 function FileButton({ onDone }: { onDone: () => Promise<void> }) {
   const { profile: words } = useAccountPhrases();
   const { common } = usePhrases();
@@ -88,7 +88,7 @@ function FileButton({ onDone }: { onDone: () => Promise<void> }) {
 
   function take(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? [];
-    // Choosing the same file again must be noticed too.
+    // Selecting the same file again must also fire a change event.
     event.currentTarget.value = '';
     setProblem('');
     if (file) {

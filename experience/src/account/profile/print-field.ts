@@ -3,13 +3,13 @@ import { type Input, inputsOf } from '../../parts/profile-fields.ts';
 import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';
 
-/** What is stored: the profile, or the tenant's own data. */
+/** The stored values: the profile or custom data. */
 export type Stored = Readonly<Record<string, unknown>>;
 type Words = Phrases['extraProfile'];
 
 const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
-/** Parts of an address lie together, those of a name beside everything else. */
+/** Address parts are nested; name parts are top-level keys. */
 export function storedValue({ key, name }: Pick<Input, 'key' | 'name'>, stored: Stored): unknown {
   const [field = ''] = key.split('.');
   const group = stored[field];
@@ -18,7 +18,7 @@ export function storedValue({ key, name }: Pick<Input, 'key' | 'name'>, stored: 
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** A stored date as the browser's picker wants it (2026-11-15); undefined when it has another form. */
+/** A stored date in the format of the browser's picker (2026-11-15); undefined when it has another format. */
 export function readDate(
   text: string,
   { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig,
@@ -38,7 +38,7 @@ export function readDate(
   return found && year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
 }
 
-/** What stands in the form at first. */
+/** Initial values of the form. */
 export function startingValues(fields: readonly CustomProfileField[], stored: Stored, words: Words): Values {
   const entries = fields
     .flatMap((field) => inputsOf(field, words))
@@ -71,7 +71,7 @@ function printDay(iso: string): string {
     : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** A field as people read it; empty when nothing is stored. */
+/** A field in readable form; empty when nothing is stored. */
 export function printField(
   field: CustomProfileField,
   stored: Stored,

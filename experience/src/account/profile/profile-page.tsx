@@ -10,13 +10,13 @@ import { NameRow } from './name-row.tsx';
 import { OtherData } from './other-data.tsx';
 import { PictureRow } from './picture-row.tsx';
 
-/** Custom data is replaced as a whole: what applications have stored meanwhile is read again and kept. */
+/** Custom data is replaced as a whole, so it is read again first to keep what applications stored meanwhile. */
 async function saveCustomData(changes: Record<string, unknown>): Promise<void> {
   const { customData = {} } = await callAccount('get');
   await callAccount('update', { body: { customData: { ...customData, ...changes } } });
 }
 
-/** Who the person is, as far as it is open: name and picture, the usual details, and what the tenant asks beyond them. */
+/** The visible part of the profile: name and picture, standard details, and the tenant's own fields. */
 export function ProfilePage() {
   const { profile: words } = useAccountPhrases();
   const { experience } = useAccountSettings();
@@ -41,7 +41,7 @@ export function ProfilePage() {
           stored={profile}
           isEditable={isEditable('profile')}
           cleared=""
-          // The fields of this card are those of the profile.
+          // All fields of this card are profile fields.
           save={(changes) => callAccount('updateProfile', { body: changes as UserProfile })}
         />
       )}

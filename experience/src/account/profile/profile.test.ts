@@ -29,20 +29,20 @@ const field = (
 const part = (name: string) => ({ enabled: true, name, type: 'Text' as const, required: false });
 const names = (fields: readonly CustomProfileField[]) => fields.map(({ name }) => name);
 
-test('without fields of the tenant people see the usual ones', () => {
+test('shows the standard fields when the tenant defines none', () => {
   const { profile, customData } = listFields([], {});
   expect(names(profile)).toEqual(['fullname', 'nickname', 'birthdate', 'gender', 'website', 'address']);
   expect(customData).toEqual([]);
 });
 
-test('what is seldom told is there when it was told', () => {
+test('shows optional profile fields when present', () => {
   const { profile } = listFields([], { zoneinfo: 'UTC', middleName: 'K', address: { formatted: 'x' } });
   expect(names(profile)).toContain('zoneinfo');
   const parts = profile.flatMap(({ config }) => names((config.parts ?? []).map((one) => field(one.name, 'Text'))));
   expect(parts).toEqual(expect.arrayContaining(['middleName', 'formatted']));
 });
 
-test('fields of the tenant come first, in its order, and none twice', () => {
+test("lists the tenant's fields first, in its order, without duplicates", () => {
   const asked = [
     field('shoeSize', 'Number'),
     field('website', 'Url'),
@@ -66,7 +66,7 @@ test.each([
   expect(readDate(text, config)).toBe(expected);
 });
 
-test('values are read as people say them', () => {
+test('formats values for people', () => {
   const print = (one: CustomProfileField, stored: object) => printField(one, { ...stored }, words, answers);
   expect(print(field('news', 'Checkbox'), { news: false })).toBe('No');
   expect(print(field('news', 'Checkbox'), {})).toBe('');
@@ -79,7 +79,7 @@ test('values are read as people say them', () => {
   expect(print(address, { address: { country: 'UK', locality: 'London' } })).toBe('London\nUK');
 });
 
-test('the form begins with what is stored', () => {
+test('the form starts with the stored values', () => {
   const fields = [
     field('born', 'Date', { format: 'dd/MM/yyyy' }),
     field('news', 'Checkbox'),
@@ -95,7 +95,7 @@ test('the form begins with what is stored', () => {
   });
 });
 
-test('only what changed is sent, and what was cleared is said so', () => {
+test('sends only changed values, and cleared ones explicitly', () => {
   const fields = [
     field('nickname', 'Text'),
     field('gender', 'Text'),
@@ -112,19 +112,19 @@ test('only what changed is sent, and what was cleared is said so', () => {
   });
 });
 
-test('parts of an address that nobody asks for stay, those that were cleared go', () => {
+test('keeps address parts that no field asks for and removes cleared ones', () => {
   const address = field('address', 'Address', { parts: [part('locality'), part('country')] });
   const stored = { address: { region: 'Kent', locality: 'Dover', country: 'UK' } };
   const changes = gatherChanges([address], { 'address.country': 'France' }, stored, words, '');
   expect(changes).toEqual({ address: { region: 'Kent', country: 'France' } });
 });
 
-test('a date that the picker cannot show stays as it is', () => {
+test('keeps a date that the picker cannot show', () => {
   const born = field('born', 'Date', { format: 'custom', customFormat: 'MM/yyyy' });
   expect(gatherChanges([born], {}, { born: '02/1990' }, words, '')).toEqual({});
 });
 
-test('what was empty and stays empty is no change', () => {
+test('does not report an empty value that stays empty as a change', () => {
   const address = field('address', 'Address', { parts: [part('locality')] });
   expect(gatherChanges([address, field('nickname', 'Text')], {}, {}, words, '')).toEqual({});
 });

@@ -10,7 +10,7 @@ export const avatarRoutes = { upload: 'POST /api/my-account/avatar' } as const s
 const side = 512;
 const maxBytes = 20 * 1024 * 1024;
 
-/** Cut to a square and made small here: photos of phones are large, and tell where they were taken. */
+/** Crops to a square and shrinks in the browser: phone photos are large and contain their location. */
 async function shrink(file: File): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
@@ -24,7 +24,7 @@ async function shrink(file: File): Promise<Blob | undefined> {
   if (small?.type === 'image/webp') {
     return small;
   }
-  // Browsers that cannot write WebP would answer a PNG, which is too large for a photo; JPEG knows no transparency.
+  // Browsers that cannot encode WebP return a PNG, which is too large for a photo; JPEG has no transparency.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, side, side);
@@ -34,7 +34,7 @@ async function shrink(file: File): Promise<Blob | undefined> {
 const toBlob = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | undefined>((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, 0.85));
 
-/** Makes a file the picture of the account; otherwise says why it cannot be. */
+/** Sets a file as the picture of the account; otherwise returns why it cannot. */
 export async function uploadPicture(file: File): Promise<'broken' | 'too-large' | undefined> {
   if (file.size > maxBytes) {
     return 'too-large';

@@ -18,7 +18,7 @@ type AppDialogProps = { proof: string; onChanged: () => Promise<void>; onClose: 
 const wrongCode = new CallError({ code: 'totp.wrong', message: '' });
 const generate = () => callFactors('generateTotp');
 
-/** The key as a picture and as text, and a code as the sign that the app has got it. */
+/** Shows the key as QR code and text, and asks for a code to confirm that the app has it. */
 export function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
   const { security: words } = useAccountPhrases();
   const { verificationCode } = usePhrases();

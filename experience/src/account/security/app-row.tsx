@@ -9,7 +9,7 @@ import { AppDialog } from './app-dialog.tsx';
 import type { PartProps } from './part-props.ts';
 import { RemoveFactor } from './remove-factor.tsx';
 
-/** The authenticator app: there is one or none. */
+/** The authenticator app; an account has at most one. */
 export function AppRow(part: PartProps) {
   const { security: words, common } = useAccountPhrases();
   const { isEditable } = useAccess();

@@ -16,8 +16,8 @@ async function codeAt(key: CryptoKey, step: number): Promise<string> {
 }
 
 /**
- * Whether an authenticator app that got this secret shows this code now, a step earlier or later. Checked before the
- * secret is saved: an app that did not get it would lock its owner out.
+ * Whether an authenticator app with this secret shows this code now, one step earlier or one step later. Checked before
+ * the secret is saved, because an app without the secret would lock its owner out.
  */
 export async function checkTotp(secret: string, code: string, now = Date.now()): Promise<boolean> {
   const key = await crypto.subtle.importKey('raw', decode(secret), { name: 'HMAC', hash: 'SHA-1' }, false, ['sign']);

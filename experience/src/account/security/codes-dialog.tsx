@@ -14,7 +14,7 @@ import { callFactors } from './calls.ts';
 import './security.css';
 
 type CodesDialogProps = {
-  /** Codes that the new ones take the place of. */
+  /** The codes that the new ones replace. */
   old: UserMfaVerification | undefined;
   proof: string;
   onChanged: () => Promise<void>;
@@ -23,7 +23,7 @@ type CodesDialogProps = {
 
 const generate = () => callFactors('generateBackupCodes');
 
-/** The codes, this once. They count when the person says that they are kept. */
+/** Shows the codes once. They become active when the person confirms that they saved them. */
 export function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
   const { security: words } = useAccountPhrases();
   const { account } = useAccount();

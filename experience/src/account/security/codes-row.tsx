@@ -8,7 +8,7 @@ import { CodesDialog } from './codes-dialog.tsx';
 import type { PartProps } from './part-props.ts';
 import { RemoveFactor } from './remove-factor.tsx';
 
-/** Backup codes stand beside another second step, never alone. */
+/** Backup codes require another second factor. */
 export function CodesRow(part: PartProps) {
   const { security: words, common } = useAccountPhrases();
   const { isEditable } = useAccess();

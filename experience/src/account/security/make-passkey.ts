@@ -11,7 +11,7 @@ const toText = (bytes: ArrayBuffer) =>
 
 export const canMakePasskeys = () => 'PublicKeyCredential' in window;
 
-/** What the browser is asked with, in bytes. `parseCreationOptionsFromJSON` would do it, where browsers had it. */
+/** Converts the options to bytes. `parseCreationOptionsFromJSON` does the same but not all browsers have it. */
 function readOptions({ challenge, user, excludeCredentials, extensions: _none, ...rest }: RegistrationOptions) {
   return {
     ...rest,
@@ -20,7 +20,7 @@ function readOptions({ challenge, user, excludeCredentials, extensions: _none, .
     excludeCredentials: excludeCredentials?.map(({ id, transports, ...one }) => ({
       ...one,
       id: toBytes(id),
-      // The list of the standard grew after the types were written.
+      // The standard has added values since the types were written.
       transports: transports as AuthenticatorTransport[] | undefined,
     })),
   } satisfies PublicKeyCredentialCreationOptions;
@@ -29,7 +29,7 @@ function readOptions({ challenge, user, excludeCredentials, extensions: _none, .
 const isTransport = (name: string): name is NonNullable<WebAuthnAttestation['response']['transports']>[number] =>
   ['usb', 'nfc', 'ble', 'internal', 'cable', 'hybrid', 'smart-card'].includes(name);
 
-/** Lets the browser make a passkey and prints it for the server. Throws a DOMException when the person went no further. */
+/** Creates a passkey in the browser and serializes it for the server. Throws a DOMException when the person cancels. */
 export async function makePasskey(options: RegistrationOptions): Promise<WebAuthnAttestation> {
   const made = await navigator.credentials.create({ publicKey: readOptions(options) });
   if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) {

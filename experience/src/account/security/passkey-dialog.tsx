@@ -35,7 +35,7 @@ function NameField({ start }: { start: string }) {
   );
 }
 
-/** What the browser tells when it made none (WebAuthn §5.1.3): the device has one, or the person went no further. */
+/** Errors of the browser (WebAuthn §5.1.3): the device already has a passkey, or the person canceled. */
 function refusalOf(error: unknown, words: AccountPhrases['security']): CallError {
   const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';
   return isKnown
@@ -45,7 +45,7 @@ function refusalOf(error: unknown, words: AccountPhrases['security']): CallError
 
 type AddProps = { proof: string; onChanged: () => Promise<void>; onClose: () => void };
 
-/** Lets the browser make a passkey and adds it to the account. The server names it after the device. */
+/** Creates a passkey in the browser and adds it to the account. The server names it after the device. */
 export function PasskeyDialog({ proof, onChanged, onClose }: AddProps) {
   const { security: words } = useAccountPhrases();
   const tell = useTell();

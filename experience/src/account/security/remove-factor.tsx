@@ -7,7 +7,7 @@ import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
 import type { Factors, PartProps } from './part-props.ts';
 
-/** Backup codes alone are no second step: they go with the last one. */
+/** Backup codes alone are not a second factor: they are removed with the last one. */
 function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerification[] {
   const others = factors.filter(({ id }) => id !== factor.id);
   return others.every(({ type }) => type === 'BackupCode') ? others : [];

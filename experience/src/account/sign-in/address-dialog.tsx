@@ -17,12 +17,12 @@ import { useSaveAddress } from './use-save-address.ts';
 type AddressDialogProps = {
   type: Address['type'];
   current: Address | undefined;
-  /** That it is really them, shown before. */
+  /** Proof of identity, obtained before. */
   proof: string;
   onClose: () => void;
 };
 
-/** First the new address, then the code that went to it. */
+/** Asks for the new address, then for the code sent to it. */
 export function AddressDialog({ type, current, proof, onClose }: AddressDialogProps) {
   const { signIn: words, common } = useAccountPhrases();
   const tell = useTell();

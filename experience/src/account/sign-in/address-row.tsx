@@ -13,7 +13,7 @@ import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { mayRemove } from './may-remove.ts';
 
-/** An email address or a phone number: added and changed with a code, each time confirmed by the person first. */
+/** An email address or a phone number. Adding or changing it needs a code and a recent identity check. */
 export function AddressRow({ type }: { type: Address['type'] }) {
   const { signIn: words, common } = useAccountPhrases();
   const { account } = useAccount();
@@ -33,7 +33,7 @@ export function AddressRow({ type }: { type: Address['type'] }) {
     <>
       <Row
         label={words[type]}
-        // A number is written from left to right everywhere.
+        // Phone numbers are written left to right in every language.
         value={current && <bdi dir="ltr">{printIdentifier(current)}</bdi>}
         actions={
           useAccess().isEditable(type) && (

@@ -3,8 +3,8 @@ import type { IdentifierType } from '@postern/contracts/experience/sign-in-exper
 import type { AccountSettings } from '../settings.ts';
 
 /**
- * Whether something to sign in with can be given up: the sign-up settings must not demand it, and it must not be the last
- * one. The server has the last word.
+ * Whether an identifier can be removed: the sign-up settings must not require it, and it must not be the last one. The
+ * server makes the final decision.
  */
 export function mayRemove(type: IdentifierType, account: Account, { experience }: AccountSettings): boolean {
   const { identifiers, secondaryIdentifiers = [] } = experience.signUp;

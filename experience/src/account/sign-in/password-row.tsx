@@ -52,7 +52,7 @@ function PasswordDialog({ proof, onClose }: { proof: string; onClose: () => void
       return await withProof((id) => callAccount('setPassword', { body: { password }, proof: id }), proof);
     } catch (error) {
       const code = error instanceof CallError ? error.code : '';
-      // After a lost answer the new password may be the current one already.
+      // After a lost response, the new password may already be the current one.
       if (lost.current === password && code === 'user.same_password') {
         return true;
       }

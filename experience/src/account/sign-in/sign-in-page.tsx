@@ -5,7 +5,7 @@ import { AddressRow } from './address-row.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { UsernameRow } from './username-row.tsx';
 
-/** What the person signs in with, as far as it is open. */
+/** The identifiers and the password of the person, as far as they are visible. */
 export function SignInPage() {
   const { signIn: words } = useAccountPhrases();
   const { isShown } = useAccess();

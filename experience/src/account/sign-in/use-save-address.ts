@@ -14,7 +14,7 @@ async function isTheirs({ type, value }: Address): Promise<boolean> {
   return type === 'email' ? primaryEmail?.toLowerCase() === value.toLowerCase() : primaryPhone === value;
 }
 
-/** Saves a proven address; false when the person went no further. What an answer that got lost has saved stays saved. */
+/** Saves a proven address; false when the person cancels. Handles a save whose response was lost. */
 export function useSaveAddress(proof: string) {
   const { withProof } = useVerifyIdentity();
   const isLost = useRef(false);
@@ -23,7 +23,7 @@ export function useSaveAddress(proof: string) {
       return await withProof((id) => put(address, recordId, id), proof);
     } catch (error) {
       const code = error instanceof CallError ? error.code : '';
-      // A record counts once: gone after a lost answer means that it did.
+      // A record can be used once: if it is gone after a lost response, it was used.
       if (isLost.current && code === 'verification_record.not_found' && (await isTheirs(address))) {
         return true;
       }

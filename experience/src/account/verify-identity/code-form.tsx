@@ -11,19 +11,19 @@ import { printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { callVerifications } from './calls.ts';
 
-/** A code on its way to an address. */
+/** A code that was sent to an address. */
 export type Sent = { id: string; address: Address /** Milliseconds since 1970. */; sentAt: number };
 
 type CodeFormProps = {
   sent: Sent;
   action: string;
-  /** What the proven record is for. */
+  /** Called with the id of the verified record. */
   submit: (recordId: string) => Promise<void>;
   sendAgain: () => Promise<void>;
   place?: Record<string, (failure: CallError) => FieldErrors | undefined>;
 };
 
-/** The six digits, and what they prove. A code counts once, so trying the rest again leaves it out. */
+/** Asks for the six digits. A code can be used once, so a retry of the later steps skips it. */
 export function CodeForm({ sent, action, submit, sendAgain, place = {} }: CodeFormProps) {
   const { verificationCode: words, identifier } = usePhrases();
   const verified = useRef<string>(undefined);
@@ -34,7 +34,7 @@ export function CodeForm({ sent, action, submit, sendAgain, place = {} }: CodeFo
       await callVerifications('verifyCode', { body: { identifier: address, verificationId: id, code } });
     } catch (error) {
       const failure = error instanceof CallError ? error : undefined;
-      // The answer to the same code got lost before: the server may have taken it then.
+      // If the response to the same code was lost, the server may already have accepted it.
       const wasTaken = lost.current === id && failure?.code === 'verification_code.not_found';
       if (failure && isPassing(failure.code)) {
         lost.current = id;

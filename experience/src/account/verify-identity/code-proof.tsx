@@ -13,12 +13,12 @@ import { CodeForm, type Sent } from './code-form.tsx';
 
 type CodeProofProps = {
   address: Address;
-  /** The person has chosen this way, so the code goes out at once. */
+  /** The person chose this method, so the code is sent at once. */
   isWanted: boolean;
   onDone: (proof: string) => void;
 };
 
-/** Confirms with a code to an address that the account has already. */
+/** Confirms the identity with a code to an existing address of the account. */
 export function CodeProof({ address, isWanted, onDone }: CodeProofProps) {
   const { verify } = useAccountPhrases();
   const [sent, setSent] = useState<Sent>();
@@ -64,7 +64,7 @@ function SendAtOnce({ address, send }: SendProps) {
     return (
       <>
         <OfferCode address={address} send={sendAgain} />
-        {/* The form is the way to try again. */}
+        {/* The form lets the person try again. */}
         <Alert error={isTold ? refusal : undefined} onRetry={forget} onClose={forget} />
       </>
     );

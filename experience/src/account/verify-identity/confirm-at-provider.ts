@@ -3,7 +3,7 @@ import { findLinkWay, forgetLinkWay, keepLinkWay } from '../../platform/link-way
 import { callbackOf, newState } from '../../platform/provider-way.ts';
 import { callVerifications } from './calls.ts';
 
-/** Sends the browser to a provider at which the person has a linked account; it comes back to this page. */
+/** Redirects to a provider where the person has a linked account; the browser returns to this page. */
 export async function leaveToConfirm(connectorId: string): Promise<void> {
   const state = newState();
   const { authorizationUri, verificationRecordId } = await callVerifications('beginSocial', {
@@ -14,7 +14,9 @@ export async function leaveToConfirm(connectorId: string): Promise<void> {
   window.location.assign(authorizationUri);
 }
 
-/** The connector whose provider has just been visited. Takes it out of the address: an answer counts once. */
+/**
+ * The connector of the provider that the browser returns from. Removed from the URL, because a response is valid once.
+ */
 export function takeConfirmed(): string | undefined {
   const connectorId = new URLSearchParams(window.location.search).get('confirmed') ?? undefined;
   if (connectorId) {
@@ -23,7 +25,9 @@ export function takeConfirmed(): string | undefined {
   return connectorId;
 }
 
-/** Hands the provider's answer over; the record that it proves. `refused` are the words for an answer that proves nothing. */
+/**
+ * Submits the provider's response and returns the verified record. `refused` is the message for a failed verification.
+ */
 export async function finishConfirm(connectorId: string, refused: string): Promise<string> {
   const way = findLinkWay(connectorId);
   forgetLinkWay(connectorId);

@@ -4,10 +4,10 @@ import { useTell } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { finishConfirm, takeConfirmed } from './confirm-at-provider.ts';
 
-/** The server accepts a proof for ten minutes; the last of them is kept for the change itself. */
+/** The server accepts a proof for ten minutes; the last minute is reserved for the change itself. */
 const freshMs = 9 * 60_000;
 
-/** A proof is used for every change while it counts. It lives in memory only, so it ends with the page. */
+/** A proof is reused for every change while it is valid. It is kept in memory only and lost on reload. */
 function createKeeper() {
   let current: { proof: string; until: number } | undefined;
   return {
@@ -21,7 +21,7 @@ function createKeeper() {
   };
 }
 
-/** The proof that counts right now. People also come back from a provider with one. */
+/** The currently valid proof. A return from a provider can also supply one. */
 export function useConfirmed() {
   const { verify } = useAccountPhrases();
   const tell = useTell();

@@ -21,7 +21,7 @@ type Provider = AccountWays['social'][number];
 type Way = 'password' | Address | Provider;
 type DoneProps = { onDone: (proof?: string) => void };
 
-/** How this person can show that it is them, the usual way first. */
+/** The methods this person can verify with, the preferred one first. */
 function waysOf({ password, email, phone, social }: AccountWays): Way[] {
   return [
     ...(password ? (['password'] as const) : []),
@@ -103,7 +103,7 @@ function useProviderName() {
   };
 }
 
-/** Leads away from the page; the change begins anew afterwards. */
+/** Leaves the page; the person starts the change again afterwards. */
 function ProviderProof({ provider }: { provider: Provider }) {
   const { verify } = useAccountPhrases();
   const name = useProviderName()(provider);

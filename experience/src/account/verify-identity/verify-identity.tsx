@@ -4,12 +4,12 @@ import { PageAlert } from '../parts/page-alert.tsx';
 import { useConfirmed } from './use-confirmed.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
-/** Answers the id of a proof that still counts, or asks for a new one; undefined when the person closed the dialog. */
+/** Returns the id of a valid proof, asking for a new one if necessary; undefined when the person closes the dialog. */
 type Ask = (options?: { isAgain?: boolean }) => Promise<string | undefined>;
 
 const AskContext = createContext<Ask>(async () => undefined);
 
-/** Puts the one dialog in which people confirm that it is them in front of whatever asks for it. */
+/** Shows the identity check dialog over any component that requests it. */
 export function VerifyIdentity({ children }: { children: ReactNode }) {
   const [isAgain, setAgain] = useState<boolean>();
   const settle = useRef<(proof?: string) => void>(undefined);
@@ -52,8 +52,8 @@ const isRefused = (error: unknown) =>
   error instanceof CallError && error.code === 'verification_record.permission_denied';
 
 /**
- * For every change that could cost somebody their account. `ask` gets a proof beforehand; `withProof` does the work with
- * it, asks when there is none or when it has expired meanwhile, and answers false when the person went no further.
+ * Used for every sensitive change. `ask` gets a proof in advance; `withProof` runs the change with it, asks when there
+ * is none or it has expired, and returns false when the person cancels.
  */
 export function useVerifyIdentity() {
   const ask = use(AskContext);
