@@ -17,25 +17,28 @@ test.each([
   expect(readPhone(typed, region)).toBe(digits);
 });
 
-test.each(['', 'call me', '12', '+999 123456', '1234567890123456789'])('"%s" is no number of a country', (typed) => {
-  expect(readPhone(typed, 'DE')).toBeUndefined();
-});
+test.each(['', 'call me', '12', '+999 123456', '1234567890123456789'])(
+  '"%s" is not a number of any country',
+  (typed) => {
+    expect(readPhone(typed, 'DE')).toBeUndefined();
+  },
+);
 
 test.each([
   ['4915123456789', '+49 1512 3456789'],
   ['46701740635', '+46 70 174 06 35'],
   ['15550100199', '+1 555 010 0199'],
   ['33612345678', '+33 6 12 34 56 78'],
-])('%s is shown as %s and read back the same', (digits, shown) => {
+])('%s is shown as %s and parsed back the same', (digits, shown) => {
   expect(printPhone(digits)).toBe(shown);
   expect(readPhone(shown, 'US')).toBe(digits);
 });
 
-test.each(['1234', '999123456', '4906933712268'])('%s fits no country and stays one row of digits', (digits) => {
+test.each(['1234', '999123456', '4906933712268'])('%s matches no country and is shown ungrouped', (digits) => {
   expect(printPhone(digits)).toBe(`+${digits}`);
 });
 
-test('regions are listed in the words and the order of the language', () => {
+test('lists regions by localized name in the order of the language', () => {
   const regions = listRegions('de');
   expect(regions.length).toBeGreaterThan(200);
   expect(regions.find(({ region }) => region === 'DE')).toEqual({ region: 'DE', name: 'Deutschland', code: '49' });

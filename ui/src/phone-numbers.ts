@@ -6,17 +6,17 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 
-/** Digits of E.164 without the plus. Undefined for a number that no country could have. */
+/** E.164 digits without the plus. Undefined for a number that is not possible in any country. */
 export function readPhone(text: string, region?: string): string | undefined {
   const defaultCountry = region && isSupportedCountry(region) ? region : undefined;
   const number = parsePhoneNumberFromString(text.replace(/^\s*00/, '+'), { defaultCountry, extract: false });
   return number?.isPossible() ? number.number.slice(1) : undefined;
 }
 
-/** Grouped as its country groups it; a number that fits no country stays one row of digits. */
+/** Grouped as in its country; a number that matches no country stays ungrouped. */
 export function printPhone(digits: string): string {
   const number = parsePhoneNumberFromString(`+${digits}`);
-  // The library also understands a zero between country and number. It would print that number without it.
+  // The library also accepts a zero between country code and number, but would print the number without it.
   return number?.isPossible() && number.number === `+${digits}` ? number.formatInternational() : `+${digits}`;
 }
 
@@ -24,7 +24,7 @@ export const isRegion = (text: string): text is CountryCode => isSupportedCountr
 
 export const callingCodeOf = (region: CountryCode): string => getCountryCallingCode(region);
 
-/** All regions by their names in a language, in its order. */
+/** All regions with their localized names, sorted in the order of the language. */
 export function listRegions(language: string): { region: CountryCode; name: string; code: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return getCountries()

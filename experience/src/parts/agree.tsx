@@ -6,7 +6,7 @@ import { checkTerms, TermsCheckbox } from './terms.tsx';
 
 type AgreeProps = { event: 'SignIn' | 'Register'; sub: string | undefined; onAgree: () => Promise<void> };
 
-/** Where a tick is demanded and no form asked for it before. */
+/** Asks for agreement to the terms when it is required and no earlier form asked. */
 export function Agree({ event, sub, onAgree }: AgreeProps) {
   const settings = useSettings();
   const phrases = usePhrases();

@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx';
 
 type AlertProps = { error: CallError | undefined; onRetry: () => void; onClose: () => void };
 
-/** Floats above the card, so that nothing moves; stays until it is closed or the form is sent again. */
+/** Floats above the card, so that nothing moves; stays until it is closed or the form is submitted again. */
 export function Alert({ error, onRetry, onClose }: AlertProps) {
   const phrases = usePhrases();
   return (

@@ -1,7 +1,7 @@
 import type { Phrases } from '../platform/phrases.ts';
 import type { FieldErrors } from './step-form.tsx';
 
-/** Codes of the server that are about the digits, in our words. */
+/** Messages for server error codes about the digits. */
 export function codeErrors(words: Phrases['verificationCode']) {
   const at = (sentence: string) => (): FieldErrors => ({ code: sentence });
   return {

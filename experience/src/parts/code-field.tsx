@@ -5,7 +5,7 @@ import { useFieldError } from './step-form.tsx';
 import { Note } from './text-field.tsx';
 import './code-field.css';
 
-/** Six boxes drawn over one real input, so that paste, autofill and screen readers work as everywhere. */
+/** Six boxes drawn over one real input, so that paste, autofill and screen readers work as usual. */
 export function CodeField() {
   const id = useId();
   const { verificationCode: words } = usePhrases();
@@ -13,14 +13,14 @@ export function CodeField() {
   const [digits, setDigits] = useState('');
   const [place, setPlace] = useState<number>();
   const isRefused = Boolean(error) && digits.length === codeLength;
-  // A refused code is of no use: the boxes are emptied for the next one. Digits of an incomplete code stay.
+  // A rejected code cannot be reused, so the boxes are cleared. Digits of an incomplete code stay.
   useEffect(() => {
     if (isRefused) {
       setDigits('');
       setPlace(0);
     }
   }, [isRefused]);
-  // The last attempt is answered with an alert instead of a word at the field.
+  // The last attempt fails with an alert instead of a field error.
   useEffect(() => {
     if (failure?.code === 'session.verification_blocked_too_many_attempts') {
       setDigits('');
@@ -32,7 +32,7 @@ export function CodeField() {
     clear();
     setDigits(next);
     setPlace(caret);
-    // React writes the value first, and the caret would jump to its end.
+    // React sets the value first, which would move the caret to the end.
     queueMicrotask(() => {
       input.setSelectionRange(caret, caret);
       if (next.length === codeLength && next !== digits) {

@@ -11,13 +11,13 @@ type DeadEndProps = {
   drawing: ReactNode;
   title: string;
   text: ReactNode;
-  /** Facts to quote to support. */
+  /** Details to quote to support. */
   details?: ReactNode;
-  /** The way on, when there is a better one than going back; false when there is none. */
+  /** The next step, if there is a better one than going back; false when there is none. */
   action?: ReactNode;
 };
 
-/** Pages on which a sign-in cannot go on: what happened, and what to do now. */
+/** A page where the sign-in cannot continue: what happened, and what to do next. */
 export function DeadEnd({ drawing, title, text, details, action }: DeadEndProps) {
   const { common } = usePhrases();
   const heading = useRef<HTMLHeadingElement>(null);

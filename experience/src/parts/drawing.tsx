@@ -1,4 +1,4 @@
-/** The gate of the mark, walled up: there is no way through here. */
+/** The gate of the logo, walled up: shown on dead ends. */
 export function WalledGate() {
   return (
     <svg className="drawing" width="168" height="120" viewBox="0 0 168 120" aria-hidden="true">
@@ -14,7 +14,7 @@ export function WalledGate() {
   );
 }
 
-/** The gate with its door open: the way on leads through it. */
+/** The gate with its door open. */
 export function OpenGate() {
   return (
     <svg className="drawing" width="168" height="120" viewBox="0 0 168 120" aria-hidden="true">

@@ -5,7 +5,7 @@ import { useSettings } from '../platform/settings.ts';
 import { PosternMark } from './icons.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
-/** Without the link where the address is none of the web, such as a script. */
+/** Renders plain text if the URL is not http(s), for example a script. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   const { common } = usePhrases();
   if (!isWebAddress(href)) {
@@ -19,7 +19,7 @@ export function NewTabLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** `withTerms` is off where the card names the terms already. */
+/** `withTerms` is false where the card already links the terms. */
 export function Footer({ withTerms }: { withTerms: boolean }) {
   const { experience } = useSettings();
   const { common } = usePhrases();

@@ -1,4 +1,4 @@
-/** Outlines from Tabler (MIT), drawn inline: a handful of paths weighs less than any icon package. */
+/** Outlines from Tabler (MIT), inlined: a few paths are smaller than any icon package. */
 const paths = {
   alert: 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 8v4M12 16h.01',
   'arrow-left': 'M5 12h14M5 12l6 6M5 12l6-6',
@@ -18,7 +18,7 @@ export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: num
   return <Outline name={name} path={paths[name]} size={size} />;
 }
 
-/** For steps with drawings of their own, which load with the step. */
+/** For steps with their own drawings, which are loaded with the step. */
 export function Outline({ name, path, size = 20 }: { name: string; path: string; size?: number }) {
   return (
     <svg

@@ -12,14 +12,14 @@ import { TextField } from './text-field.tsx';
 
 type IdentifierFieldProps = {
   allowed: readonly IdentifierType[];
-  /** A username to be chosen, not one to be found. */
+  /** A new username to choose, not an existing one. */
   isNew?: boolean;
-  /** Stands in the field; without it what was typed before in this tab. */
+  /** Initial value; defaults to what was typed before in this tab. */
   start?: string;
   isLastUsed?: boolean;
 };
 
-/** One field for whatever the settings allow; what is typed decides its kind, and a number gets its country. */
+/** One field for all allowed identifier types. The type is detected from the input, and phone numbers get a country. */
 export function IdentifierField({ allowed, isNew = false, start: given, isLastUsed = false }: IdentifierFieldProps) {
   const phrases = usePhrases();
   const [start] = useState(() => given ?? startingValue(allowed));
@@ -52,7 +52,7 @@ function inputModeFor(allowed: readonly IdentifierType[]) {
   return allowed.includes('username') ? undefined : 'tel';
 }
 
-/** What was typed before in this tab, else what the application knows (`login_hint`, OpenID Connect Core §3.1.2.1). */
+/** What was typed before in this tab, otherwise the `login_hint` of the application (OpenID Connect Core §3.1.2.1). */
 function startingValue(allowed: readonly IdentifierType[]): string {
   const hint = new URLSearchParams(window.location.search).get('login_hint') ?? '';
   return [lastIdentifier(), hint].find((text) => readIdentifier(text, allowed)) ?? '';
@@ -61,7 +61,7 @@ function startingValue(allowed: readonly IdentifierType[]): string {
 const identifierOf = ({ identifier = '', region }: Values, allowed: readonly IdentifierType[]) =>
   readIdentifier(identifier, allowed, region);
 
-/** The same where the form has been checked. */
+/** The same, for a form that has been validated. */
 export function checkedIdentifier(values: Values, allowed: readonly IdentifierType[]): Identifier {
   const identifier = identifierOf(values, allowed);
   if (!identifier) {

@@ -1,4 +1,4 @@
-/** Lets password managers match the password on this page with a name that is typed elsewhere. */
+/** Lets password managers match the password on this page with a username typed on another page. */
 export function KnownUsername({ value }: { value: string }) {
   return (
     <input

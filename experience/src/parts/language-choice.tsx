@@ -5,7 +5,7 @@ import { usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
 import { Icon } from './icons.tsx';
 
-/** The page's language by its own name; behind it the device's own list of all languages. */
+/** The page language by its native name, with the native select of all languages. */
 export function LanguageChoice() {
   const { common } = usePhrases();
   const { language, languages } = useSettings();

@@ -1,7 +1,7 @@
 import { usePhrases } from '../platform/phrases.ts';
 import './last-used.css';
 
-/** Beside the way by which somebody signed in last in this browser. The id is what describes the control. */
+/** Marks the method last used in this browser. The id is referenced by `aria-describedby` of the control. */
 export function LastUsed({ id }: { id: string }) {
   const { common } = usePhrases();
   return (

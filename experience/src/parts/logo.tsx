@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useSettings } from '../platform/settings.ts';
 import { PosternMark } from './icons.tsx';
 
-/** The tenant's logo, else the application's, else its first letter. Without any of them there is no row at all. */
+/**
+ * The logo of the tenant, otherwise of the application, otherwise its first letter. Renders nothing without any of
+ * them.
+ */
 export function Logo() {
   const { experience, application } = useSettings();
   const [broken, setBroken] = useState(false);

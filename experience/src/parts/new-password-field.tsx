@@ -12,14 +12,14 @@ import { userInfoOf } from './password-policy.ts';
 import { useFieldError } from './step-form.tsx';
 
 type NewPasswordFieldProps = {
-  /** What the password must not be made of; the identifier of the running sign-in without it. */
+  /** Data the password must not contain; defaults to the identifier of the current sign-in. */
   user?: UserInfo | undefined;
-  /** What the server found beyond the rules that can be judged here. */
+  /** Issues found by the server that cannot be checked in the browser. */
   issues: PasswordIssue[];
   onEdit: () => void;
 };
 
-/** A password to be chosen, with the rules ticked off while it is typed. */
+/** A new password, with the rules checked while typing. */
 export function NewPasswordField({ issues, onEdit, user }: NewPasswordFieldProps) {
   const { passwordPolicy } = useSettings().experience;
   const { error } = useFieldError('password');

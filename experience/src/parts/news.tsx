@@ -2,7 +2,7 @@ import { currentNews } from '../platform/draft.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Icon } from './icons.tsx';
 
-/** On a first page: what happened in the flow that led back to it. */
+/** Shown on a first page: the result of the flow that led back to it. */
 export function News() {
   const { news } = usePhrases();
   const current = currentNews();

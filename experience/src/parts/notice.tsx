@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Says calmly, in place of a form, why there is none. */
+/** Explains, in place of a form, why there is none. */
 export function Notice({ children }: { children: ReactNode }) {
   return <p className="notice">{children}</p>;
 }

@@ -4,11 +4,11 @@ import { useSettings } from '../platform/settings.ts';
 
 const script = 'https://accounts.google.com/gsi/client';
 
-/** Google's own prompt, which posts what it knows to our callback. Its script comes along only where it is switched on. */
+/** Google's prompt, which posts its credential to our callback. Its script is loaded only if One Tap is enabled. */
 export function OneTap() {
   const { experience, previewOrigin } = useSettings();
   const { googleOneTap } = experience;
-  // In the console's preview there is nobody to sign in.
+  // The console's preview never signs in.
   const isEnabled = googleOneTap?.isEnabled === true && !previewOrigin;
   useEffect(() => {
     if (!isEnabled || document.querySelector(`script[src="${script}"]`)) {

@@ -14,16 +14,16 @@ import { useSending } from './use-sending.ts';
 import './button.css';
 import './other-ways.css';
 
-/** From this many on there are only logos; names would not fit. */
+/** With more providers than this only logos are shown, because names would not fit. */
 const namedUpTo = 3;
 const longestInRow = 9;
 const logosUpTo = 8;
 
-/** Whether anybody can sign in by a provider here. */
+/** Whether sign-in with a provider is available. */
 export const hasOtherWays = ({ experience }: Settings) =>
   shownProviders(experience.socialConnectors, nativeBridge()).length > 0;
 
-/** Providers to sign in with, below the form where there is one. */
+/** Providers to sign in with, below the form if there is one. */
 export function OtherWays({ isBelowForm }: { isBelowForm: boolean }) {
   const settings = useSettings();
   const { providers: words } = usePhrases();
@@ -40,13 +40,13 @@ export function OtherWays({ isBelowForm }: { isBelowForm: boolean }) {
   );
 }
 
-type ButtonsProps = { providers: Provider[] /** Beside a single way a mark says nothing. */; isOnlyWay: boolean };
+type ButtonsProps = { providers: Provider[] /** The only method needs no "last used" mark. */; isOnlyWay: boolean };
 
 function Buttons({ providers, isOnlyWay }: ButtonsProps) {
   const settings = useSettings();
   const { experience, language } = settings;
   const { providers: words, common } = usePhrases();
-  // An application around the page takes over and may come back without a word.
+  // A native application takes over and may return without a response.
   const { send, busy, slow, alert } = useSending(undefined, { stays: nativeBridge() !== undefined });
   const [pressed, setPressed] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +55,7 @@ function Buttons({ providers, isOnlyWay }: ButtonsProps) {
   const markId = useId();
   const lastMethod = isOnlyWay ? undefined : lastUsedMethod(settings);
   const last = providers.find(({ target }) => lastMethod === `social:${target}`);
-  // Connectors without a logo of their own share one, which tells nobody which is which.
+  // Connectors without their own logo share a default one, so it cannot tell them apart.
   const isShared = ({ logo }: Provider) => providers.filter((one) => one.logo === logo).length > 1;
   const isFolded = providers.length > logosUpTo && !isOpen;
   const shown = isFolded ? firstOf(providers, logosUpTo - 1, last) : providers;
@@ -65,7 +65,7 @@ function Buttons({ providers, isOnlyWay }: ButtonsProps) {
       return;
     }
     setPressed(provider.id);
-    // Who may only register starts by registering; for everybody else the way back decides.
+    // In register-only mode the flow starts as a registration; otherwise the type is decided on return.
     const event = experience.signInMode === 'Register' ? 'Register' : 'SignIn';
     send(() => leaveFor(provider, { event, isAgreed: isTicked(button) }));
   }
@@ -123,7 +123,7 @@ function Buttons({ providers, isOnlyWay }: ButtonsProps) {
   );
 }
 
-/** Some of many, with the one that was used last among them. */
+/** The first providers, always including the last used one. */
 function firstOf(providers: Provider[], count: number, last: Provider | undefined): Provider[] {
   const first = providers.slice(0, count);
   return last && !first.includes(last) ? [...first.slice(0, -1), last] : first;
@@ -136,6 +136,6 @@ function layoutOf(names: string[]): 'wide' | 'row' | 'logos' {
   return names.length > 1 && names.every(({ length }) => length <= longestInRow) ? 'row' : 'wide';
 }
 
-/** The form of the page asks for the terms; whoever ticked them there is not asked again on the way back. */
+/** Terms accepted in the form of the page are not asked for again after the provider. */
 const isTicked = (button: HTMLElement) =>
   button.closest('.card')?.querySelector<HTMLInputElement>('input[name="terms"]')?.checked ?? false;

@@ -7,18 +7,18 @@ import './page.css';
 
 type PageProps = {
   title: string;
-  /** The title with markup, where the plain text is not enough. */
+  /** The title with markup, if plain text is not enough. */
   heading?: ReactNode;
-  /** In place of the logo. */
+  /** Replaces the logo. */
   banner?: ReactNode;
   sub?: ReactNode;
-  /** Shows the arrow at the height of the logo. */
+  /** Shows the back arrow next to the logo. */
   onBack?: () => void;
   termsInCard?: boolean;
   children: ReactNode;
 };
 
-/** The frame of every step. The `logto_…` classes are hooks that existing custom CSS relies on. */
+/** The layout of every step. The `logto_…` classes are hooks that existing custom CSS relies on. */
 export function Page({ title, heading, banner, sub, onBack, termsInCard = false, children }: PageProps) {
   const { common } = usePhrases();
   useTitle(title);

@@ -7,13 +7,13 @@ const broken = (password: string, policy = {}) =>
     .filter(({ met }) => !met)
     .map(({ code }) => code.replace('password_rejected.', ''));
 
-test('defaults ask for eight characters and nothing else', () => {
+test('the default policy requires eight characters and nothing else', () => {
   expect(judge('', {})).toHaveLength(1);
   expect(broken('kW9rTzm')).toEqual(['too_short']);
   expect(broken('kW9rTzmQ')).toEqual([]);
 });
 
-test('what is easy to guess is told while typing, as the server would', () => {
+test('reports guessable passwords while typing, as the server does', () => {
   expect(broken('1234')).toEqual(['too_short']);
   expect(broken('12345678')).toEqual(['restricted.sequence']);
   expect(broken('aaaaaaaaab')).toEqual(['restricted.repetition']);
@@ -25,25 +25,25 @@ test.each([
   ['maya_fjord', { username: 'maya_fjord' }],
   ['maya@fjord.example', { email: 'maya@fjord.example' }],
   ['+4915112345678', { phone: '4915112345678' }],
-])('a password made of %s is one that is easy to guess', (identifier, expected) => {
+])('rejects a password that contains the identifier %s', (identifier, expected) => {
   expect(userInfoOf(identifier)).toEqual(expected);
   const [part = ''] = identifier.replace('+', '').split('@');
   const codes = judge(`${part}!${part}`, { length: { min: 1 } }, expected).map(({ code }) => code);
   expect(codes).toContain('password_rejected.restricted.user_info');
 });
 
-test('kinds of characters are counted', () => {
+test('counts character types', () => {
   const policy = { characterTypes: { min: 3 } };
   expect(broken('lowercase', policy)).toEqual(['character_types']);
   expect(broken('Lower case', policy)).toEqual([]);
 });
 
-test('what is too long or outside the set is said while typing', () => {
+test('reports too long passwords and unsupported characters while typing', () => {
   expect(broken('kW9$'.repeat(6), { length: { max: 20 } })).toEqual(['too_long']);
   expect(broken('pässword')).toEqual(['unsupported_characters']);
 });
 
-test('an answer of another form is no list of issues', () => {
+test('ignores issues in an unknown format', () => {
   expect(readIssues(undefined)).toEqual([]);
   expect(readIssues([{ code: 'password_rejected.pwned' }, 'x', null, {}])).toEqual([
     { code: 'password_rejected.pwned' },

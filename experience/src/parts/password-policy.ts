@@ -1,6 +1,6 @@
 import type { UserInfo } from '@postern/contracts/experience/guessable';
 
-/** What was typed as identifier, as far as a password must not be made of it. */
+/** The parts of the typed identifier that a password must not contain. */
 export function userInfoOf(identifier: string): UserInfo {
   if (identifier.startsWith('+')) {
     return { phone: identifier.slice(1) };

@@ -27,16 +27,16 @@ test.each([
   ['Number', { maxValue: 18 }, '18,5', words.most.replace('{{max}}', '18')],
   ['Url', {}, 'javascript:alert(1)', words.url],
   ['Regex', { format: '^[A-Z]{2}\\d+$' }, 'ab1', words.pattern],
-] as const)('%s with %j does not take %s', (type, config, typed, expected) => {
+] as const)('%s with %j rejects %s', (type, config, typed, expected) => {
   expect(checkFields([field('one', type, { config })], { one: typed }, words)).toEqual({ one: expected });
 });
 
-test('what may stay empty is not complained about, what must not is', () => {
+test('accepts empty optional fields and rejects empty required ones', () => {
   expect(checkFields([field('one', 'Url'), field('two', 'Number')], { one: ' ' }, words)).toEqual({});
   expect(checkFields([field('one', 'Date', { required: true })], {}, words)).toEqual({ one: words.required });
 });
 
-test('of a required field with parts one must be there, and each that is required by itself', () => {
+test('a required composite field needs one part, plus every part that is required itself', () => {
   const parts = [part('locality'), part('country'), { ...part('region'), enabled: false }];
   const address = field('address', 'Address', { required: true, config: { parts } });
   expect(checkFields([address], {}, words)).toEqual({ 'address.locality': words.required });
@@ -47,7 +47,7 @@ test('of a required field with parts one must be there, and each that is require
   });
 });
 
-test('values get the form that the server takes', () => {
+test('converts values to the format of the server', () => {
   const fields = [
     field('age', 'Number'),
     field('news', 'Checkbox'),
@@ -70,11 +70,11 @@ test.each([
   ['yyyy-MM-dd', undefined, '1990-02-01'],
   ['MM/dd/yyyy', undefined, '02/01/1990'],
   ['custom', 'd.M.yyyy', '1.2.1990'],
-])('a date is printed as %s %s', (format, customFormat, expected) => {
+])('prints a date as %s %s', (format, customFormat, expected) => {
   expect(printDate('1990-02-01', { format, ...(customFormat ? { customFormat } : {}) })).toBe(expected);
 });
 
-test('the server names a field, a part of an address or a part of a name', () => {
+test('finds the form field for a field, an address part or a name part that the server names', () => {
   const fields = [
     field('nickname', 'Text'),
     field('address', 'Address', { config: { parts: [part('country')] } }),

@@ -8,7 +8,7 @@ import { fill } from '../platform/languages.ts';
 import type { Phrases } from '../platform/phrases.ts';
 import type { FieldErrors, Values } from './step-form.tsx';
 
-/** One thing to fill in: a field, or a part of one. `key` is its name in the form. */
+/** One input: a field, or a part of one. `key` is its name in the form. */
 export type Input = {
   key: string;
   name: string;
@@ -47,7 +47,7 @@ export function inputsOf(field: CustomProfileField, words: Words): Input[] {
     }));
 }
 
-/** What a value breaks, in the order in which the server would say so. */
+/** The first violated rule, in the order in which the server checks them. */
 function problemOf({ type, config }: Input, text: string, words: Words): string | undefined {
   const { minLength, maxLength, minValue, maxValue, format = '' } = config;
   const number = Number(text.replace(',', '.'));
@@ -78,7 +78,7 @@ function matches(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern).test(text);
   } catch {
-    // The server compares it; a pattern that is none here is its business.
+    // Patterns that are invalid here are left to the server.
     return true;
   }
 }
@@ -103,7 +103,7 @@ export function checkFields(fields: readonly CustomProfileField[], values: Value
   return errors;
 }
 
-/** The picker of the browser gives 2026-11-15; the tenant may want it in another form. */
+/** The browser's picker returns 2026-11-15; the tenant may require another format. */
 export function printDate(iso: string, { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig): string {
   const wanted = (format === 'custom' ? customFormat : format) || 'yyyy-MM-dd';
   const [year = '', month = '', day = ''] = iso.split('-');
@@ -131,7 +131,7 @@ function readValue({ type, config }: Input, typed: string | undefined): unknown 
   return type === 'Date' ? printDate(text, config) : text;
 }
 
-/** The values as the server takes them: parts of an address together, parts of a name beside the others. */
+/** The values in the server's format: address parts are nested, name parts are top-level. */
 export function readFields(fields: readonly CustomProfileField[], values: Values, words: Words) {
   const result: Record<string, unknown> = {};
   for (const field of fields) {
@@ -147,7 +147,7 @@ export function readFields(fields: readonly CustomProfileField[], values: Values
   return result;
 }
 
-/** The field that the server means, as the form names it. */
+/** The form key of the field that the server reports. */
 export function keyOf(fields: readonly CustomProfileField[], data: unknown, words: Words): string | undefined {
   const path = typeof data === 'object' && data !== null && 'field' in data ? String(data.field) : undefined;
   const inputs = fields.flatMap((field) => inputsOf(field, words));

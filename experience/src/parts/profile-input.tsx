@@ -8,7 +8,7 @@ import { useFieldError, type Values } from './step-form.tsx';
 import { Note, TextField } from './text-field.tsx';
 import './profile-input.css';
 
-/** A field of the tenant's: one input, or a group of them for its parts. */
+/** A custom profile field: one input, or a group of inputs for its parts. */
 export function ProfileInput({ field, start = {} }: { field: CustomProfileField; start?: Values }) {
   const { extraProfile: words } = usePhrases();
   const inputs = inputsOf(field, words);
@@ -26,7 +26,7 @@ export function ProfileInput({ field, start = {} }: { field: CustomProfileField;
   );
 }
 
-/** What browsers may fill in (HTML, autofill field names). */
+/** Autofill tokens (HTML, autofill field names). */
 const autoCompletes: Record<string, string> = {
   name: 'name',
   nickname: 'nickname',
@@ -46,7 +46,7 @@ const autoCompletes: Record<string, string> = {
 const inputTypes = { Date: 'date', Url: 'url' } as const;
 const isTyped = (type: string): type is keyof typeof inputTypes => Object.hasOwn(inputTypes, type);
 
-/** `start` is what stands there at first; undefined where nothing was answered yet. */
+/** `start` is the initial value; undefined if there is none yet. */
 type InputProps = { input: Input; start: string | undefined };
 
 function OneInput({ input, start }: InputProps) {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Provider } from '../platform/providers.ts';
 import { useSettings } from '../platform/settings.ts';
 
-/** In a list of sources a blank ends an address. */
+/** In a srcset a space ends a URL. */
 const asSource = (address: string) => address.replaceAll(' ', '%20');
 
 type ProviderLogoProps = { provider: Provider; name: string; isPlain: boolean };
 
-/** `isPlain` shows the first letter in place of the picture. */
+/** `isPlain` shows the first letter instead of the logo. */
 export function ProviderLogo({ provider, name, isPlain }: ProviderLogoProps) {
   const { color } = useSettings().experience;
   const [isBroken, setBroken] = useState(false);

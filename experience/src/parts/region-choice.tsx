@@ -4,7 +4,7 @@ import { usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
 import { Icon } from './icons.tsx';
 
-/** The country of a number, at the start of its field: the device's own list behind a short code. */
+/** The country of a phone number, at the start of its field: a short code over the native select. */
 export function RegionChoice({ region, onChoose }: { region: string; onChoose: (region: string) => void }) {
   const { identifier } = usePhrases();
   const { language } = useSettings();

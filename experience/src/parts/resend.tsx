@@ -6,10 +6,10 @@ import { useSending } from './use-sending.ts';
 
 const waitSeconds = 59;
 
-/** Milliseconds since 1970, and how to send another one. */
+/** Milliseconds since 1970, and the function that sends another code. */
 type ResendProps = { sentAt: number; sendAgain: () => Promise<void> };
 
-/** Another code can be ordered after a while; the clock goes on over a reload. */
+/** Another code can be requested after a while; the countdown survives a reload. */
 export function Resend({ sentAt, sendAgain }: ResendProps) {
   const { verificationCode: words } = usePhrases();
   const left = useSecondsUntil(sentAt + waitSeconds * 1000);

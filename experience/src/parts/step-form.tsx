@@ -11,37 +11,40 @@ export type Values = Record<string, string>;
 export type FieldErrors = Record<string, string>;
 
 type StepFormProps = {
-  /** Errors that a later page found. */
+  /** Errors found by a later page. */
   startWith?: FieldErrors;
-  /** The words on the button. */
+  /** Label of the button. */
   action: string;
-  /** What is wrong before anything is sent: field → sentence. */
+  /** Validates before submitting: field → message. */
   check: (values: Values) => FieldErrors;
-  /** Ends by leaving the page, or with `stays` where it began. */
+  /** Ends by leaving the page, unless `stays` is set. */
   submit: (values: Values) => Promise<void>;
-  /** Error codes that belong to a field; undefined when not after all. Codes that a step takes lead there, the rest becomes an alert. */
+  /**
+   * Error codes that belong to a field; undefined if they do not apply. Codes claimed by a step navigate there, all
+   * others become an alert.
+   */
   place?: Record<string, (error: CallError) => FieldErrors | undefined>;
   stays?: boolean;
-  /** Begins with the first field, also where it is filled in already. */
+  /** Focuses the first field, even if it is filled in. */
   fromTop?: boolean;
   children: ReactNode;
 };
 
 type FormState = {
-  errors: FieldErrors /** What the alert says. */;
+  errors: FieldErrors /** The error shown in the alert. */;
   failure?: CallError | undefined;
   clear: (name: string) => void;
 };
 
 const FormContext = createContext<FormState>({ errors: {}, clear: () => undefined });
 
-/** The error of one field, and how to take it back when the field is edited. */
+/** The error of one field, and a function to clear it when the field is edited. */
 export function useFieldError(name: string) {
   const { errors, failure, clear } = use(FormContext);
   return { error: errors[name], failure, clear: () => clear(name) };
 }
 
-/** One form, one button: sends once, keeps what was typed, puts each error where it belongs. */
+/** A form with one button: submits once, keeps the input, and shows each error at its field. */
 export function StepForm(props: StepFormProps) {
   const { startWith, action, check, submit, place = {}, stays = false, fromTop = false, children } = props;
   const { common } = usePhrases();
@@ -102,7 +105,7 @@ function readValues(form: HTMLFormElement): Values {
   return Object.fromEntries(Array.from(new FormData(form), ([name, value]) => [name, String(value)]));
 }
 
-/** On arrival the first empty field, after a failure the first wrong one. */
+/** Focuses the first empty field on load, and the first invalid one after a failure. */
 function focusFirst(form: HTMLFormElement | null, failed: boolean, fromTop: boolean) {
   const inputs = Array.from(
     form?.querySelectorAll<HTMLInputElement>('input:not([readonly]), select:not([name="region"])') ?? [],

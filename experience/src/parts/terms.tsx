@@ -8,7 +8,7 @@ import { type FieldErrors, useFieldError, type Values } from './step-form.tsx';
 
 type Event = 'SignIn' | 'Register';
 
-/** How the person agrees: by going on, by ticking a box, or not at all on this page. */
+/** How the person agrees to the terms: by continuing, with a checkbox, or not on this page. */
 export function agreement({ experience }: Settings, event: Event): 'sentence' | 'checkbox' | 'none' {
   if (!experience.termsOfUseUrl && !experience.privacyPolicyUrl) {
     return 'none';
@@ -73,7 +73,7 @@ export function TermsCheckbox({ event }: { event: Event }) {
 
 type Documents = { termsOfUseUrl?: string | null | undefined; privacyPolicyUrl?: string | null | undefined };
 
-/** Links to the terms and the privacy policy, or to the one that there is. */
+/** Links to the terms and the privacy policy, or to the one that is configured. */
 export function DocumentLinks({ termsOfUseUrl, privacyPolicyUrl }: Documents) {
   const { terms } = usePhrases();
   const termsLink = termsOfUseUrl && <NewTabLink href={termsOfUseUrl}>{terms.termsOfUse}</NewTabLink>;

@@ -7,16 +7,16 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' 
   name: string;
   label: string;
   hint?: string;
-  /** A control inside the field, before what is typed. */
+  /** A control at the start of the field. */
   start?: ReactNode;
-  /** A control inside the field, at its end. */
+  /** A control at the end of the field. */
   end?: ReactNode;
-  /** A link at the height of the label, so that the error has the whole line under the field. */
+  /** A link on the line of the label, so that the error can use the full width under the field. */
   aside?: ReactNode;
-  /** Marked as last used in this browser, in place of a link. */
+  /** Shows the "last used" mark in place of a link. */
   isLastUsed?: boolean;
   isOptional?: boolean;
-  /** Shown under the field in place of the error line, which then is for screen readers only. */
+  /** Replaces the error line under the field, which is then visible to screen readers only. */
   below?: ReactNode;
 };
 
@@ -68,7 +68,7 @@ export function TextField(props: TextFieldProps) {
 
 type NoteProps = { id: string; className?: string; error: string | undefined; hint?: ReactNode };
 
-/** The line under a field: what is wrong with it, or a word of help. */
+/** The line under a field: its error or a hint. */
 export function Note({ id, className = 'note', error, hint }: NoteProps) {
   return (
     <p className={className} id={id} aria-live="polite">

@@ -4,8 +4,8 @@ import { useFollowUps } from '../platform/follow-ups.ts';
 import { useSending } from './use-sending.ts';
 
 /**
- * For pages that make their way without the person: does the work once, when the page opens. `refuse` gets the failures
- * that no other page takes and that sending again does not help; the alert offers another try for the rest.
+ * For pages that proceed without user input: runs the work once, when the page opens. `refuse` gets the errors that no
+ * other page handles and that a retry does not fix; for all others the alert offers a retry.
  */
 export function useArrival(work: () => Promise<void>, refuse: (failure: CallError) => void) {
   const followUpOf = useFollowUps();

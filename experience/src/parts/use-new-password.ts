@@ -9,7 +9,7 @@ import { useSettings } from '../platform/settings.ts';
 import { userInfoOf } from './password-policy.ts';
 import type { FieldErrors, Values } from './step-form.tsx';
 
-/** Everything a form needs to let a password be chosen. */
+/** Everything a form needs to set a new password. */
 export function useNewPassword(user?: UserInfo) {
   const { password } = usePhrases();
   const { passwordPolicy } = useSettings().experience;

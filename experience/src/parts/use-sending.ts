@@ -4,8 +4,8 @@ import { useFollowUps } from '../platform/follow-ups.ts';
 import { navigate } from '../platform/router.ts';
 
 /**
- * Runs one piece of work at a time; a second click changes nothing. Work ends by leaving the page, or with `stays` where
- * it began. Failures that `settle` does not take lead to the step that takes them, or become an alert.
+ * Runs one submission at a time; further clicks are ignored. A submission ends by leaving the page, unless `stays` is
+ * set. Errors that `settle` does not handle navigate to the step that claims them, or become an alert.
  */
 export function useSending(settle: (failure: CallError) => boolean = () => false, { stays = false } = {}) {
   const followUpOf = useFollowUps();
@@ -58,7 +58,7 @@ export function useSending(settle: (failure: CallError) => boolean = () => false
   };
 }
 
-/** A short wait shows nothing; only after half a second the spinner says that work goes on. */
+/** Shows no spinner for short waits; it appears after half a second. */
 function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

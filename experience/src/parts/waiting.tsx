@@ -2,7 +2,7 @@ import { Page } from './page.tsx';
 import './button.css';
 import './waiting.css';
 
-/** While a step makes its way without the person. */
+/** Shown while a step proceeds without user input. */
 export function Waiting({ title, sub }: { title: string; sub?: string | undefined }) {
   return (
     <Page title={title} sub={sub}>

@@ -1,11 +1,11 @@
-/** Addresses come from settings that people wrote; only these may become a link or a picture. */
+/** URLs come from settings; only these protocols may become a link or a picture. */
 const protocolOf = (address: string) => (URL.canParse(address) ? new URL(address).protocol : '');
 
 export const isWebAddress = (address: string) => ['https:', 'http:'].includes(protocolOf(address));
 
 export const isPicture = (address: string) => isWebAddress(address) || /^data:image\/[\w.+-]+[;,]/i.test(address);
 
-/** The name a person knows an address by: the host, or the scheme of an installed application. */
+/** The readable name of a URL: the host, or the scheme of a native application. */
 export function hostOf(address: string): string | undefined {
   if (!URL.canParse(address)) {
     return undefined;

@@ -4,21 +4,21 @@ import { readSettings } from './settings.ts';
 
 function demandedCaptcha() {
   const { experience, previewOrigin } = readSettings();
-  // In the console's preview there is nobody to sign in.
+  // The console's preview never signs in.
   return experience.captchaPolicy.enabled && !previewOrigin ? experience.captchaConfig : undefined;
 }
 
-/** Few tenants want it, so it is a file of its own. */
+/** Few tenants use a captcha, so it is a separate chunk. */
 const load = () =>
   import('./captcha.ts').catch(() => {
     throw new CallError({ code: captchaMissing, message: '' });
   });
 
-/** Fetches what the provider needs while the form is still being filled in. */
+/** Loads the provider's script while the person fills in the form. */
 export function prepareCaptcha(): void {
   const config = demandedCaptcha();
   if (config) {
-    // Whether it came is told when it is needed; then it is fetched once more.
+    // A failure is reported when the captcha is needed; it is then loaded again.
     load()
       .then(({ prepare }) => prepare(config))
       .catch(() => undefined);
@@ -26,8 +26,8 @@ export function prepareCaptcha(): void {
 }
 
 /**
- * The first call of every flow in which people say themselves who they are. Where a provider or a one-time token vouches
- * for them, no captcha is asked.
+ * The first call of every flow in which people enter an identifier themselves. Flows that start with a provider or a
+ * one-time token need no captcha.
  */
 export async function begin(interactionEvent: InteractionEvent): Promise<void> {
   const config = demandedCaptcha();

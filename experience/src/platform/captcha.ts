@@ -5,7 +5,7 @@ type TurnstileOptions = Record<string, unknown> & { callback: (token: string) =>
 type Turnstile = { render(place: Element, options: TurnstileOptions): string; remove(id: string): void };
 type Recaptcha = { ready(run: () => void): void; execute(siteKey: string, about: { action: string }): Promise<string> };
 
-/** What the scripts of the providers leave behind. */
+/** Globals that the providers' scripts define. */
 const provided = globalThis as { turnstile?: Turnstile; grecaptcha?: { enterprise?: Recaptcha } };
 
 const waitMs = 20_000;
@@ -18,7 +18,7 @@ const sourceOf = ({ type, siteKey }: PublicCaptchaConfig) =>
 
 let loading: Promise<void> | undefined;
 
-/** Fetches the provider's script once; after a failure the next call tries again. */
+/** Loads the provider's script once; after a failure the next call retries. */
 export function prepare(config: PublicCaptchaConfig): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
@@ -39,7 +39,7 @@ export function prepare(config: PublicCaptchaConfig): Promise<void> {
   return loading;
 }
 
-/** Shows nothing, unless the provider wants a person to do something; then its box stands above the button of the form. */
+/** Shows nothing unless the provider requires an interaction; then its box appears above the submit button. */
 function askTurnstile(turnstile: Turnstile, siteKey: string): Promise<string> {
   const form = document.querySelector<HTMLElement>('.captcha') ?? document.body;
   const place = form.appendChild(document.createElement('div'));
@@ -49,7 +49,7 @@ function askTurnstile(turnstile: Turnstile, siteKey: string): Promise<string> {
   const asked = new Promise<string>((resolve, reject) => {
     const fail = () => {
       reject(missing());
-      // Handled: the provider need not complain to the console.
+      // True means handled: the provider then logs no console error.
       return true;
     };
     timer = setTimeout(fail, waitMs);
@@ -65,13 +65,13 @@ function askTurnstile(turnstile: Turnstile, siteKey: string): Promise<string> {
       'timeout-callback': fail,
       'unsupported-callback': fail,
       'before-interactive-callback': () => {
-        // People take the time they need.
+        // There is no timeout while the person interacts.
         clearTimeout(timer);
         place.className = 'captcha-box';
       },
     });
   });
-  // A token counts once, so the next one comes from a new box.
+  // A token can be used once, so each request renders a new widget.
   return asked.finally(() => {
     clearTimeout(timer);
     if (id !== undefined) {
@@ -94,7 +94,7 @@ function askRecaptcha(recaptcha: Recaptcha, siteKey: string): Promise<string> {
   });
 }
 
-/** A fresh token of the tenant's provider. */
+/** Requests a new token from the tenant's captcha provider. */
 export async function requestToken(config: PublicCaptchaConfig): Promise<string> {
   await prepare(config);
   const { turnstile, grecaptcha } = provided;

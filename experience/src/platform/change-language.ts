@@ -5,13 +5,13 @@ import { request } from './client.ts';
 import type { Phrases } from './phrases.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Shows the page in another language, with everything that was typed in its place. */
+/** Switches the page language and keeps all typed values. */
 export const ChangeLanguageContext = createContext<(language: string) => void>((language) => {
   keepChoice(readSettings(), language);
   window.location.reload();
 });
 
-/** The server reads it for the next page: this one and those of later sign-ins. */
+/** Stores the choice for the server, which uses it for this and later sign-ins. */
 function keepChoice({ experience }: Settings, language: string) {
   const value = printChosenLanguage({ language, isNow: true });
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
@@ -19,16 +19,16 @@ function keepChoice({ experience }: Settings, language: string) {
   document.cookie = `${languageCookie(experience.tenantId)}=${value}; path=/; max-age=${chosenLanguageSeconds}; samesite=lax${secure}`;
 }
 
-/** All sentences of the language, with the tenant's own wording. */
+/** All phrases of the language, with the tenant's custom phrases. */
 async function fetchPhrases(language: string): Promise<Phrases> {
   const query = new URLSearchParams({ lng: language });
-  // The server merges the wording into the phrases of the same contract.
+  // The server merges custom phrases into the phrases of the same contract.
   return (await request(`GET /api/.well-known/phrases?${query}`, {})) as Phrases;
 }
 
 type Show = (settings: Settings, phrases: Phrases) => void | Promise<void>;
 
-/** What the control in the footer calls. A failure loads the page again, which then comes in the chosen language. */
+/** Called by the control in the footer. On failure the page is reloaded, which also applies the language. */
 export function createLanguageChange(settings: Settings, show: Show) {
   let latest = settings.language;
   return async (language: string): Promise<void> => {

@@ -13,7 +13,7 @@ function answerWith(response: Response) {
   return fetch;
 }
 
-test('the client calls exactly what the contracts say', () => {
+test('the client matches the contracts', () => {
   const contracts = {
     ...signInApi,
     allowConsent: consentApi.allow,
@@ -25,7 +25,7 @@ test('the client calls exactly what the contracts say', () => {
   expect(calls).toEqual(Object.fromEntries(expected));
 });
 
-test('names in a path are filled in and cannot leave their place', async () => {
+test('path parameters are filled in and encoded', async () => {
   const fetch = answerWith(Response.json({ verificationId: 'v1' }));
   const answer = await call('verifySocial', { connectorData: { code: 'c' } }, { connectorId: 'a/../b?c' });
   expect(answer).toEqual({ verificationId: 'v1' });
@@ -34,12 +34,12 @@ test('names in a path are filled in and cannot leave their place', async () => {
   expect(request).toMatchObject({ method: 'POST', body: '{"connectorData":{"code":"c"}}' });
 });
 
-test('an empty answer is no failure', async () => {
+test('accepts an empty response', async () => {
   answerWith(new Response(null, { status: 204 }));
   expect(await call('submit')).toBeUndefined();
 });
 
-test('a refusal becomes an error with its code and data', async () => {
+test('an error response becomes an error with its code and data', async () => {
   answerWith(
     Response.json({ code: 'user.missing_profile', message: 'm', data: { missingProfile: [] } }, { status: 422 }),
   );

@@ -13,7 +13,7 @@ type Calls = typeof signInApi & {
 };
 type CallName = keyof Calls;
 
-/** Method and path by the contract's names. Importing the contract itself would bring its schema library along. */
+/** Method and path by name in the contract. Importing the contract would also bundle its schema library. */
 export const calls: Record<CallName, `${string} ${string}`> = {
   start: 'PUT /api/experience',
   changeEvent: 'PUT /api/experience/interaction-event',
@@ -37,12 +37,12 @@ export const calls: Record<CallName, `${string} ${string}`> = {
 
 const timeoutMs = 20_000;
 
-/** `code` is the server's, or one of ours when no usable answer came. */
+/** `code` is the server's, or one of ours when there is no usable response. */
 export class CallError extends Error {
   readonly code: string;
   readonly data: unknown;
   readonly requestId: string | undefined;
-  /** Of the answer; undefined when none came. */
+  /** HTTP status; undefined when there was no response. */
   readonly status: number | undefined;
 
   constructor(
@@ -59,14 +59,14 @@ export class CallError extends Error {
 
 export const unreachable = 'network.unreachable';
 export const timedOut = 'network.timed_out';
-/** The captcha provider's script or its answer did not come. */
+/** The captcha provider's script or its response did not arrive. */
 export const captchaMissing = 'network.captcha_missing';
 const unexpected = 'network.unexpected_answer';
 
-/** Failures where sending the same again may help. */
+/** Errors for which a retry may help. */
 export const isPassing = (code: string) => code.startsWith('network.') || code === 'session.captcha_failed';
 
-/** The body if the contract has one, then the values for the `:names` of its path. */
+/** The body if the contract has one, then the values of the `:names` in its path. */
 type Input<C> =
   undefined extends ParamsOf<C>
     ? undefined extends BodyInputOf<C>
@@ -78,8 +78,8 @@ export async function call<Name extends CallName>(
   name: Name,
   ...input: Input<Calls[Name]>
 ): Promise<ResponseOf<Calls[Name]>> {
-  const [body, params] = input as readonly [unknown?, Record<string, string>?]; // what Input allows, for any name
-  // The server validates its answers with the contract this type comes from.
+  const [body, params] = input as readonly [unknown?, Record<string, string>?]; // typed by Input
+  // The server validates its responses against the contract this type comes from.
   return (await request(calls[name], { body, params })) as ResponseOf<Calls[Name]>;
 }
 
@@ -89,7 +89,10 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
-/** Sends `method path` of a contract; the answer, or a `CallError`. A form goes as it is, anything else as JSON. */
+/**
+ * Sends `method path` of a contract; returns the response or throws a `CallError`. Forms are sent as they are, anything
+ * else as JSON.
+ */
 export async function request(
   route: `${string} ${string}`,
   { body, params = {}, headers = {} }: Asked,
@@ -105,7 +108,7 @@ export async function request(
     },
     body: isForm || !body ? (body as FormData | undefined) : JSON.stringify(body),
   });
-  // Some answers are empty, and one that is no JSON is no answer.
+  // Some responses are empty; non-JSON responses are ignored.
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const requestId = response.headers.get(requestIdHeader) ?? undefined;

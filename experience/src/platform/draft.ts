@@ -1,45 +1,45 @@
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 
-/** The flows in which a code is shown; also the first word of their pages. */
+/** The flows that use a code; also the first path segment of their pages. */
 export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
 
-/** What a proven address turned out to need: an answer of the person before it goes on. */
+/** What to ask the person about a proven address before the flow continues. */
 export type Question = 'create' | 'sign-in' | 'link' | 'taken' | 'unknown';
 
 export type SentCode = {
   flow: CodeFlow;
   event: InteractionEvent;
   address: Address;
-  /** The page on which the address was typed, and can be changed. */
+  /** The page on which the address was entered and can be changed. */
   origin: string;
   verificationId: string;
   /** Milliseconds since 1970. */
   sentAt: number;
-  /** The server has taken the code already, which it does only once. */
+  /** The server has already accepted the code, which it does only once. */
   isVerified?: boolean;
-  /** The proof of a provider that this sign-in began with. */
+  /** Verification record of the provider that this sign-in started with. */
   socialProof?: string | undefined;
   question?: Question;
 };
 
-/** How somebody signs in; a provider by its target. */
+/** Sign-in method; a provider is identified by its target. */
 export type SignInMethod = 'password' | 'code' | `social:${string}`;
 
-/** What the first page says when a flow led back to it. */
+/** Notices on the first page after a flow led back to it. */
 export type News = 'reset' | 'start-again';
 
 type Draft = {
   identifier?: string;
-  /** The link of an invitation has proven the identifier, which is an address. */
+  /** An invitation link has proven the identifier, which is an email address. */
   isInvited?: boolean;
   firstPage?: string;
   code?: SentCode;
   news?: News;
-  /** What has proven who they are. */
+  /** The method that verified the person. */
   method?: SignInMethod | undefined;
 };
 
-/** What was typed so far, from page to page and over a reload, in this tab alone. Never a password, never a code. */
+/** What was entered so far, kept across pages and reloads in this tab only. Never contains a password or code. */
 const key = 'postern:draft';
 
 let draft = read();
@@ -47,10 +47,10 @@ let taken = false;
 
 function read(): Draft {
   try {
-    // Only this file writes it.
+    // Only this file writes this key.
     return JSON.parse(window.sessionStorage.getItem(key) ?? '{}') as Draft;
   } catch {
-    // No storage, or somebody else's text in it: the fields start empty.
+    // No storage, or invalid content: the fields start empty.
     return {};
   }
 }
@@ -60,7 +60,7 @@ function keep(changes: Draft) {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage is switched off: a reload then starts with an empty field.
+    // Storage is disabled: after a reload the field is empty.
   }
 }
 
@@ -69,7 +69,7 @@ export function keepIdentifier(identifier: string) {
   keep({ identifier, isInvited: false, firstPage: window.location.pathname, news: undefined });
 }
 
-/** Somebody came by an invitation; the pages that follow show the address, and it cannot be changed there. */
+/** The person comes from an invitation; later pages show the address, and it cannot be changed. */
 export function keepInvited(email: string) {
   taken = false;
   keep({ identifier: email, isInvited: true, firstPage: '/register', news: undefined });
@@ -77,13 +77,13 @@ export function keepInvited(email: string) {
 
 export const invitedAddress = () => (draft.isInvited ? draft.identifier : undefined);
 
-/** The page on which the identifier was typed. */
+/** The page on which the identifier was entered. */
 export const firstPage = () => draft.firstPage ?? '/sign-in';
 
-/** Undefined before the first page was sent: the second page of a flow then returns to it. */
+/** Undefined before the first page is submitted; the second page then redirects to it. */
 export const currentIdentifier = () => draft.identifier;
 
-/** The server refused it on the second page; the first page says so when it is shown again. */
+/** The server rejected the identifier on the second page; the first page shows the error. */
 export function markTaken() {
   taken = true;
 }
@@ -98,7 +98,7 @@ export const sentCode = (flow: CodeFlow) => (draft.code?.flow === flow ? draft.c
 
 export const keepNews = (news: News) => keep({ news, code: undefined });
 
-/** Remembered as the last one when the sign-in succeeds. Undefined for a way that no page offers, such as an invitation. */
+/** Stored as last used when the sign-in succeeds. Undefined for methods that no page offers, such as an invitation. */
 export const keepMethod = (method: SignInMethod | undefined) => keep({ method });
 
 export const provenMethod = () => draft.method;

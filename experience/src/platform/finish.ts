@@ -3,13 +3,13 @@ import { forgetDraft, keepNews, provenMethod } from './draft.ts';
 import { rememberMethod } from './last-used.ts';
 import { navigate } from './router.ts';
 
-/** Every method ends here: the verified record names the person, and the server says where to go. */
+/** Last step of every method: the verified record identifies the user, and the server returns the redirect. */
 export async function finish(verificationId: string): Promise<void> {
   await call('identify', { verificationId });
   await leave();
 }
 
-/** After a detail was added: an account that is still to be made is made now. */
+/** Continues after a missing detail was added: creates the account if this is a registration. */
 export async function finishPending(): Promise<void> {
   const { interactionEvent } = await call('interaction');
   if (interactionEvent === 'Register') {
@@ -18,7 +18,7 @@ export async function finishPending(): Promise<void> {
   await leave();
 }
 
-/** The last step. Nowhere to go after a password was reset: then they sign in with the new one. */
+/** Submits the sign-in. After a password reset there is no redirect: the person signs in with the new password. */
 export async function leave(): Promise<void> {
   const answer = await call('submit');
   if (answer) {

@@ -19,15 +19,15 @@ test.each([
   ['maya@fjord.example', { type: 'email', value: 'maya@fjord.example' }],
   ['+49 (151) 234-567', { type: 'phone', value: '49151234567' }],
   ['4915123456', { type: 'phone', value: '4915123456' }],
-])('%s is recognised', (typed, expected) => {
+])('%s is recognized', (typed, expected) => {
   expect(readIdentifier(typed, all)).toEqual(expected);
 });
 
-test.each(['', '   ', '12', 'maya@', 'two words', '9lives'])('"%s" is no identifier', (typed) => {
+test.each(['', '   ', '12', 'maya@', 'two words', '9lives'])('"%s" is not an identifier', (typed) => {
   expect(readIdentifier(typed, all)).toBeUndefined();
 });
 
-test('only enabled kinds are recognised', () => {
+test('recognizes only enabled types', () => {
   expect(readIdentifier('maya@fjord.example', ['username'])).toBeUndefined();
   expect(readIdentifier('4915123456', ['username', 'email'])).toBeUndefined();
   expect(readIdentifier('maya', ['email', 'phone'])).toBeUndefined();
@@ -45,7 +45,7 @@ test.each([
   expect(readIdentifier(typed, all, region)).toEqual({ type: 'phone', value });
 });
 
-test('an identifier is printed as it is read back', () => {
+test('a printed identifier can be read back', () => {
   for (const identifier of [
     { type: 'phone', value: '49151234567' },
     { type: 'email', value: 'maya@fjord.example' },
@@ -55,7 +55,7 @@ test('an identifier is printed as it is read back', () => {
   }
 });
 
-test('a focused page asks for the kinds it is for, and for all where none of them fits', () => {
+test('a focused page asks for its identifier types, or for all if none of them is enabled', () => {
   expect(narrow(all, '?identifier=email%20phone&app_id=x')).toEqual(['email', 'phone']);
   expect(narrow(['username'], '?identifier=email')).toEqual(['username']);
   expect(narrow(['username', 'email'], '')).toEqual(['username', 'email']);
@@ -68,19 +68,19 @@ test.each([
   [{ password: true, verificationCode: true, isPasswordPrimary: false }, false],
   [{ password: true, verificationCode: false, isPasswordPrimary: false }, true],
   [{ password: false, verificationCode: true, isPasswordPrimary: true }, false],
-])('%j begins with the password: %s', (method, expected) => {
+])('%j starts with the password: %s', (method, expected) => {
   const experience = settings({ signIn: { methods: [{ identifier: 'email', ...method }] } });
   expect(startsWithPassword(experience, 'email')).toBe(expected);
 });
 
-test('an address can become an account where the settings ask for it, first or later', () => {
+test('an address can register where the settings require it as first or additional identifier', () => {
   const signUp = { identifiers: ['username'], secondaryIdentifiers: [{ identifier: 'emailOrPhone' }] };
   expect(mayRegisterWith(settings({ signUp }), 'phone')).toBe(true);
   expect(mayRegisterWith(settings({ signUp: { identifiers: ['email'] } }), 'phone')).toBe(false);
   expect(mayRegisterWith(settings({ signUp, signInMode: 'SignIn' }), 'phone')).toBe(false);
 });
 
-test('codes split the form into two pages', () => {
+test('a method with codes splits the form into two pages', () => {
   const experience = (verificationCode: boolean) =>
     ({
       signIn: { methods: [{ identifier: 'email', password: true, verificationCode }] },

@@ -2,17 +2,17 @@ import { supportedLanguages } from '@postern/contracts/wire';
 import { expect, test } from 'vitest';
 import { fill, loadLanguage, nameLanguages } from './languages.ts';
 
-test('a language that is unknown or does not arrive leaves English', async () => {
+test('falls back to English for an unknown or unavailable language', async () => {
   expect(await loadLanguage(async () => 'Deutsch', 'English')).toBe('Deutsch');
   expect(await loadLanguage(undefined, 'English')).toBe('English');
   expect(await loadLanguage(() => Promise.reject(new Error('offline')), 'English')).toBe('English');
 });
 
-test('names are filled, and unknown ones stay visible', () => {
+test('fills placeholders and keeps unknown ones visible', () => {
   expect(fill('{{min}} to {{max}}', { min: 8 })).toBe('8 to {{max}}');
 });
 
-test('languages are named in their own words, with the country only where it tells two apart', () => {
+test('shows native language names, with the country only where needed', () => {
   const names = Object.fromEntries(
     nameLanguages([...supportedLanguages, 'de-AT', 'x']).map(({ tag, name }) => [tag, name]),
   );

@@ -1,4 +1,4 @@
-/** English is in every bundle: it is what remains when a language is unknown or its file does not arrive. */
+/** English is in every bundle: it is the fallback for unknown languages and failed downloads. */
 export async function loadLanguage<Phrases>(
   load: (() => Promise<Phrases>) | undefined,
   english: Phrases,
@@ -10,19 +10,19 @@ export async function loadLanguage<Phrases>(
   }
 }
 
-/** Fills the `{{names}}` of a phrase. */
+/** Replaces the `{{names}}` of a phrase. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Intl names these by their country; people know them by their script. */
+/** Intl names these by country; people know them by script. */
 const chinese: Record<string, string> = {
   'zh-CN': '简体中文',
   'zh-HK': '繁體中文（香港）',
   'zh-TW': '繁體中文（台灣）',
 };
 
-/** A language in its own words, without its country where no other country speaks it on the list. */
+/** The native name of a language, without the country if the list has only one variant of it. */
 function nameOfLanguage(tag: string, all: readonly string[]): string {
   const [language = tag] = tag.split('-');
   const isAlone = all.filter((one) => one.split('-')[0] === language).length === 1;
@@ -33,12 +33,12 @@ function nameOfLanguage(tag: string, all: readonly string[]): string {
       ) ?? tag;
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
   } catch {
-    // A tag that no browser knows is its own name.
+    // Falls back to the tag if the browser does not know it.
     return tag;
   }
 }
 
-/** Languages to choose from, by their own names and in their order. */
+/** Languages with their native names, sorted by name. */
 export const nameLanguages = (tags: readonly string[]) =>
   tags
     .map((tag) => ({ tag, name: chinese[tag] ?? nameOfLanguage(tag, tags) }))

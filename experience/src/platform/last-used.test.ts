@@ -14,7 +14,7 @@ function useStorage(stored: Record<string, string> = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['password', 'code', 'social:google'] as const)('%s is remembered, and nothing beside it', (method) => {
+test.each(['password', 'code', 'social:google'] as const)('stores only the method %s', (method) => {
   const stored = useStorage();
   expect(lastUsedMethod({})).toBeUndefined();
   rememberMethod(method);
@@ -22,14 +22,14 @@ test.each(['password', 'code', 'social:google'] as const)('%s is remembered, and
   expect(lastUsedMethod({})).toBe(method);
 });
 
-test('the preview marks nothing, and neither does text that is not ours', () => {
+test('marks nothing in the preview or for invalid stored values', () => {
   useStorage({ 'postern:last-used': 'code' });
   expect(lastUsedMethod({ previewOrigin: 'https://console.example' })).toBeUndefined();
   useStorage({ 'postern:last-used': '{"method":"code"}' });
   expect(lastUsedMethod({})).toBeUndefined();
 });
 
-test('a browser without storage marks nothing', () => {
+test('marks nothing in a browser without storage', () => {
   vi.stubGlobal('window', {});
   expect(() => rememberMethod('code')).not.toThrow();
   expect(lastUsedMethod({})).toBeUndefined();

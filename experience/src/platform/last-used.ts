@@ -1,22 +1,22 @@
 import type { SignInMethod } from './draft.ts';
 import type { Settings } from './settings.ts';
 
-/** Of this browser at this tenant's address. Only the method, never who used it: others may use the browser too. */
+/** Stored per browser and tenant address. Contains the method only, never the user, because browsers may be shared. */
 const key = 'postern:last-used';
 
 const isMethod = (text: string | null): text is SignInMethod =>
   text === 'password' || text === 'code' || (text?.startsWith('social:') ?? false);
 
-/** Called when a sign-in has succeeded. */
+/** Called after a successful sign-in. */
 export function rememberMethod(method: SignInMethod): void {
   try {
     window.localStorage.setItem(key, method);
   } catch {
-    // Storage is switched off: then nothing is marked the next time.
+    // Storage is disabled: nothing is marked next time.
   }
 }
 
-/** How somebody signed in last; undefined in the console's preview, which shows what is the same for everybody. */
+/** The last used method; undefined in the console's preview, which must look the same for everyone. */
 export function lastUsedMethod({ previewOrigin }: Pick<Settings, 'previewOrigin'>): SignInMethod | undefined {
   if (previewOrigin) {
     return undefined;

@@ -1,15 +1,15 @@
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
 
-/** A way from the account center to a provider and back, as the tab in which it began remembers it. */
+/** State of a redirect from the account center to a provider, stored in the tab. */
 export type LinkWay = {
-  /** Ties what comes back to this tab (RFC 6749 §10.12). */
+  /** Binds the response to this tab (RFC 6749 §10.12). */
   state: string;
   recordId: string;
-  /** That it is really them, shown before they left. */
+  /** Proof of identity, obtained before the redirect. */
   proof: string;
-  /** The page on which they were asked to confirm that it is them: then nothing is linked. */
+  /** Set if the redirect is an identity check: the page to return to; nothing is linked. */
   returnTo?: string;
-  /** What the provider sent back. */
+  /** The provider's response. */
   answer?: Record<string, string>;
 };
 
@@ -19,7 +19,7 @@ export const findLinkWay = (connectorId: string) => readFromTab<LinkWay>(keyOf(c
 export const keepLinkWay = (connectorId: string, way: LinkWay) => keepInTab(keyOf(connectorId), way);
 export const forgetLinkWay = (connectorId: string) => dropFromTab(keyOf(connectorId));
 
-/** Where the way ends: the page with the linked accounts, or the one that asked for a confirmation. */
+/** The page to show after the redirect: the linked accounts, or the page that requested an identity check. */
 export function endOfLink(connectorId: string): string {
   const { returnTo } = findLinkWay(connectorId) ?? {};
   return returnTo
@@ -27,7 +27,7 @@ export function endOfLink(connectorId: string): string {
     : `/account/linked-accounts?${new URLSearchParams({ connectorId })}`;
 }
 
-/** Keeps the answer when it ends a way of the account center; false when it belongs to something else. */
+/** Stores the response if it belongs to a redirect of the account center; false otherwise. */
 export function takeLinkAnswer(connectorId: string, answer: Record<string, string>): boolean {
   const way = findLinkWay(connectorId);
   if (!way || way.state !== answer.state) {

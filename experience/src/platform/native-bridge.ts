@@ -1,4 +1,4 @@
-/** What an application puts into the web view in which it shows these pages. The name is the one that SDKs use. */
+/** Injected by a native application into the web view that shows these pages. SDKs use this name. */
 export type NativeBridge = {
   platform: 'ios' | 'android';
   getPostMessage: () => (message: { callbackUri: string; redirectTo: string }) => void;

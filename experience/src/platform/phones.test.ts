@@ -10,7 +10,7 @@ const experience = (changes: object) =>
     ...changes,
   }) as unknown as Settings['experience'];
 
-test('without the numbering plans a number is written with its country and shown as one row of digits', async () => {
+test('without numbering plans a number needs its country code and is shown ungrouped', async () => {
   expect(isNational('0151 23456789')).toBe(false);
   expect(readPhone('+49 151 23456789', undefined)).toBe('4915123456789');
   expect(printPhone('4915123456789')).toBe('+4915123456789');
@@ -26,7 +26,7 @@ test.each([
   [['de'], 'DE'],
   [['not a tag', 'fr'], 'FR'],
   [[], 'US'],
-])('%j makes %s likely', async (languages, region) => {
+])('%j suggests the region %s', async (languages, region) => {
   await loadPhones();
   expect(likelyRegion(languages)).toBe(region);
 });

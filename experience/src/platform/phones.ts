@@ -2,12 +2,12 @@ import type { Settings } from './settings.ts';
 
 type PhoneNumbers = typeof import('@postern/ui/phone-numbers.ts');
 
-/** The numbering plans of all countries weigh as much as a third of the page, so they are a file of their own. */
+/** The numbering plans of all countries are a third of the page size, so they are a separate chunk. */
 let plans: PhoneNumbers | undefined;
 
 /**
- * Loads the numbering plans before the first frame. Without them (the network failed) people write the country in front of
- * their number, and numbers are shown as one row of digits.
+ * Loads the numbering plans before the first render. If that fails, people type the country code themselves, and
+ * numbers are shown ungrouped.
  */
 export async function loadPhones(): Promise<void> {
   plans = await import('@postern/ui/phone-numbers.ts').catch(() => undefined);
@@ -25,17 +25,17 @@ export function asksForPhones({ signIn, signUp, forgotPassword }: Settings['expe
 
 const phoneLetters = /^[\d\s().\-/]+$/;
 
-/** Arabic, Persian and full-width digits become those of ASCII. */
+/** Converts Arabic, Persian and full-width digits to ASCII. */
 const plainDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) % 16));
 
-/** Digits that may still get their country; with a plus or two zeros in front they have it. */
+/** Whether the number lacks a country code; a leading plus or two zeros indicate one. */
 export function isNational(typed: string, whenEmpty = false): boolean {
   const text = plainDigits(typed.trim());
   return plans !== undefined && (text ? phoneLetters.test(text) && !text.startsWith('00') : whenEmpty);
 }
 
-/** Digits of E.164 without the plus. Accounts may have numbers that fit no country, so these are taken as they are. */
+/** E.164 digits without the plus. Accounts may have numbers that match no country; these are kept as they are. */
 export function readPhone(typed: string, region: string | undefined): string | undefined {
   const text = plainDigits(typed);
   const bare = text.replace(/^(\+|00)/, '').replace(/[\s().\-/]/g, '');
@@ -46,14 +46,14 @@ export function readPhone(typed: string, region: string | undefined): string | u
   return plans?.readPhone(isComplete ? `+${bare}` : text, isComplete ? undefined : region) ?? bare;
 }
 
-/** Grouped as in its country, with the country in front; it is read back the same. */
+/** International format, grouped as in its country; can be parsed back. */
 export const printPhone = (digits: string) => plans?.printPhone(digits) ?? `+${digits}`;
 
 export const callingCodeOf = (region: string) => (plans?.isRegion(region) ? plans.callingCodeOf(region) : undefined);
 
 export const listRegions = (language: string) => plans?.listRegions(language) ?? [];
 
-/** The region of the first language that names one or makes one likely; then the United States. */
+/** The region of the first language that has or implies one; the default is the United States. */
 export function likelyRegion(languages: readonly string[]): string {
   for (const language of languages) {
     try {
@@ -62,7 +62,7 @@ export function likelyRegion(languages: readonly string[]): string {
         return region;
       }
     } catch {
-      // Not a language tag. The next one may be.
+      // Not a valid language tag; try the next one.
     }
   }
   return 'US';

@@ -3,21 +3,21 @@ import { nativeBridge } from './native-bridge.ts';
 import type { Provider } from './providers.ts';
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
 
-/** A way to a provider and back, as the tab in which it began remembers it. */
+/** State of a redirect to a provider, stored in the tab. */
 export type ProviderWay = {
   event: 'SignIn' | 'Register';
-  /** Ties what comes back to this tab (RFC 6749 §10.12). One Tap brings none. */
+  /** Binds the response to this tab (RFC 6749 §10.12). One Tap has none. */
   state?: string;
   verificationId?: string;
-  /** The terms were agreed to before, where the settings demand a tick. */
+  /** The terms were accepted before, if the settings require a checkbox. */
   isAgreed: boolean;
-  /** The query of the page where it began. */
+  /** The query of the page where the flow started. */
   search: string;
-  /** What the provider sent back. */
+  /** The provider's response. */
   answer?: Record<string, string>;
-  /** The answer went to the server already, which takes it once. */
+  /** The response was already sent to the server, which accepts it once. */
   isSent?: boolean;
-  /** Somebody who exists under the same proven address. */
+  /** An existing user with the same proven address. */
   related?: { type: string; value: string };
 };
 
@@ -27,7 +27,7 @@ export const findWay = (connectorId: string) => readFromTab<ProviderWay>(keyOf(c
 export const keepWay = (connectorId: string, way: ProviderWay) => keepInTab(keyOf(connectorId), way);
 export const forgetWay = (connectorId: string) => dropFromTab(keyOf(connectorId));
 
-// `crypto.randomUUID` is missing where a server is tried out without TLS.
+// `crypto.randomUUID` is missing on servers without TLS.
 export const newState = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('');
 
@@ -36,7 +36,7 @@ export const callbackOf = (connectorId: string) =>
 
 type Leaving = { event: ProviderWay['event']; isAgreed: boolean; go?: (address: string) => void };
 
-/** Begins a sign-in at a provider and sends the browser there, or lets the application around the page do it. */
+/** Starts a sign-in at a provider and redirects there, or lets the native application do it. */
 export async function leaveFor({ id, platform }: Provider, { event, isAgreed, go }: Leaving): Promise<void> {
   const state = newState();
   await call('start', { interactionEvent: event });
@@ -56,7 +56,7 @@ export async function leaveFor({ id, platform }: Provider, { event, isAgreed, go
   (go ?? ((address) => window.location.assign(address)))(authorizationUri);
 }
 
-/** The application opens it in a browser of the system, which knows nothing of this web view. */
+/** The application opens this URL in the system browser, which does not share state with this web view. */
 function springboardFor(connectorId: string, state: string, redirectTo: string, callback = ''): string {
   return `${window.location.origin}/springboard?${new URLSearchParams({ connectorId, state, callback, redirectTo })}`;
 }

@@ -20,11 +20,11 @@ const bridge = {
 };
 const ids = (...given: Parameters<typeof shownProviders>) => shownProviders(...given).map(({ id }) => id);
 
-test('a browser prefers what is made for the web and hides what needs an application', () => {
+test('a browser prefers web connectors and hides native ones', () => {
   expect(ids(all)).toEqual(['g-universal', 'w-web', 'z-web']);
 });
 
-test('a web view shows what its application can do, and universal ones only when they can come back', () => {
+test('a web view shows supported connectors, and universal ones only if they can return to the application', () => {
   expect(ids(all, bridge)).toEqual(['g-native', 'w-universal']);
   expect(ids(all, { ...bridge, callbackLink: undefined })).toEqual(['g-native']);
   expect(ids(all, { ...bridge, supportedConnector: { universal: true, nativeTargets: [] } })).toEqual([
@@ -33,7 +33,7 @@ test('a web view shows what its application can do, and universal ones only when
   ]);
 });
 
-test('names follow the language, then English', () => {
+test('provider names follow the language, with English as fallback', () => {
   const named = { ...provider('x', 'x', 'Web'), name: { en: 'WeChat', 'zh-CN': '微信', pt: 'Zap' } };
   expect(['zh-CN', 'pt-BR', 'de'].map((language) => providerName(named, language))).toEqual(['微信', 'Zap', 'WeChat']);
 });

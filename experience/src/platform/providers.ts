@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 export type Provider = Settings['experience']['socialConnectors'][number];
 
-/** One connector per provider, the one that fits where the page is shown; in the order of the settings. */
+/** One connector per provider, the best one for this environment, in the order of the settings. */
 export function shownProviders(all: readonly Provider[], bridge?: NativeBridge): Provider[] {
   const targets = [...new Set(all.map(({ target }) => target))];
   return targets.flatMap((target) => {
@@ -24,7 +24,7 @@ function fitForWebView(same: readonly Provider[], { supportedConnector, callback
   return native ?? (supportedConnector.universal && callbackLink ? same.find(isUniversal) : undefined);
 }
 
-/** In the page's language, else in a relative of it, else in English. */
+/** In the page language, a related one, or English. */
 export function providerName({ name }: Provider, language: string): string {
   const names: Record<string, string | undefined> = name;
   return names[language] ?? names[language.split('-')[0] ?? ''] ?? name.en;

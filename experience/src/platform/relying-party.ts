@@ -3,11 +3,11 @@ import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
 
 export const issuer = new URL('/oidc', window.location.origin);
 
-/** A public client of the tenant that runs in this browser (code with PKCE); its tokens live as long as the tab. */
+/** A public client of the tenant that runs in this browser (code flow with PKCE); its tokens are kept per tab. */
 export type Party = {
   clientId: string;
   redirectUri: string;
-  /** Where the browser goes after a sign-out. */
+  /** Where the browser is redirected after sign-out. */
   home: string;
   scopes: readonly string[];
 };
@@ -24,7 +24,7 @@ export type Session = {
 
 type Request = { state: string; nonce: string; verifier: string; returnTo: string };
 
-/** A development server on this machine speaks plain HTTP. */
+/** A local development server uses plain HTTP. */
 const insecure = { [oauth.allowInsecureRequests]: window.location.protocol === 'http:' };
 
 const keyFor = ({ clientId }: Party, name: 'request' | 'session') => `postern:${clientId}:${name}`;
@@ -42,7 +42,7 @@ function discover() {
   return discovered;
 }
 
-/** Leaves for the sign-in pages; `returnTo` is the path to show afterwards. */
+/** Redirects to the sign-in pages; `returnTo` is the path to show afterwards. */
 export async function beginSignIn(party: Party, more: Record<string, string>, returnTo: string): Promise<void> {
   const server = await discover();
   const request: Request = {
@@ -71,7 +71,7 @@ const keptSession = (party: Party) => readFromTab<Session>(keyFor(party, 'sessio
 
 export const forgetSession = (party: Party) => dropFromTab(keyFor(party, 'session'));
 
-/** The session of this tab: the one that has just been granted, or the one kept from before. */
+/** The session of this tab: a new one from the callback, or the stored one. */
 export async function openSession(party: Party): Promise<Session | undefined> {
   const here = new URL(window.location.href);
   if (!here.searchParams.has('code') && !here.searchParams.has('error')) {
@@ -81,7 +81,7 @@ export async function openSession(party: Party): Promise<Session | undefined> {
   dropFromTab(keyFor(party, 'request'));
   window.history.replaceState(null, '', request?.returnTo ?? party.home);
   if (!request) {
-    // The code was used already, or this is another tab: the address alone is worth nothing.
+    // The code was already used, or belongs to another tab; the URL alone is worth nothing.
     return keptSession(party);
   }
   const server = await discover();
@@ -118,7 +118,7 @@ export async function readUserInfo(party: Party, { accessToken, claims }: Sessio
   return oauth.processUserInfoResponse(server, client, claims.sub, response);
 }
 
-/** Ends the session here and at the issuer (OpenID Connect RP-Initiated Logout 1.0 §2). */
+/** Ends the session in this tab and at the issuer (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export async function signOut(party: Party, { idToken }: Session): Promise<void> {
   const server = await discover();
   forgetSession(party);

@@ -22,26 +22,26 @@ const routes: Route[] = [
 ];
 const settled = (path: string, signInMode = 'SignInAndRegister') => settle(routes, path, mode(signInMode), lost).path;
 
-test('a page that fits is shown', () => {
+test('shows the page of a matching path', () => {
   expect(settled('/sign-in')).toBe('/sign-in');
   expect(settled('/sign-in/')).toBe('/sign-in');
 });
 
-test('the mode of the tenant decides between signing in and registering', () => {
+test('the sign-in mode of the tenant decides between signing in and registering', () => {
   expect(settled('/sign-in', 'Register')).toBe('/register');
   expect(settled('/register', 'SignIn')).toBe('/sign-in');
 });
 
-test('redirects are followed to their end', () => {
+test('follows redirects to the end', () => {
   expect(settled('/sign-in/password', 'Register')).toBe('/register');
 });
 
-test('an unknown path and a circle end at the fallback', () => {
+test('unknown paths and redirect loops end at the fallback', () => {
   expect(settle(routes, '/nowhere', mode('SignIn'), lost).route).toBe(lost);
   expect(settle(routes, '/round', mode('SignIn'), lost).route).toBe(lost);
 });
 
-test('named parts of a path are handed to the page', () => {
+test('passes path parameters to the page', () => {
   const named: Route[] = [
     { path: '/callback/:id', Page },
     { path: '/callback/social/:id', Page },

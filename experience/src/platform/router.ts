@@ -2,25 +2,25 @@ import { type ComponentType, type MouseEvent, useSyncExternalStore } from 'react
 import type { FollowUp } from './follow-ups.ts';
 import type { Settings } from './settings.ts';
 
-/** Values of the `:names` in a route's path. */
+/** Values of the `:names` in the path of a route. */
 export type Params = Readonly<Record<string, string>>;
 
 export type Route = {
-  /** Parts that begin with a colon take any value. */
+  /** Segments that start with a colon match any value. */
   path: string;
   Page: ComponentType<{ params: Params }>;
-  /** The path to show instead, when this page makes no sense now. */
+  /** The path to redirect to when this page does not apply. */
   instead?: (settings: Settings) => string | undefined;
 };
 
-/** A folder under `steps/`: its pages, and the error codes of the server that lead to them. */
+/** A folder under `steps/`: its pages, and the server error codes that lead to them. */
 export type Step = {
   routes: readonly Route[];
-  /** Error code → path where the sign-in goes on. */
+  /** Error code → path where the sign-in continues. */
   takes?: Readonly<Record<string, FollowUp>>;
 };
 
-/** Follows `instead` until a page fits. Two pages that point at each other end at the fallback. */
+/** Follows `instead` until a page applies. Redirect loops end at the fallback. */
 export function settle(routes: readonly Route[], path: string, settings: Settings, fallback: Route) {
   let current = trim(path);
   for (let turn = 0; turn <= routes.length; turn += 1) {
@@ -62,7 +62,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not what an encoder writes; then it is what stands there.
+    // Not valid URL encoding: use the raw value.
     return value;
   }
 }
@@ -84,7 +84,7 @@ function subscribe(listener: () => void) {
 
 export const usePath = () => useSyncExternalStore(subscribe, () => window.location.pathname);
 
-/** Keeps the query: it says which application the sign-in is for. A path with a query of its own goes without it. */
+/** Keeps the query, which identifies the application. A path with its own query replaces it. */
 function hrefOf(path: string): string {
   return path.includes('?') ? path : path + window.location.search;
 }
@@ -97,7 +97,7 @@ export function navigate(path: string, { replace = false } = {}) {
 /** True when going back stays in these pages or returns to where the person came from. */
 export const canGoBack = () => window.history.length > 1;
 
-/** Props of a real link that is followed without loading the page again. */
+/** Props of a link that navigates without reloading the page. */
 export function linkTo(path: string) {
   return {
     href: hrefOf(path),

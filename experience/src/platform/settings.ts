@@ -3,13 +3,13 @@ import { createContext, use } from 'react';
 
 export type Settings = EmbeddedSettings;
 
-/** The server writes them into the page, so that the first frame needs no request. */
+/** The server embeds them in the page, so that the first render needs no request. */
 export function readSettings(): Settings {
   const text = document.getElementById('postern-settings')?.textContent;
   if (!text) {
     throw new Error('The page carries no settings.');
   }
-  // The server builds this JSON from the same type; checking it again would cost a schema library.
+  // The server builds this JSON from the same type; validating it again would need a schema library.
   return JSON.parse(text) as Settings;
 }
 

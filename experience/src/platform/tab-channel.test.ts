@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { awaitHandOver, handOver } from './tab-channel.ts';
 
-test('hands over to exactly one of the tabs that wait for this code', async () => {
+test('hands over to exactly one tab that waits for this code', async () => {
   const went: string[] = [];
   const stops = ['a', 'b'].map((tab) => awaitHandOver('right', tab, () => went.push(tab)));
   const other = awaitHandOver('other', 'c', () => went.push('c'));
@@ -13,14 +13,14 @@ test('hands over to exactly one of the tabs that wait for this code', async () =
   }
 });
 
-test('hands nothing over when no tab waits, or the tab has stopped waiting', async () => {
+test('hands over nothing when no tab waits or the tab has stopped waiting', async () => {
   const goOn = vi.fn();
   awaitHandOver('left', 'a', goOn)();
   expect(await handOver('left', 20)).toBe(false);
   expect(goOn).not.toHaveBeenCalled();
 });
 
-test('without channels the tab of the link goes on', async () => {
+test('the tab of the link continues when channels are not supported', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   expect(() => awaitHandOver('id', 'a', () => undefined)()).not.toThrow();
   expect(await handOver('id')).toBe(false);

@@ -1,24 +1,24 @@
 /**
- * How the tabs of one browser agree on which of them goes on after a magic link was used. Messages stay in this browser and
- * on this origin, so a link that is opened elsewhere reaches no tab here. They hold no code and grant nothing: the server
- * decides by the cookie of the sign-in whether its code was shown.
+ * Lets the tabs of one browser agree on which one continues after a magic link was used. Messages stay in this browser
+ * and on this origin, so a link opened elsewhere reaches no tab here. They contain no code and grant nothing: the
+ * server decides by the sign-in cookie whether the code was verified.
  */
 type Message = { kind: 'proven' | 'here' | 'go'; verificationId: string; tab?: string };
 
 const channelName = 'postern:code';
 const answerMs = 1000;
 
-/** Undefined in a browser without channels; then the waiting tab finds out by asking the server. */
+/** Undefined if the browser has no channels; the waiting tab then polls the server. */
 const open = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName));
 
 const send = (channel: BroadcastChannel, message: Message) => channel.postMessage(message);
 
-// Only pages of this origin can send here.
+// Only pages of this origin can post here.
 const read = ({ data }: MessageEvent) => data as Message;
 
 /**
- * In the tab of the link, after its code was taken: lets one waiting tab go on. False when none answers; then this tab has
- * to go on.
+ * Called in the tab of the link after its code was accepted: lets one waiting tab continue. False when none answers;
+ * then this tab must continue.
  */
 export function handOver(verificationId: string, waitMs = answerMs): Promise<boolean> {
   const channel = open();
@@ -34,7 +34,7 @@ export function handOver(verificationId: string, waitMs = answerMs): Promise<boo
     const timer = setTimeout(end, waitMs, false);
     channel.onmessage = (event) => {
       const { kind, tab = '', ...answer } = read(event);
-      // The first one to answer: two tabs would finish the same sign-in.
+      // Only the first tab that answers: two tabs would finish the same sign-in.
       if (kind === 'here' && answer.verificationId === verificationId) {
         send(channel, { kind: 'go', verificationId, tab });
         end(true);
@@ -44,7 +44,10 @@ export function handOver(verificationId: string, waitMs = answerMs): Promise<boo
   });
 }
 
-/** In the tab that waits for a code: `goOn` runs when the link was used and this tab was chosen. Returns how to stop. */
+/**
+ * Called in a tab that waits for a code: `goOn` runs when the link was used and this tab was chosen. Returns a function
+ * that stops waiting.
+ */
 export function awaitHandOver(verificationId: string, tab: string, goOn: () => void): () => void {
   const channel = open();
   if (!channel) {

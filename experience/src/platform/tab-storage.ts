@@ -1,13 +1,13 @@
-/** Survives a way to a provider and back, in this tab alone. Without storage that way ends at a page that says so. */
+/** Survives a redirect to a provider and back, in this tab only. Without storage the return ends at an error page. */
 export function keepInTab(key: string, value: unknown): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is switched off: whoever reads finds nothing.
+    // Storage is disabled: reads return nothing.
   }
 }
 
-/** What `keepInTab` wrote under this key; nobody else writes there. */
+/** The value that `keepInTab` stored under this key. */
 export function readFromTab<Kept>(key: string): Kept | undefined {
   try {
     const text = window.sessionStorage.getItem(key);

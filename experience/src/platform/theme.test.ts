@@ -32,6 +32,6 @@ test.each([
 test.each([
   ['light', themeLight, '#6139F6'],
   ['dark', themeDark, '#8768F8'],
-] as const)('without a tenant the %s theme wears the default brand color', (name, css, color) => {
+] as const)('the %s theme uses the default brand color without a tenant', (name, css, color) => {
   expect(lower(variables(css))).toMatchObject(lower(brandPalette(color, name)));
 });

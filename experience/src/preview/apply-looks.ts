@@ -2,11 +2,11 @@ import { brandStyles, themeOf } from '@postern/contracts/brand';
 import { directionOf } from '@postern/contracts/choose-language';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 
-// Sheets made by a script are no inline styles, so the page's policy stands as it is.
+// Constructed style sheets are not inline styles, so the CSP of the page can stay as it is.
 const brand = new CSSStyleSheet();
 const custom = new CSSStyleSheet();
 
-/** Removes the stored looks from the page, so that those of the console can be applied. */
+/** Removes the stored branding from the page, so that the branding sent by the console can be applied. */
 export function removeLooks() {
   document.getElementById('postern-brand')?.remove();
   document.getElementById('postern-custom-css')?.remove();

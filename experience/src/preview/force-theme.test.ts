@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerFor } from './force-theme.ts';
 
-test('a query for the theme is answered for the one that is shown, and keeps its other parts', () => {
+test('rewrites a theme media query for the shown theme and keeps its other conditions', () => {
   expect(answerFor('(prefers-color-scheme: dark)', 'dark')).toBe('(min-width: 0)');
   expect(answerFor('(prefers-color-scheme:dark)', 'light')).toBe('(max-width: 0)');
   expect(answerFor('screen and (PREFERS-COLOR-SCHEME: light) and (min-width: 600px)', 'light')).toBe(

@@ -3,7 +3,7 @@ export type Mode = 'light' | 'dark';
 const feature = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
 const originals = new WeakMap<object, string>();
 
-/** The media query as a device with that theme would answer it, whatever this device has. */
+/** The media query as a device with that theme would evaluate it, regardless of this device. */
 export const answerFor = (query: string, mode: Mode) =>
   query.replace(feature, (_, asked: string) => (asked.toLowerCase() === mode ? '(min-width: 0)' : '(max-width: 0)'));
 
@@ -34,7 +34,7 @@ function walk(rules: CSSRuleList, mode: Mode) {
   }
 }
 
-/** The preview is light or dark as the console says, not as the device is: in our styles, the tenant's, and pictures. */
+/** Forces the theme chosen in the console instead of the device's: in our styles, the tenant's CSS, and pictures. */
 export function forceTheme(mode: Mode) {
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
     walk(sheet.cssRules, mode);

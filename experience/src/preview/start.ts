@@ -14,7 +14,7 @@ function stop(event: Event) {
   event.stopImmediatePropagation();
 }
 
-/** Nothing can be pressed, focused or followed, and no step can call the server. */
+/** Disables clicks, focus and links, and prevents calls to the server. */
 function makeInert(place: HTMLElement) {
   place.inert = true;
   for (const kind of ['click', 'submit']) {
@@ -25,11 +25,11 @@ function makeInert(place: HTMLElement) {
 
 type Render = (settings: Settings, phrases: Phrases) => void;
 
-/** Shows what the console says, at every message, without loading the page again. Listens to that origin alone. */
+/** Renders each message from the console without reloading the page. Accepts messages from that origin only. */
 export function startPreview(place: HTMLElement, sent: Settings, origin: string, render: Render) {
   makeInert(place);
   if (window.parent === window) {
-    // Opened on its own: it shows what is stored, and stays as still.
+    // Opened directly: shows the stored settings, equally inert.
     void loadPhrases(sent.language, sent.phrases).then((phrases) => render(sent, phrases));
     return;
   }
@@ -52,7 +52,7 @@ export function startPreview(place: HTMLElement, sent: Settings, origin: string,
     forceTheme(config.mode);
   }
 
-  // Styles and pictures of a screen may come after it.
+  // Styles and pictures of a screen may load later.
   const again = () => latest && forceTheme(latest.mode);
   document.addEventListener('load', again, true);
   new MutationObserver(again).observe(place, { childList: true, subtree: true });

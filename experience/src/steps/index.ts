@@ -16,7 +16,7 @@ import { undoChange } from './undo-change/index.ts';
 import { unknownSession } from './unknown-session/index.tsx';
 import { verificationCode } from './verification-code/index.tsx';
 
-/** One line per step; a new way to sign in is a folder and a line. */
+/** One line per step; a new sign-in method is a folder and a line. */
 export const steps: readonly Step[] = [
   signIn,
   register,

@@ -3,7 +3,7 @@ import { usePhrases } from '../../platform/phrases.ts';
 import { permissionWords, userLines } from './describe.ts';
 import { ConsentIcon } from './icons.tsx';
 
-/** What the application wants: data of the person, then permissions by the API they are for. */
+/** What the application requests: data of the person, then permissions grouped by API. */
 export function AskedScopes({ info }: { info: ConsentInfo }) {
   const phrases = usePhrases();
   const { consent: words } = phrases;

@@ -18,7 +18,7 @@ import '../../parts/button.css';
 import '../../parts/form.css';
 import './consent.css';
 
-/** Another company's application asks; the person decides. */
+/** A third-party application requests access, and the person decides. */
 export function ConsentPage() {
   const { consent } = useSettings();
   return consent ? <Request info={consent} /> : null;
@@ -91,7 +91,7 @@ function Decision({ organizationIds }: { organizationIds: string[] | undefined }
   );
 }
 
-/** Where it goes on, and what the application promises. */
+/** Where the browser is redirected, and the documents of the application. */
 function Afterwards({ info: { application, redirectUri } }: { info: ConsentInfo }) {
   const { consent: words } = usePhrases();
   const host = hostOf(redirectUri);

@@ -18,7 +18,7 @@ const info: ConsentInfo = {
 };
 const lines = (scopes: string[], phrases = en) => userLines({ ...info, missingOIDCScope: scopes }, phrases);
 
-test('known scopes are told in plain words, with the value where there is one', () => {
+test('describes known scopes in plain words, with the value if there is one', () => {
   expect(lines(['phone', 'email', 'profile'])).toEqual([
     { key: 'profile', icon: 'user', title: en.consent.scopes.profile[0], text: 'Maya' },
     { key: 'email', icon: 'mail', title: en.consent.scopes.email[0], text: 'maya@fjord.example' },
@@ -27,16 +27,16 @@ test('known scopes are told in plain words, with the value where there is one', 
   expect(lines(['urn:logto:scope:organizations'], de)[0]?.title).toBe(de.consent.scopes.organizations[0]);
 });
 
-test('an unknown scope is shown by its name, after the known ones', () => {
+test('shows unknown scopes by name, after the known ones', () => {
   expect(lines(['toString', 'email']).map(({ title }) => title)).toEqual([en.consent.scopes.email[0], 'toString']);
 });
 
-test('a permission without a description is shown by its name', () => {
+test('shows a permission without description by name', () => {
   expect(permissionWords({ name: 'read:invoices', description: ' ' })).toBe('read:invoices');
   expect(permissionWords({ name: 'read:invoices', description: 'Read invoices' })).toBe('Read invoices');
 });
 
-test('initials and long names', () => {
+test('shortens names to initials and cuts long names', () => {
   expect(initialsOf('Maya van der Lindqvist')).toBe('ML');
   expect(initialsOf(' maya ')).toBe('M');
   expect(initialsOf('')).toBe('');

@@ -7,7 +7,7 @@ type Words = keyof Phrases['consent']['scopes'];
 export type Line = { key: string; icon: ConsentIconName; title: string; text?: string };
 
 type User = ConsentInfo['user'];
-/** `value` is what is better shown than described. */
+/** `value` is shown instead of a description. */
 type Known = { words: Words; icon: ConsentIconName; value?: (user: User) => string | null };
 
 const known = new Map<string, Known>([
@@ -23,7 +23,7 @@ const known = new Map<string, Known>([
 ]);
 const order = [...known.keys()];
 
-/** What the application asks to know of the person, in plain words and always in the same order. */
+/** The user data that the application requests, described in plain words and in a fixed order. */
 export function userLines({ missingOIDCScope = [], user }: ConsentInfo, { consent }: Phrases): Line[] {
   const place = (scope: string) => (order.includes(scope) ? order.indexOf(scope) : order.length);
   return [...missingOIDCScope]
@@ -41,7 +41,7 @@ export function userLines({ missingOIDCScope = [], user }: ConsentInfo, { consen
 export const permissionWords = ({ name, description }: { name: string; description: string | null }) =>
   description?.trim() || name;
 
-/** First letters of the first and the last word. */
+/** First letters of the first and last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
@@ -50,7 +50,7 @@ export function initialsOf(name: string): string {
 
 const maxName = 64;
 
-/** A name must not push what is asked out of sight. */
+/** A long name must not push the requested scopes out of view. */
 export function shorten(name: string): string {
   const letters = [...name.trim()];
   return letters.length > maxName ? `${letters.slice(0, maxName).join('').trimEnd()}…` : letters.join('');

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Step } from '../../platform/router.ts';
 
-/** Few sign-ins come here: the page is a file of its own, which the server's HTML asks for early. */
+/** Few sign-ins need consent: the page is a separate chunk that the server's HTML preloads. */
 const ConsentPage = lazy(async () => ({ default: (await import('./consent-page.tsx')).ConsentPage }));
 
 function LoadedPage() {
@@ -17,7 +17,7 @@ export const consent: Step = {
     {
       path: '/consent',
       Page: LoadedPage,
-      // The server writes the request into the page; without it nobody asks for anything.
+      // The server embeds the request in the page; without one there is nothing to consent to.
       instead: (settings) => (settings.consent ? undefined : '/unknown-session'),
     },
   ],

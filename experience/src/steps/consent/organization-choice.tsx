@@ -8,10 +8,10 @@ import { ConsentIcon } from './icons.tsx';
 type Organizations = NonNullable<ConsentInfo['organizations']>;
 type ChoiceProps = { organizations: Organizations; chosen: ReadonlySet<string>; onChange: (ids: Set<string>) => void };
 
-/** From this many on, reading the list takes longer than typing. */
+/** With at least this many, typing is faster than reading the list. */
 const searchFrom = 9;
 
-/** Where the application may act for the person. Nothing is ticked beforehand. */
+/** The organizations where the application may act for the person. None is selected by default. */
 export function OrganizationChoice({ organizations, chosen, onChange }: ChoiceProps) {
   const id = useId();
   const { consent: words } = usePhrases();

@@ -8,7 +8,7 @@ import { initialsOf } from './describe.ts';
 
 type PictureProps = { light?: string | null | undefined; dark?: string | null | undefined; instead: string };
 
-/** A picture somebody chose, or letters where there is none or it does not load. */
+/** A picture, or letters if there is none or it fails to load. */
 function Picture({ light, dark, instead }: PictureProps) {
   const { isDarkModeEnabled } = useSettings().experience.color;
   const [broken, setBroken] = useState(false);
@@ -26,7 +26,7 @@ function Picture({ light, dark, instead }: PictureProps) {
   );
 }
 
-/** The application, and the service whose account it wants to use. */
+/** The application, and the service whose account it requests access to. */
 export function Pair({ application }: Pick<ConsentInfo, 'application'>) {
   const { branding } = useSettings().experience;
   const name = application.displayName || application.name;
@@ -52,7 +52,7 @@ export function Pair({ application }: Pick<ConsentInfo, 'application'>) {
   );
 }
 
-/** Whose account it is, and the way to another one. */
+/** The signed-in account, with a link to switch it. */
 export function AccountRow({ user, switchAccountUri }: Pick<ConsentInfo, 'user' | 'switchAccountUri'>) {
   const { consent: words } = usePhrases();
   const names = [

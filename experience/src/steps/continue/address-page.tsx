@@ -8,7 +8,7 @@ import { requestCode } from '../verification-code/index.tsx';
 
 type Kind = 'email' | 'phone' | 'emailOrPhone';
 
-/** An address that the account must have; a code proves it. */
+/** Asks for an address that the account must have, verified with a code. */
 function AddressPage({ kind }: { kind: Kind }) {
   const phrases = usePhrases();
   const { continue: words, common } = phrases;

@@ -7,7 +7,7 @@ import { finishPending } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
 
-/** What the tenant asks of new people, in its order. */
+/** The custom profile fields that the tenant asks new users for, in its order. */
 export function ExtraProfilePage() {
   const { extraProfile: words, common } = usePhrases();
   const fields = useSettings().experience.customProfileFields;

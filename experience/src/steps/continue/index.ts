@@ -3,7 +3,7 @@ import { lazyPage } from '../../parts/lazy-page.tsx';
 import type { CallError } from '../../platform/client.ts';
 import type { Step } from '../../platform/router.ts';
 
-/** Few sign-ins lack anything: all these pages are one file of its own. */
+/** Few sign-ins lack data: all these pages share one separate chunk. */
 const load = () => import('./pages.ts');
 
 const words: Record<MissingProfile, string> = {
@@ -19,7 +19,7 @@ function isKnown(name: unknown): name is MissingProfile {
   return typeof name === 'string' && Object.hasOwn(words, name);
 }
 
-/** The page for the first of what is missing; the server names the next when it is there. */
+/** The page for the first missing item; the server names the next one afterwards. */
 export function pathForMissing({ data }: Pick<CallError, 'data'>): string | undefined {
   const missing: unknown =
     typeof data === 'object' && data !== null && 'missingProfile' in data ? data.missingProfile : undefined;

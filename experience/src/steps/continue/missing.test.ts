@@ -10,7 +10,7 @@ test.each([
 });
 
 test.each([undefined, null, {}, { missingProfile: 'email' }, { missingProfile: [] }, { missingProfile: ['toString'] }])(
-  'what names nothing, such as %j, leads nowhere',
+  'unknown data such as %j leads nowhere',
   (data) => {
     expect(pathForMissing({ data })).toBeUndefined();
   },

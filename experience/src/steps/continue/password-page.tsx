@@ -38,7 +38,7 @@ export function PasswordPage() {
   );
 }
 
-/** Proven by the link, so it is neither asked for nor changed. */
+/** Verified by the invitation link, so it is neither asked for nor editable. */
 function InvitedAddress({ value }: { value: string }) {
   const { identifier } = usePhrases();
   return (

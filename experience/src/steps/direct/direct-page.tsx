@@ -11,7 +11,7 @@ import { navigate, type Params } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
 import { fallbackOf, readCookie } from './read-request.ts';
 
-/** Straight to the provider that the application named, past the first page. */
+/** Redirects to the provider that the application named, without showing the first page. */
 export function DirectPage({ params: { method, target } }: { params: Params }) {
   const settings = useSettings();
   const { providers: words, common } = usePhrases();
@@ -37,11 +37,11 @@ async function go(provider: Provider, { experience }: Settings): Promise<void> {
   const event = experience.signInMode === 'Register' ? 'Register' : 'SignIn';
   const credential = provider.target === 'google' ? readCookie(document.cookie, googleOneTapCookie) : undefined;
   if (credential) {
-    // The application had Google's answer already and handed it over.
+    // The application already had Google's credential and passed it on.
     keepWay(provider.id, { event, isAgreed: false, search: window.location.search, answer: { credential } });
     navigate(`/callback/social/${encodeURIComponent(provider.id)}`, { replace: true });
     return;
   }
-  // Replaced, so that going back does not end here and be sent there again.
+  // Replaced, so that going back does not redirect to the provider again.
   await leaveFor(provider, { event, isAgreed: false, go: (address) => window.location.replace(address) });
 }

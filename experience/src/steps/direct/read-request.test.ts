@@ -11,7 +11,7 @@ test.each([
   expect(fallbackOf(search)).toBe(expected);
 });
 
-test('a cookie is found by its whole name', () => {
+test('finds a cookie by its exact name', () => {
   expect(readCookie('x_a=1; a=2; b=3', 'a')).toBe('2');
   expect(readCookie('x_a=1', 'a')).toBeUndefined();
   expect(readCookie('a=', 'a')).toBeUndefined();

@@ -1,6 +1,6 @@
 const fallbacks = ['sign-in', 'register', 'reset-password', 'identifier-sign-in', 'identifier-register'];
 
-/** The page that comes when the provider is not known here: one of ours, never an address from the query. */
+/** The page to show when the provider is unknown: always one of ours, never a URL from the query. */
 export function fallbackOf(search: string): string {
   const asked = new URLSearchParams(search).get('fallback') ?? '';
   return `/${fallbacks.includes(asked) ? asked : 'sign-in'}`;

@@ -14,7 +14,7 @@ export function NotFoundPage() {
   return <DeadEnd drawing={<WalledGate />} title={words.notFoundTitle} text={<p>{words.notFoundText}</p>} />;
 }
 
-/** Only a code and the request's id travel in the address; the words are ours, so nobody can write on this page. */
+/** The URL contains only a code and the request id; the text is ours, so a crafted link cannot change it. */
 export function ErrorPage() {
   const { error: words } = usePhrases();
   const query = new URLSearchParams(window.location.search);

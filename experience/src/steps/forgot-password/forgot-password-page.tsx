@@ -10,7 +10,7 @@ import { linkTo, navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { requestCode } from '../verification-code/index.tsx';
 
-/** Where a code is sent to somebody who forgot their password. */
+/** Asks where to send the code for a password reset. */
 export function ForgotPasswordPage() {
   const phrases = usePhrases();
   const { forgotPassword, signInMode } = useSettings().experience;

@@ -8,7 +8,7 @@ import { lastIdentifier } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 
-/** The new password of somebody whose address is proven. */
+/** Asks for the new password after the address is verified. */
 export function ResetPage() {
   const { forgotPassword: words } = usePhrases();
   const newPassword = useNewPassword();

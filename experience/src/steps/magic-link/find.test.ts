@@ -22,7 +22,7 @@ const flowOf = (changes?: Partial<Interaction>) => {
   return found.where === 'here' ? [found.sent.flow, found.sent.origin] : found.where;
 };
 
-test('a link goes on with the flow that its code was sent for', () => {
+test('a link continues the flow that its code was sent for', () => {
   expect(flowOf()).toEqual(['sign-in', '/sign-in']);
   expect(flowOf({ interactionEvent: 'Register' })).toEqual(['register', '/register']);
   expect(flowOf({ userId: 'u' })).toEqual(['continue', '/continue/email']);
@@ -34,7 +34,7 @@ test('a link goes on with the flow that its code was sent for', () => {
   ).toEqual(['forgot-password', '/forgot-password']);
 });
 
-test('a link of another sign-in is not taken, and one that was used is told', () => {
+test('rejects a link of another sign-in and reports a used one', () => {
   expect(flowOf({ verificationRecords: [] })).toBe('elsewhere');
   expect(flowOf({ verificationRecords: [{ ...record, id: 'other' }] })).toBe('elsewhere');
   expect(flowOf({ verificationRecords: [{ ...record, identifier: undefined }] })).toBe('elsewhere');

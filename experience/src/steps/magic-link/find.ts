@@ -3,7 +3,10 @@ import type { Address, Interaction, VerificationRecordView } from '@postern/cont
 import { call } from '../../platform/client.ts';
 import type { CodeFlow, SentCode } from '../../platform/draft.ts';
 
-/** Here: the sign-in of the link runs in this browser. Used: it does, and has taken the code. Elsewhere: anything else. */
+/**
+ * Here: the sign-in of the link runs in this browser. Used: it does, and its code was already accepted. Elsewhere: all
+ * other cases.
+ */
 export type Found = { where: 'here'; sent: SentCode } | { where: 'used' } | { where: 'elsewhere' };
 
 const isSendable = (type: string): type is Address['type'] => type === 'email' || type === 'phone';
@@ -33,12 +36,12 @@ export function matchLink(interaction: Interaction, { verificationId }: MagicLin
   return { where: 'here', sent: { flow, event, address: { type, value }, origin, verificationId, sentAt: Date.now() } };
 }
 
-/** Only looks: opening a link changes nothing, so that the scanner of a mail server uses nothing up. */
+/** Read-only: opening a link changes nothing, so that scanners of mail servers do not consume it. */
 export async function findHere(link: MagicLink): Promise<Found> {
   try {
     return matchLink(await call('interaction'), link);
   } catch {
-    // No sign-in in this browser, or no answer: either way the code can be typed where it is asked for.
+    // No sign-in in this browser, or no response: the code can still be typed in the original browser.
     return { where: 'elsewhere' };
   }
 }

@@ -17,7 +17,7 @@ import { proveCode, questionFor, showCode } from '../verification-code/index.tsx
 import { type Found, findHere } from './find.ts';
 import './magic-link.css';
 
-/** The link beside a code. Nothing happens before a click; in another browser it shows the code to type. */
+/** The link sent with a code. Nothing happens before a click; in another browser it shows the code to type. */
 export function MagicLinkPage() {
   const { magicLink: words } = usePhrases();
   const [link] = useState(() => readMagicLink(window.location.hash));
@@ -44,7 +44,10 @@ function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
   const settings = useSettings();
   const [isHandedOver, setHandedOver] = useState(false);
 
-  /** The tab that waits for the code goes on, because the application knows that tab. Without one this tab does. */
+  /**
+   * The tab that waits for the code continues, because the application started there. If there is none, this tab
+   * continues.
+   */
   async function goOn() {
     const kept = sentCode(sent.flow);
     const current = kept?.verificationId === sent.verificationId ? kept : sent;
@@ -68,7 +71,7 @@ function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
     return {};
   }
 
-  /** What is wrong with the code is said where another one can be ordered. */
+  /** Code errors are shown on the page where a new code can be requested. */
   function askAgain(): FieldErrors {
     keepCode(sent);
     navigate(`/${sent.flow}/verification-code`, { replace: true });

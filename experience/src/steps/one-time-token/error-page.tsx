@@ -3,7 +3,7 @@ import { WalledGate } from '../../parts/drawing.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 
-/** Only a code stands in the address; the words are ours. */
+/** The URL contains only a code; the text is ours. */
 export function TokenErrorPage() {
   const { oneTimeToken: words, providers } = usePhrases();
   const query = new URLSearchParams(window.location.search);
@@ -16,7 +16,7 @@ export function TokenErrorPage() {
       title={words.failed}
       text={<p>{known[code] ?? words.other}</p>}
       action={
-        // Without the rest of the query: its token would lead back here.
+        // Drops the rest of the query: its token would lead back to this page.
         <a className="button primary" {...linkTo(`/sign-in?${email && `login_hint=${encodeURIComponent(email)}`}`)}>
           {providers.another}
         </a>

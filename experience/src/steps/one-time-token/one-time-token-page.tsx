@@ -10,7 +10,7 @@ import { navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { readInvitation, spendToken, termsOpen } from './spend-token.ts';
 
-/** An application sent somebody here with a token that stands for their address. */
+/** An application sent the person here with a one-time token for their address. */
 export function OneTimeTokenPage() {
   const settings = useSettings();
   const { oneTimeToken: words, common } = usePhrases();
@@ -30,7 +30,7 @@ export function OneTimeTokenPage() {
     if (code === termsOpen) {
       setAsked(true);
     } else if (code === 'user.email_already_in_use') {
-      // An invitation to somebody who has an account: they sign in as always.
+      // The invited person already has an account: they sign in as usual.
       navigate(`/sign-in?login_hint=${email}`, { replace: true });
     } else {
       navigate(`/one-time-token/error?code=${encodeURIComponent(code)}&login_hint=${email}`, { replace: true });

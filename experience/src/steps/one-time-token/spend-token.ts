@@ -7,10 +7,10 @@ import { dropFromTab, keepInTab, readFromTab } from '../../platform/tab-storage.
 
 export type Invitation = { email: string; token: string };
 
-/** Thrown where the person must agree to the terms before an account is made. */
+/** Thrown when the person must accept the terms before an account is created. */
 export const termsOpen = 'terms.register';
 
-/** Nobody has the address yet, or the token came with an invitation, which signs in to no account. */
+/** No account has the address yet, or the token is from an invitation, which cannot sign in to an account. */
 const newcomerCodes = ['user.user_not_exist', 'user.sign_in_method_not_enabled'];
 
 const key = 'postern:one-time-token';
@@ -21,7 +21,7 @@ export function readInvitation(search: string): Invitation | undefined {
   return email && token ? { email, token } : undefined;
 }
 
-/** A token counts once: a page that was loaded again goes on with the proof it gave. */
+/** A token can be used once: after a reload the existing verification is used. */
 async function prove({ email, token }: Invitation): Promise<string> {
   const kept = readFromTab<{ token: string; verificationId: string }>(key);
   if (kept?.token === token) {
@@ -33,7 +33,7 @@ async function prove({ email, token }: Invitation): Promise<string> {
   return verificationId;
 }
 
-/** Signs in whom the token names, or registers them. Ends by leaving the page. */
+/** Signs in the user of the token, or registers them. Ends by leaving the page. */
 export async function spendToken(invitation: Invitation, settings: Settings, isAgreed: boolean): Promise<void> {
   const verificationId = await prove(invitation);
   keepMethod(undefined);

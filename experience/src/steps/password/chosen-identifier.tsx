@@ -3,7 +3,7 @@ import { firstPage } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { navigate } from '../../platform/router.ts';
 
-/** "as maya · Change": who is about to sign in, and the way back. */
+/** "as maya · Change": the identifier, with a link to change it. */
 export function ChosenIdentifier({ text, identifier }: { text: string; identifier: string }) {
   const { common } = usePhrases();
   return (

@@ -2,7 +2,7 @@ import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 
-/** Only where a code can reach people who forgot their password. */
+/** Shown only if the tenant can send a code to reset the password. */
 export function ForgotLink() {
   const { signIn } = usePhrases();
   const { forgotPassword } = useSettings().experience;

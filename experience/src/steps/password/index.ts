@@ -6,7 +6,7 @@ import { SignInPasswordPage } from './sign-in-password.tsx';
 export { ForgotLink } from './forgot-link.tsx';
 export { registerWithPassword, signInWithPassword } from './verify.ts';
 
-/** Without the identifier of the first page, the first page comes again. */
+/** Redirects to the first page if its identifier is missing. */
 const unlessKnown = (first: string) => () => (currentIdentifier() ? undefined : first);
 
 export const password: Step = {

@@ -8,14 +8,14 @@ import { usePhrases } from '../../platform/phrases.ts';
 import { ChosenIdentifier, changeIdentifier } from './chosen-identifier.tsx';
 import { registerWithPassword } from './verify.ts';
 
-/** The username belongs to the page before. */
+/** The username is edited on the previous page. */
 function returnToUsername(): FieldErrors {
   markTaken();
   changeIdentifier();
   return {};
 }
 
-/** The second page of registering, where the tenant's methods do not fit on one. */
+/** The second page of registration, if the methods of the tenant need two pages. */
 export function RegisterPasswordPage() {
   const { password, register } = usePhrases();
   const newPassword = useNewPassword();

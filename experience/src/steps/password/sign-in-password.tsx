@@ -17,7 +17,7 @@ import { ChosenIdentifier, changeIdentifier } from './chosen-identifier.tsx';
 import { ForgotLink } from './forgot-link.tsx';
 import { signInWithPassword } from './verify.ts';
 
-/** The second page, where the tenant's methods do not fit on one. */
+/** The second page of sign-in, if the methods of the tenant need two pages. */
 export function SignInPasswordPage() {
   const { password, signIn, identifier: kinds } = usePhrases();
   const { experience } = useSettings();
@@ -44,7 +44,7 @@ export function SignInPasswordPage() {
   );
 }
 
-/** Offered where the settings let a code do the same. */
+/** Offered if the settings also allow a code. */
 function CodeInstead({ typed }: { typed: string }) {
   const { verificationCode } = usePhrases();
   const settings = useSettings();

@@ -11,7 +11,7 @@ export async function signInWithPassword(identifier: Identifier, password: strin
   await finish(verificationId);
 }
 
-/** The name of an account that was made while the answer to the last step got lost. */
+/** Username of an account that was created although the response of the last step was lost. */
 let made: string | undefined;
 
 async function makeAccount(username: string, password: string): Promise<void> {
@@ -25,7 +25,7 @@ async function makeAccount(username: string, password: string): Promise<void> {
   made = username;
 }
 
-/** Trying again after a lost answer goes on with the account, whose name would be taken otherwise. */
+/** A retry after a lost response continues with the created account; its username would be taken otherwise. */
 export async function registerWithPassword(username: string, password: string) {
   if (made !== username) {
     await makeAccount(username, password);

@@ -34,7 +34,7 @@ function RegisterPage() {
   return <FirstPage isFocused={false} />;
 }
 
-/** For the kinds of identifiers that the application names, and nothing beside the form. */
+/** Shows only the identifier types that the application names, and nothing besides the form. */
 function FocusedPage() {
   return <FirstPage isFocused />;
 }
@@ -105,7 +105,7 @@ function RegisterForm({ allowed }: { allowed: readonly IdentifierType[] }) {
   );
 }
 
-/** The very first visit of a new server creates the person who runs it. */
+/** The first registration on a new server creates its administrator. */
 function headingFor({ experience, application }: Settings, { register: words }: Phrases) {
   if (experience.tenantId === adminTenantId && experience.signInMode === 'Register') {
     return { title: words.adminTitle, sub: words.adminSub };

@@ -40,7 +40,7 @@ function SignInPage() {
   return <FirstPage isFocused={false} />;
 }
 
-/** For the kinds of identifiers that the application names, and nothing beside the form. */
+/** Shows only the identifier types that the application names, and nothing besides the form. */
 function FocusedPage() {
   return <FirstPage isFocused />;
 }
@@ -78,7 +78,7 @@ function SignInForm({ allowed }: { allowed: readonly IdentifierType[] }) {
   const { experience } = settings;
   const onePage = isOnePage(experience);
   const last = lastUsedMethod(settings);
-  // Beside a single way a mark says nothing.
+  // The only method needs no "last used" mark.
   const isLastUsed = (last === 'password' || last === 'code') && hasOtherWays(settings);
 
   async function submit(identifier: Identifier, password: string) {

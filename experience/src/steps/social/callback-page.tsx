@@ -14,7 +14,7 @@ import { foreignMark } from './read-answer.ts';
 import { foreign, Refused } from './refused.tsx';
 import { useProviderName } from './use-provider-name.ts';
 
-/** Finishes what began at a provider, without the person where nothing is left to ask. */
+/** Finishes a sign-in at a provider, without user input if nothing is left to ask. */
 export function CallbackPage({ params: { connectorId = '' } }: { params: Params }) {
   const settings = useSettings();
   const { providers: words, common } = usePhrases();

@@ -6,7 +6,7 @@ import { findWay, forgetWay, keepWay, type ProviderWay } from '../../platform/pr
 import { navigate } from '../../platform/router.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-/** Thrown where the person must agree to the terms first. */
+/** Thrown when the person must accept the terms first. */
 export const termsOpen = { SignIn: 'terms.sign_in', Register: 'terms.register' } as const;
 
 function requireAgreement(settings: Settings, { isAgreed }: ProviderWay, event: 'SignIn' | 'Register') {
@@ -15,13 +15,13 @@ function requireAgreement(settings: Settings, { isAgreed }: ProviderWay, event: 
   }
 }
 
-/** A page that was loaded again finds the answer sent; whether it was taken, the server knows. */
+/** After a reload the response may already have been sent; the server knows whether it was accepted. */
 async function isProven(verificationId: string): Promise<boolean> {
   const { verificationRecords = [] } = await call('interaction');
   return verificationRecords.some(({ id, socialUserInfo }) => id === verificationId && socialUserInfo);
 }
 
-/** Lets the server ask the provider who came back. */
+/** Lets the server verify the provider's response. */
 async function prove(connectorId: string, way: ProviderWay): Promise<string> {
   const { verificationId, answer = {} } = way;
   if (way.isSent && verificationId && (await isProven(verificationId))) {
@@ -41,7 +41,7 @@ function readRelated(data: unknown): ProviderWay['related'] {
   return relatedUser;
 }
 
-/** Who comes from a provider for the first time is linked, asked, or registered, as the settings want it. */
+/** The first sign-in with a provider account links it, asks the person, or registers, depending on the settings. */
 async function welcome(connectorId: string, verificationId: string, unknown: CallError, settings: Settings) {
   const { socialSignIn, signInMode } = settings.experience;
   const related = readRelated(unknown.data);
@@ -86,7 +86,7 @@ async function end(connectorId: string) {
   forgetWay(connectorId);
 }
 
-/** From the provider's answer to the application. Ends by leaving the page. */
+/** Processes the provider's response and returns to the application. Ends by leaving the page. */
 export async function goOn(connectorId: string, way: ProviderWay, settings: Settings): Promise<void> {
   requireAgreement(settings, way, way.event);
   const verificationId = await prove(connectorId, way);

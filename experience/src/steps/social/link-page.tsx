@@ -18,7 +18,7 @@ import '../../parts/choices.css';
 
 type Choice = 'link' | 'create';
 
-/** Somebody with the same proven address exists: are they this person? */
+/** A user with the same proven address exists: asks whether to link the two. */
 export function LinkPage({ params: { connectorId = '' } }: { params: Params }) {
   const settings = useSettings();
   const { providers: words, common } = usePhrases();

@@ -4,7 +4,7 @@ import { endOfWay, readAnswer } from './read-answer.ts';
 
 const way: ProviderWay = { event: 'SignIn', state: 'st', verificationId: 'v', isAgreed: true, search: '?app_id=a' };
 
-test('an answer is read from the query and from behind the #', () => {
+test('reads the response from the query and from the fragment', () => {
   expect(readAnswer({ search: '?code=a%20b&state=st', hash: '#id_token=t' })).toEqual({
     code: 'a b',
     state: 'st',
@@ -13,7 +13,7 @@ test('an answer is read from the query and from behind the #', () => {
   expect(readAnswer({ search: '', hash: '' })).toEqual({});
 });
 
-test('an answer with our state ends the way that began here', () => {
+test('a response with our state ends the flow that started here', () => {
   expect(endOfWay(way, { code: 'c', state: 'st' }, 'SignIn')).toEqual({ ...way, answer: { code: 'c', state: 'st' } });
 });
 
@@ -26,11 +26,11 @@ test.each([
   expect(endOfWay(kept as ProviderWay | undefined, answer as Record<string, string>, 'SignIn')).toBeUndefined();
 });
 
-test('a refusal may come without the state', () => {
+test('accepts an error response without state', () => {
   expect(endOfWay(way, { error: 'access_denied' }, 'SignIn')).toMatchObject({ answer: { error: 'access_denied' } });
 });
 
-test('One Tap begins a way of its own, whatever was left behind', () => {
+test('One Tap starts a new flow, regardless of stored state', () => {
   expect(endOfWay(way, { credential: 'a.b.c', g_csrf_token: 'x' }, 'Register')).toEqual({
     event: 'Register',
     isAgreed: false,

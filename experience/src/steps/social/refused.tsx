@@ -6,10 +6,10 @@ import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 
-/** The answer of a provider that no way in this tab waits for. */
+/** A provider response that no flow in this tab expects. */
 export const foreign = new CallError({ code: 'way.foreign', message: '' });
 
-/** A sign-in at a provider that ends here: why, and where to go now. */
+/** A failed sign-in at a provider: the reason, and what to do next. */
 export function Refused({ failure, name }: { failure: CallError; name: string }) {
   const phrases = usePhrases();
   const { signInMode } = useSettings().experience;

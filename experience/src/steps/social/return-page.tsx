@@ -6,7 +6,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { findCallbackLink, linkWith } from '../springboard/callback-link.ts';
 import { endOfWay, foreignMark, readAnswer } from './read-answer.ts';
 
-/** Where providers send people back. Takes the answer out of the address, so that it is in no history, and goes on. */
+/** The redirect URI of providers. Removes the response from the URL and the history, and continues. */
 export function ReturnPage({ params: { connectorId = '' } }: { params: Params }) {
   const { signInMode } = useSettings().experience;
   useEffect(() => {

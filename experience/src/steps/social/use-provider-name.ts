@@ -2,7 +2,7 @@ import { usePhrases } from '../../platform/phrases.ts';
 import { providerName } from '../../platform/providers.ts';
 import { useSettings } from '../../platform/settings.ts';
 
-/** What people call the provider behind a connector. */
+/** The display name of the provider of a connector. */
 export function useProviderName(connectorId: string): string {
   const { experience, language } = useSettings();
   const { providers } = usePhrases();

@@ -4,10 +4,10 @@ type Kept = { state: string; link: string };
 
 const keyOf = (connectorId: string) => `postern:callback-link:${connectorId}`;
 
-/** The application that opened this browser waits for the answer; it is told by the link it gave. */
+/** The link by which the application that opened this browser receives the response. */
 export const keepCallbackLink = (connectorId: string, kept: Kept) => keepInTab(keyOf(connectorId), kept);
 
-/** Once, and only for the answer to the way that it was given for. */
+/** Returns the link once, and only if the state matches. */
 export function findCallbackLink(connectorId: string, state: string | undefined): string | undefined {
   const kept = readFromTab<Kept>(keyOf(connectorId));
   dropFromTab(keyOf(connectorId));

@@ -5,7 +5,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { NotFoundPage } from '../error/index.tsx';
 import { keepCallbackLink } from './callback-link.ts';
 
-/** An application opened this browser for a sign-in at a provider. Only what the server has checked is followed. */
+/** An application opened this browser for a sign-in at a provider. Follows only URLs that the server has checked. */
 export function SpringboardPage() {
   const { springboard } = useSettings();
   const { common } = usePhrases();

@@ -8,7 +8,7 @@ export const switchAccount: Step = {
     {
       path: '/switch-account',
       Page: SwitchAccountPage,
-      // The server writes into the page who is signed in; with nobody there is nothing to choose.
+      // The server embeds the signed-in user in the page; without one there is nothing to switch.
       instead: (settings) => (settings.switchAccount ? undefined : '/one-time-token'),
     },
   ],

@@ -8,7 +8,7 @@ import { useSettings } from '../../platform/settings.ts';
 import '../../parts/button.css';
 import '../../parts/choices.css';
 
-/** The link is for one account, and another one is signed in here. */
+/** The link is for one account, but another one is signed in. */
 export function SwitchAccountPage() {
   const { switchAccount } = useSettings();
   const { switchAccount: words } = usePhrases();

@@ -64,7 +64,7 @@ type OpenProps = {
   change: AddressChange;
   undo: (password: string | undefined) => Promise<void>;
   onRefused: (failure: CallError) => void;
-  /** Somebody set a password after the page was opened. */
+  /** The account got a password after the page was opened. */
   onPasswordNeeded: () => void;
 };
 

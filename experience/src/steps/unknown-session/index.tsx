@@ -16,7 +16,7 @@ export const unknownSession: Step = {
   },
 };
 
-/** The sign-in runs, but another tab began it anew: what this one has gathered is gone. */
+/** The sign-in is active, but another tab restarted it: the progress of this tab is lost. */
 function startAgain(): string {
   keepNews('start-again');
   return '/sign-in';

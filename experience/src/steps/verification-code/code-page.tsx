@@ -39,7 +39,7 @@ export function CodePage({ flow }: { flow: CodeFlow }) {
     return <QuestionPage sent={sent} question={sent.question} />;
   }
   function ask(failure: CallError): FieldErrors | undefined {
-    // What the draft holds now: the code may have been taken since this page was drawn.
+    // Read from the draft again: the code may have been accepted since this page was rendered.
     const current = sentCode(flow);
     const question = current && questionFor(failure, current, settings);
     if (!question) {
@@ -56,7 +56,7 @@ export function CodePage({ flow }: { flow: CodeFlow }) {
 type CodeFormProps = {
   sent: SentCode;
   onSent: (next: SentCode) => void;
-  /** The sign-in does not wait for this tab any more. */
+  /** The sign-in no longer waits for this tab. */
   onEnded: () => void;
   ask: (failure: CallError) => FieldErrors | undefined;
 };
@@ -127,12 +127,12 @@ function CodeForm({ sent, onSent, onEnded, ask }: CodeFormProps) {
   );
 }
 
-/** Goes on without a typed code when the link of the message was used in another tab of this browser. */
+/** Continues without a typed code when the link of the message was used in another tab of this browser. */
 function useLinkElsewhere(sent: SentCode, onEnded: () => void) {
   const anchor = useRef<HTMLInputElement>(null);
   const busy = useRef(false);
   const { flow, verificationId, sentAt } = sent;
-  // A tab that has shown the code itself goes on when the person says so.
+  // A tab that verified the code itself continues on user action.
   const isBusy = useEffectEvent(() => busy.current || sentCode(flow)?.isVerified === true);
   const end = useEffectEvent(onEnded);
   const goOn = useEffectEvent(() => {

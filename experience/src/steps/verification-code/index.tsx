@@ -5,7 +5,7 @@ import { CodePage } from './code-page.tsx';
 export { proveCode, questionFor, showCode } from './prove.ts';
 export { requestCode } from './request.ts';
 
-/** Without a code on its way, the first page of the flow comes instead. */
+/** Redirects to the first page of the flow if no code was sent. */
 const codeRoute = (flow: CodeFlow, first: string): Route => ({
   path: `/${flow}/verification-code`,
   Page: () => <CodePage flow={flow} />,

@@ -4,7 +4,7 @@ import { finish, finishPending, leave } from '../../platform/finish.ts';
 import { mayRegisterWith, methodFor, takesCode } from '../../platform/identifiers.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-/** Shows the code. It counts once, so trying again leaves it out. */
+/** Verifies the code. A code can be used once, so a retry skips this. */
 export async function showCode(sent: SentCode, code: string): Promise<void> {
   if (!sent.isVerified) {
     const { address, verificationId } = sent;
@@ -13,7 +13,7 @@ export async function showCode(sent: SentCode, code: string): Promise<void> {
   }
 }
 
-/** Shows the code and goes on with what it proves. */
+/** Verifies the code and continues the flow. */
 export async function proveCode(sent: SentCode, code: string): Promise<void> {
   const { verificationId, flow } = sent;
   await showCode(sent, code);
@@ -28,7 +28,7 @@ export async function proveCode(sent: SentCode, code: string): Promise<void> {
 
 const isTaken = (code: string) => code === 'user.email_already_in_use' || code === 'user.phone_already_in_use';
 
-/** Where the address belongs to an account, whoever came by a provider may link the two: both are proven. */
+/** If the address belongs to an account, a person who came from a provider may link the two: both are verified. */
 async function addAddress(sent: SentCode): Promise<void> {
   try {
     await call('addProfile', { type: sent.address.type, verificationId: sent.verificationId });
@@ -42,7 +42,7 @@ async function addAddress(sent: SentCode): Promise<void> {
   }
 }
 
-/** Signs in to the account of the address, and adds the provider to it. */
+/** Signs in to the account of the address and links the provider account to it. */
 export async function linkProvider({ verificationId, socialProof = '' }: SentCode): Promise<void> {
   await call('changeEvent', { interactionEvent: 'SignIn' });
   await call('identify', { verificationId });
@@ -50,13 +50,13 @@ export async function linkProvider({ verificationId, socialProof = '' }: SentCod
   await leave();
 }
 
-/** The person wants it the other way round; the proof is good for both. */
+/** Switches between signing in and registering; the verification is valid for both. */
 export async function turnInto(event: 'SignIn' | 'Register', { verificationId }: SentCode): Promise<void> {
   await call('changeEvent', { interactionEvent: event });
   await finish(verificationId);
 }
 
-/** What to ask when an address is proven and its account is not as expected. */
+/** What to ask when an address is verified but its account is not as expected. */
 export function questionFor(
   { code }: CallError,
   { flow, address, socialProof }: SentCode,

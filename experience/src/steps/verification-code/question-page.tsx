@@ -13,7 +13,7 @@ import { linkProvider, turnInto } from './prove.ts';
 
 type QuestionPageProps = { sent: SentCode; question: Question };
 
-/** The address is proven, but its account is not as expected: what now? */
+/** The address is verified, but its account is not as expected: asks how to continue. */
 export function QuestionPage({ sent, question }: QuestionPageProps) {
   const { question: words, identifier } = usePhrases();
   const settings = useSettings();
@@ -39,7 +39,7 @@ export function QuestionPage({ sent, question }: QuestionPageProps) {
 function CreateForm({ sent }: { sent: SentCode }) {
   const phrases = usePhrases();
   const settings = useSettings();
-  // Whoever must agree everywhere has done so on the page before.
+  // With a policy that always requires agreement, the person agreed on the page before.
   const isAsked = settings.experience.agreeToTermsPolicy === 'ManualRegistrationOnly';
   return (
     <StepForm

@@ -6,7 +6,7 @@ import { navigate } from '../../platform/router.ts';
 
 const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
 
-/** A detail that is still missing belongs to what runs already; everything else begins anew. */
+/** Adding a missing detail continues the current interaction; all other flows start a new one. */
 async function beginFlow(flow: CodeFlow): Promise<InteractionEvent> {
   if (flow === 'continue') {
     return (await call('interaction')).interactionEvent;
@@ -15,7 +15,7 @@ async function beginFlow(flow: CodeFlow): Promise<InteractionEvent> {
   return events[flow];
 }
 
-/** Sends a code and goes to the page that takes it. */
+/** Sends a code and navigates to the page that asks for it. */
 export async function requestCode(flow: CodeFlow, address: Address): Promise<void> {
   const event = await beginFlow(flow);
   const { verificationId } = await call('sendCode', { identifier: address, interactionEvent: event });
@@ -24,7 +24,7 @@ export async function requestCode(flow: CodeFlow, address: Address): Promise<voi
   navigate(`/${flow}/verification-code`);
 }
 
-/** Another code for the same address; the one before counts no more. */
+/** Sends another code to the same address; the previous one becomes invalid. */
 export async function requestAgain(sent: SentCode): Promise<SentCode> {
   const { address, event } = sent;
   const { verificationId } = await call('sendCode', { identifier: address, interactionEvent: event });

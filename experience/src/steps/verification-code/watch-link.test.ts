@@ -64,7 +64,7 @@ afterEach(() => {
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
-test('asks ever more rarely, and no longer than a code lives', async () => {
+test('polls less and less often, and stops when the code expires', async () => {
   serve('waiting');
   const { calls } = watch();
   await minutes(1);
@@ -77,7 +77,7 @@ test('asks ever more rarely, and no longer than a code lives', async () => {
   expect(calls).toEqual({ goOn: 0, end: 0 });
 });
 
-test('a hidden page asks nothing until somebody looks at it again', async () => {
+test('a hidden page does not poll until it is visible again', async () => {
   serve('waiting');
   page.hidden = true;
   const { calls } = watch();
@@ -90,7 +90,7 @@ test('a hidden page asks nothing until somebody looks at it again', async () => 
   expect(calls).toEqual({ goOn: 0, end: 1 });
 });
 
-test('goes on when the code was shown elsewhere and the tab of the link leaves it at that', async () => {
+test('continues when the code was verified elsewhere and the tab of the link does not continue', async () => {
   serve('proven');
   const { calls } = watch();
   await vi.advanceTimersByTimeAsync(4000);
@@ -101,7 +101,7 @@ test('goes on when the code was shown elsewhere and the tab of the link leaves i
   expect([asked, calls.goOn]).toEqual([2, 1]);
 });
 
-test('says that the sign-in has ended, after the other tab has finished it', async () => {
+test('reports the end of the sign-in after the other tab has finished it', async () => {
   serve('proven');
   const { calls } = watch();
   await vi.advanceTimersByTimeAsync(4000);
@@ -110,7 +110,7 @@ test('says that the sign-in has ended, after the other tab has finished it', asy
   expect(calls).toEqual({ goOn: 0, end: 1 });
 });
 
-test('leaves the page alone when another sign-in was begun, the network fails, or this tab sends a code itself', async () => {
+test('does nothing when another sign-in was started, the network fails, or this tab sends a code itself', async () => {
   serve('lost');
   const lost = watch();
   await minutes(10);
@@ -128,7 +128,7 @@ test('leaves the page alone when another sign-in was begun, the network fails, o
   expect([asked, busy.calls]).toEqual([0, { goOn: 0, end: 0 }]);
 });
 
-test('a page that was left asks nothing', async () => {
+test('does not poll after the page is left', async () => {
   serve('ended');
   const { calls, stop } = watch();
   stop();

@@ -2,18 +2,18 @@ import { CallError, call } from '../../platform/client.ts';
 import { newState } from '../../platform/provider-way.ts';
 import { awaitHandOver } from '../../platform/tab-channel.ts';
 
-/** Proven: the code was shown in another tab of this browser. Ended: nothing waits here any more. Lost: begun anew. */
+/** Proven: the code was verified in another tab of this browser. Ended: the sign-in is over. Lost: it was restarted. */
 type Progress = 'waiting' | 'proven' | 'ended' | 'lost' | 'unknown';
 
 const codeLifeMs = 10 * 60_000;
 const [firstMs, growth, longestMs] = [4000, 1.5, 30_000];
-/** How long the tab of the link has to go on before this one does. */
+/** How long the tab of the link may take to continue before this tab does. */
 const graceMs = 3000;
 
-/** About thirty questions in the life of a code, and only while the page is visible. */
+/** About thirty polls in the lifetime of a code, and only while the page is visible. */
 const pauseBefore = (question: number) => Math.min(longestMs, firstMs * growth ** question);
 
-/** The server answers by the cookie of this browser, so a link that is used in another browser never counts here. */
+/** The server checks the cookie of this browser, so a link used in another browser never counts here. */
 async function askProgress(verificationId: string): Promise<Progress> {
   try {
     const { verificationRecords = [] } = await call('interaction');
@@ -32,15 +32,15 @@ type Watch = {
   verificationId: string;
   /** Milliseconds since 1970. */
   sentAt: number;
-  /** True when this tab itself sends a code, has shown it, or leaves with the answer. */
+  /** True when this tab sends or has verified a code itself, or is leaving the page. */
   isBusy: () => boolean;
   goOn: () => void;
   end: () => void;
 };
 
 /**
- * Waits until the link beside the code is used in this browser. The other tab says so; asking the server now and then covers
- * browsers in which the tabs cannot talk and tabs that were asleep. Returns how to stop.
+ * Waits until the link sent with the code is used in this browser. The other tab sends a message; polling the server
+ * covers browsers without channels and suspended tabs. Returns a function that stops waiting.
  */
 export function watchLink({ verificationId, sentAt, isBusy, goOn, end }: Watch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,7 +95,7 @@ export function watchLink({ verificationId, sentAt, isBusy, goOn, end }: Watch):
     }
   }
 
-  // A hidden page asks nothing; it asks when somebody looks at it again.
+  // A hidden page does not poll; it polls when it becomes visible.
   const onVisible = () => document.hidden || void ask();
 
   const stopListening = awaitHandOver(verificationId, newState(), () => finish(goOn));
