@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectToFit, type Product, test } from './pro
 
 type Page = Parameters<typeof becomeAdministrator>[0];
 
-/** Somebody registers in the demo application; the answer calls the account API for them. */
+/** Registers a user in the demo app and returns a function that calls the account API as that user. */
 async function beSomebody(page: Page, { endpoint }: Product) {
   await page.goto(`${endpoint}/demo-app`);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -17,7 +17,11 @@ async function beSomebody(page: Page, { endpoint }: Product) {
   return async () => (await page.request.get(`${endpoint}/api/my-account`, { headers })).json();
 }
 
-test('fields of the account are opened and closed, and the account API follows', async ({ page, context, oss }) => {
+test('fields of the account center are enabled and disabled, and the account API follows', async ({
+  page,
+  context,
+  oss,
+}) => {
   const administrator = await openConsole(page, oss);
   const ownAccount = await beSomebody(await context.newPage(), oss);
   expect(await ownAccount()).toMatchObject({ code: 'account_center.not_enabled' });
@@ -70,7 +74,7 @@ test('fields of the account are opened and closed, and the account API follows',
   administrator.expectNoComplaints();
 });
 
-test('the vault lists the connectors that keep tokens', async ({ page, oss }) => {
+test('the vault lists the connectors that store tokens', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await administrator.api('post', '/api/connectors', {
     connectorId: 'github-universal',

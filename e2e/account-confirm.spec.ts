@@ -3,14 +3,14 @@ import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, fillDatabase, test } from './product.ts';
 import { startProvider } from './provider.ts';
 
-// The provider of these tests runs on this machine.
+// The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
 const password = 'a sentence nobody guesses';
 const grace = { sub: 'g1', name: 'Grace', email: 'grace@fjord.example', email_verified: true };
 const henry = { sub: 'h1', name: 'Henry', email: 'henry@fjord.example', email_verified: true };
 
-test('somebody who has nothing but an account elsewhere confirms there', async ({ page, browser, oss }) => {
+test('a user with only a social account confirms their identity at the provider', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const { api } = administrator;
   const provider = await startProvider([grace, henry]);
@@ -48,7 +48,7 @@ test('somebody who has nothing but an account elsewhere confirms there', async (
   await expect(person.getByRole('alert').filter({ hasText: 'did not confirm that it is you' })).toBeVisible();
   await expect(person).toHaveURL(`${oss.endpoint}/account/sign-in`);
 
-  // Whoever else is signed in there proves nothing.
+  // A confirmation by another account at the provider is rejected.
   await leave('Continue as Henry');
   await expectTold(person, 'Now make your change.');
   await person.getByRole('button', { name: 'Add: Password' }).click();
@@ -69,7 +69,7 @@ test('somebody who has nothing but an account elsewhere confirms there', async (
   await person.keyboard.press('Enter');
   await expectTold(person, 'Your password is saved.');
   await expect(row(person, 'Password')).toContainText('Set');
-  // It holds for some minutes, in this page alone.
+  // The confirmation is valid for some minutes, in this page only.
   await person.getByRole('button', { name: 'Change: Password' }).click();
   await expect(person.getByRole('dialog', { name: 'Choose a new password' })).toBeVisible();
   await person.reload();

@@ -11,15 +11,12 @@ test.beforeEach(async ({ stage }) => {
   await stage.api('patch', '/api/account-center', { enabled: true, fields: everything, deleteAccount: false });
 });
 
-test('a person takes their data along, for programs and to read, and only that many times', async ({
-  browser,
-  stage,
-}) => {
+test('a user exports their data as JSON and HTML, within the rate limit', async ({ browser, stage }) => {
   const { id, username } = await createPerson(stage, { name: '<b>Ada</b>', customData: { seat: 12 } });
   const page = await openAccount(browser, stage, username, '/account/data');
   await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0);
   await expectToFit(page);
-  // One confirmation holds for all of them.
+  // One confirmation covers all exports.
   const take = async (button: RegExp, isFirst = false) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();
@@ -48,7 +45,7 @@ test('a person takes their data along, for programs and to read, and only that m
   await expectToFit(page);
 });
 
-test('devices are signed out one by one and together, and an application loses its access', async ({
+test('signs out devices one by one and all at once, and revokes the access of an application', async ({
   browser,
   stage,
 }) => {

@@ -8,7 +8,7 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete account' }).click();
 }
 
-test('an account goes with the tenants it administers, once nothing is owed; the others are only left', async ({
+test('deletes an account and the tenants it administers once nothing is owed, and leaves the other tenants', async ({
   page,
   browser,
   cloud,
@@ -33,7 +33,7 @@ test('an account goes with the tenants it administers, once nothing is owed; the
       values ('past_due', now() - interval '1 day', now() + interval '1 day')`,
   );
 
-  await test.step('a paid plan, a subscription out of order and open bills stand in the way, by name', async () => {
+  await test.step('a paid plan, a past-due subscription and unpaid bills block the deletion and are listed by tenant', async () => {
     await page.route('**/api/tenants', async (route) => {
       const answer = await route.fetch();
       const tenants: { id: string }[] = await answer.json();
@@ -59,7 +59,7 @@ test('an account goes with the tenants it administers, once nothing is owed; the
   await askDatabase(cloud, own, `delete from subscriptions`);
   await all(`update tenants set plan_id = 'free' where id = '${own}'`);
 
-  await test.step('then it is said what becomes of the tenants, and asked once more', async () => {
+  await test.step('lists what happens to each tenant and asks for confirmation again', async () => {
     await begin(page);
     const confirm = dialog(page, 'Delete your account?');
     await expect(confirm.locator('section', { hasText: 'You administer' }).getByRole('listitem')).toHaveText([
@@ -76,7 +76,7 @@ test('an account goes with the tenants it administers, once nothing is owed; the
     await expectAccessible(page);
   });
 
-  await test.step('a failure on the way is told with the request, and nothing after it happens', async () => {
+  await test.step('a failure is shown with the request id and stops the deletion', async () => {
     await page.route(`**/api/tenants/${joined}/members/*`, (route) =>
       route.fulfill({
         status: 500,
@@ -94,7 +94,7 @@ test('an account goes with the tenants it administers, once nothing is owed; the
     await page.unroute(`**/api/tenants/${joined}/members/*`);
   });
 
-  await test.step('trying again goes on from there, and ends at the sign-in page', async () => {
+  await test.step('a retry continues from there and ends at the sign-in page', async () => {
     await begin(page);
     const confirm = dialog(page, 'Delete your account?');
     await expect(confirm).toContainText('Fjord');
@@ -113,7 +113,7 @@ test('an account goes with the tenants it administers, once nothing is owed; the
   expect(rest).toEqual([{ id: joined }]);
 });
 
-test('a sign-in that does not say the roles deletes nothing', async ({ page, cloud }) => {
+test('an ID token without organization roles deletes nothing', async ({ page, cloud }) => {
   await becomeNewcomer(page, cloud, 'iris', 'Northwind');
   await page.goto(`${cloud.consoleUrl}/profile`);
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();

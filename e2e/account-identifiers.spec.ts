@@ -7,7 +7,10 @@ test.beforeEach(async ({ stage }) => {
   await stage.api('patch', '/api/account-center', { enabled: true, fields: everything });
 });
 
-test('an email address is changed with a proof and a code, and the old one is told', async ({ browser, stage }) => {
+test('an email address is changed with a proof and a code, and the old address is notified', async ({
+  browser,
+  stage,
+}) => {
   const [old, next] = ['old@harbor.example', 'new@harbor.example'];
   const { id, username } = await createPerson(stage, { primaryEmail: old });
   const page = await openAccount(browser, stage, username, '/account/sign-in');
@@ -32,7 +35,7 @@ test('an email address is changed with a proof and a code, and the old one is to
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription('This is the one you have already.');
   await field.fill(next);
-  // A double click sends one message.
+  // A double click sends only one message.
   await page.getByRole('button', { name: 'Send code' }).dblclick();
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   const { code } = await stage.message(next);
@@ -55,7 +58,7 @@ test('a phone number is added with its country and removed again', async ({ brow
   const { id, username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/sign-in');
   await page.getByRole('button', { name: 'Add: Phone number' }).click();
-  // Thinking better of it leaves everything as it is.
+  // Canceling changes nothing.
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 'Phone number')).toContainText('Not set');
@@ -71,14 +74,17 @@ test('a phone number is added with its country and removed again', async ({ brow
   await page.getByRole('button', { name: 'Remove: Phone number' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove +49 30 123456?' });
   await expectAccessible(page);
-  // The confirmation of a moment ago still holds.
+  // The recent confirmation is still valid.
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expectTold(page, 'It is removed.');
   await expect(row(page, 'Phone number')).toContainText('Not set');
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryPhone: null });
 });
 
-test('somebody without a password confirms with a code, and sets one by the rules', async ({ browser, stage }) => {
+test('a user without a password confirms with a code and sets a password that follows the policy', async ({
+  browser,
+  stage,
+}) => {
   const email = 'codes@harbor.example';
   const { id, username } = await createPerson(stage, { primaryEmail: email });
   const page = await openAccount(browser, stage, username, '/account/sign-in');
@@ -108,9 +114,9 @@ test('somebody without a password confirms with a code, and sets one by the rule
   await page.keyboard.press('Enter');
   await expectTold(page, 'Your password is saved.');
   await expect(row(page, 'Password')).toContainText('Set');
-  // The message about it comes when it comes; it must not be taken for the newest code.
+  // Wait for the notification, so that it is not mistaken for the newest code.
   await stage.message(email, 2);
-  // The confirmation ends with the page. Now there are two ways.
+  // The confirmation is lost on reload. Two methods are available now.
   await page.reload();
   await page.getByRole('button', { name: 'Change: Password' }).click();
   const refusal = { code: 'connector.rate_limit_exceeded', message: 'Too many messages were sent.' };
@@ -144,7 +150,7 @@ test('a username is changed unless it is taken', async ({ browser, stage }) => {
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ username: `${username}_new` });
 });
 
-test('a confirmation that has expired is asked for again, and nothing typed is lost', async ({ browser, stage }) => {
+test('asks again when the confirmation has expired and keeps the typed values', async ({ browser, stage }) => {
   const next = 'slow@harbor.example';
   const { id, username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/sign-in');
@@ -167,7 +173,7 @@ test('a confirmation that has expired is asked for again, and nothing typed is l
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryEmail: next });
 });
 
-test('an answer that got lost is not asked for twice', async ({ browser, stage }) => {
+test('a lost response does not require a second confirmation', async ({ browser, stage }) => {
   const next = 'lost@harbor.example';
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/sign-in');
@@ -176,7 +182,7 @@ test('an answer that got lost is not asked for twice', async ({ browser, stage }
   await page.getByRole('textbox', { name: 'Email address' }).fill(next);
   await page.keyboard.press('Enter');
   const { code } = await stage.message(next);
-  // The server hears both calls, the page hears neither answer.
+  // The server handles both calls, but the page receives neither response.
   for (const calls of ['**/verification-code/verify', '**/primary-email']) {
     await page.route(
       calls,
@@ -196,7 +202,7 @@ test('an answer that got lost is not asked for twice', async ({ browser, stage }
   await expect(row(page, 'Email address')).toContainText(next);
 });
 
-test('an address of somebody else is refused once it is proven', async ({ browser, stage }) => {
+test('rejects an address of another user after it is verified', async ({ browser, stage }) => {
   const theirs = 'theirs@harbor.example';
   await createPerson(stage, { primaryEmail: theirs });
   const { username } = await createPerson(stage);
@@ -212,7 +218,7 @@ test('an address of somebody else is refused once it is proven', async ({ browse
   await expectAccessible(page);
 });
 
-test('what is read-only has no button, and the last way to sign in stays', async ({ browser, stage }) => {
+test('read-only fields have no button, and the last sign-in method cannot be removed', async ({ browser, stage }) => {
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/sign-in');
   await expect(page.getByRole('button', { name: 'Change: Username' })).toBeVisible();

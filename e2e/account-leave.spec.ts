@@ -3,7 +3,7 @@ import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
 import { password } from './stage.ts';
 
-test('where the console allows it a person deletes their account, and is told goodbye', async ({
+test('a user deletes their account where the console allows it and sees the goodbye page', async ({
   page,
   browser,
   oss,
@@ -45,7 +45,7 @@ test('where the console allows it a person deletes their account, and is told go
   await expectToFit(person);
   await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
   expect(await api<{ id: string }[]>('get', `/api/users?search=${id}`)).toEqual([]);
-  // The message leaves after the answer.
+  // The message is sent after the response.
   await expect
     .poll(() => api<object[]>('get', '/api/mailbox?page_size=20'))
     .toContainEqual(

@@ -15,7 +15,7 @@ export const everything = {
 
 let count = 0;
 
-/** Somebody with a username, a password and whatever else is given. */
+/** Creates a user with a username, a password and the given fields. */
 export async function createPerson({ api }: Stage, more: object = {}): Promise<{ id: string; username: string }> {
   count += 1;
   const username = `person_${count}_${Date.now().toString(36)}`;
@@ -23,7 +23,7 @@ export async function createPerson({ api }: Stage, more: object = {}): Promise<{
   return { id, username };
 }
 
-/** Opens the account center in a browser of its own, on a phone or not, and signs in on the way. */
+/** Opens the account center in a new browser context, on desktop or phone, and signs in. */
 export async function openAccount(
   browser: Browser,
   { product }: Stage,
@@ -44,7 +44,7 @@ export async function signIn(page: Page, username: string, given = password): Pr
   await page.keyboard.press('Enter');
 }
 
-/** The dialog in which people confirm that it is them, with the password. */
+/** Confirms the identity with the password in the dialog. */
 export async function confirmByPassword(page: Page, given = password): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(given);

@@ -2,7 +2,7 @@ import { createPerson, everything, expectTold, openAccount, row, signIn } from '
 import { expect, expectAccessible, expectNarrow, expectToFit, watchConsole } from './product.ts';
 import { test } from './stage.ts';
 
-/** A PNG of 90 by 60 points, drawn by the browser. */
+/** A PNG of 90 by 60 pixels, drawn by the browser. */
 const drawPicture = `(() => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 90, height: 60 });
   canvas.getContext('2d').fillRect(0, 0, 90, 60);
@@ -16,7 +16,7 @@ test.beforeEach(async ({ stage }) => {
   await stage.api('patch', '/api/account-center', open());
 });
 
-test('a closed account center says so, and nobody has to sign in to learn it', async ({ page, stage }) => {
+test('a disabled account center shows a notice without requiring a sign-in', async ({ page, stage }) => {
   await stage.api('patch', '/api/account-center', { enabled: false });
   const answer = await page.goto(`${stage.product.endpoint}/account/profile`);
   expect(answer?.status()).toBe(404);
@@ -24,7 +24,7 @@ test('a closed account center says so, and nobody has to sign in to learn it', a
   await expectToFit(page);
 });
 
-test('whoever comes signs in first and lands on the page they wanted', async ({ browser, stage }) => {
+test('visitors sign in first and land on the page they requested', async ({ browser, stage }) => {
   const { username } = await createPerson(stage, { name: 'Ada Lovelace' });
   const page = await openAccount(browser, stage, username, '/account/profile');
   const complaints = watchConsole(page);
@@ -94,7 +94,7 @@ test('name and details are changed, cleared and kept', async ({ browser, stage }
   });
 });
 
-test('fields of the tenant, of every type, are asked for as it wants', async ({ browser, stage }) => {
+test("shows the tenant's custom fields of every type", async ({ browser, stage }) => {
   const fields = [
     { name: 'motto', type: 'Text', required: true, label: 'Motto', config: { minLength: 3 } },
     { name: 'shoeSize', type: 'Number', required: false, label: 'Shoe size', config: { minValue: 20, maxValue: 60 } },
@@ -176,7 +176,7 @@ test('fields of the tenant, of every type, are asked for as it wants', async ({ 
   }
 });
 
-test('a picture is uploaded, replaced by an address and removed', async ({ browser, stage }) => {
+test('a picture is uploaded, replaced by a URL and removed', async ({ browser, stage }) => {
   const { id, username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/profile');
   const avatar = async () => (await stage.api<{ avatar: string | null }>('get', `/api/users/${id}`)).avatar;
@@ -210,7 +210,7 @@ test('a picture is uploaded, replaced by an address and removed', async ({ brows
   expect(await avatar()).toBeNull();
 });
 
-test('what is off is not there, what is read-only has no button', async ({ browser, stage }) => {
+test('disabled fields are hidden, read-only fields have no button', async ({ browser, stage }) => {
   const fields = { ...everything, avatar: 'Off', name: 'ReadOnly', profile: 'ReadOnly', customData: 'Off' };
   await stage.api('patch', '/api/account-center', open(fields));
   const { username } = await createPerson(stage, { name: 'Bo', customData: { secretly: 'kept' } });
@@ -228,7 +228,7 @@ test('what is off is not there, what is read-only has no button', async ({ brows
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
 });
 
-test('two tabs show the same, and a session that ended says so in both', async ({ browser, stage }) => {
+test('two tabs stay in sync, and both report the end of the session', async ({ browser, stage }) => {
   const { id, username } = await createPerson(stage, { name: 'Before' });
   const page = await openAccount(browser, stage, username, '/account/profile');
   const other = await page.context().newPage();
@@ -254,7 +254,7 @@ test('two tabs show the same, and a session that ended says so in both', async (
   await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
 });
 
-test('a token that counts no more is renewed without a word', async ({ browser, stage }) => {
+test('an invalid token is renewed silently', async ({ browser, stage }) => {
   const { username } = await createPerson(stage, { name: 'Ada' });
   const page = await openAccount(browser, stage, username, '/account/profile');
   await expect(row(page, 'Name')).toContainText('Ada');
@@ -271,7 +271,7 @@ test('a token that counts no more is renewed without a word', async ({ browser, 
   ]);
 });
 
-test('without a connection nothing is lost, and trying again helps', async ({ browser, stage }) => {
+test('nothing is lost without a connection, and a retry works', async ({ browser, stage }) => {
   const { username } = await createPerson(stage, { name: 'Ada' });
   const page = await openAccount(browser, stage, username, '/account/profile');
   await expect(row(page, 'Name')).toContainText('Ada');
@@ -296,7 +296,7 @@ test('without a connection nothing is lost, and trying again helps', async ({ br
   await expect(row(page, 'Name')).toContainText('Ada Lovelace');
 });
 
-test('German, and a language that is read from right to left', async ({ browser, stage }) => {
+test('works in German and in a right-to-left language', async ({ browser, stage }) => {
   const { username } = await createPerson(stage, { name: 'Ada' });
   const german = await openAccount(browser, stage, username, '/account/profile', { locale: 'de-DE' });
   await expect(german.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible();
@@ -306,6 +306,6 @@ test('German, and a language that is read from right to left', async ({ browser,
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(arabic.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNarrow(arabic, 320);
-  // The menu is a row now, and the last of its parts is the one that is open.
+  // The menu is a row at this width, and its last item is the current page.
   await expect(arabic.locator('nav a[aria-current]')).toBeInViewport({ ratio: 1 });
 });

@@ -9,7 +9,7 @@ type Factor = { id: string; type: string; name?: string; remainCodes?: number };
 
 const factors = ['Totp', 'WebAuthn', 'BackupCode'];
 
-// No sign-in asks for a second factor yet, so the API refuses the setting. Tenants of older releases may have it.
+// No sign-in asks for a second factor yet, so the API rejects the setting. Tenants of older releases may have it.
 test.beforeEach(async ({ stage }) => {
   await stage.settings();
   await fillDatabase(
@@ -19,7 +19,7 @@ test.beforeEach(async ({ stage }) => {
   await stage.api('patch', '/api/account-center', { enabled: true, fields: { ...everything, mfa: 'Edit' } });
 });
 
-/** What an authenticator app shows for a key (RFC 6238). */
+/** The code that an authenticator app shows for a key (RFC 6238). */
 function codeFor(secret: string): string {
   const bits = Array.from(secret, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
     .map((value) => value.toString(2).padStart(5, '0'))
@@ -40,7 +40,7 @@ async function setUpApp(page: Page): Promise<void> {
   await expectTold(page, 'Your authenticator app is set up.');
 }
 
-test('an authenticator app counts once it has shown a code; backup codes stand beside it and go with it', async ({
+test('an authenticator app is added after its first code; backup codes require it and are removed with it', async ({
   browser,
   stage,
 }) => {
@@ -77,7 +77,7 @@ test('an authenticator app counts once it has shown a code; backup codes stand b
   await codes.getByRole('button', { name: 'Download' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\n').slice(-10)).toEqual(shown);
-  // Whoever closes it without keeping them has none.
+  // Closing the dialog without confirming discards the codes.
   await page.keyboard.press('Escape');
   expect(await stored()).toHaveLength(1);
   await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
@@ -98,7 +98,7 @@ test('an authenticator app counts once it has shown a code; backup codes stand b
   expect(await stored()).toEqual([]);
 });
 
-test('a passkey is made by the browser, named after the device, renamed, not made twice, and removed', async ({
+test('a passkey is created, named after the device, renamed, not created twice, and removed', async ({
   browser,
   stage,
 }) => {
@@ -159,7 +159,7 @@ test('a passkey is made by the browser, named after the device, renamed, not mad
   expect(await stored()).toEqual([]);
 });
 
-test('the page says that no sign-in asks for it, and read-only settings take nothing but looks', async ({
+test('the page says that no sign-in asks for second factors, and read-only settings allow no changes', async ({
   browser,
   stage,
 }) => {
@@ -179,7 +179,7 @@ test('the page says that no sign-in asks for it, and read-only settings take not
   await expect(page.getByRole('link', { name: 'Two-step verification' })).toHaveCount(0);
 });
 
-test('the page speaks German', async ({ browser, stage }) => {
+test('the page is available in German', async ({ browser, stage }) => {
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/security', { locale: 'de-DE' });
   await expect(page.getByRole('heading', { name: 'Anmeldung in zwei Schritten' })).toBeVisible();

@@ -4,7 +4,7 @@ import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, type Product, test } from './product.ts';
 import { startProvider } from './provider.ts';
 
-// The provider of these tests runs on this machine.
+// The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
 const password = 'a sentence nobody guesses';
@@ -27,11 +27,7 @@ async function openLinks(page: Page, { endpoint }: Product, name: string): Promi
   await expect(page.getByRole('heading', { name: 'Linked accounts' })).toBeVisible();
 }
 
-test('an account elsewhere is linked by going there and back, and unlinked; refusals change nothing', async ({
-  page,
-  browser,
-  oss,
-}) => {
+test('a social account is linked and unlinked, and a refusal changes nothing', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const provider = await startProvider([grace, henry]);
   await provider.connect(administrator);
@@ -78,7 +74,11 @@ test('an account elsewhere is linked by going there and back, and unlinked; refu
   await provider.stop();
 });
 
-test("somebody else's answer links nothing, and the only way to sign in stays", async ({ page, browser, oss }) => {
+test('a foreign response links nothing, and the last sign-in method cannot be removed', async ({
+  page,
+  browser,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const provider = await startProvider([grace]);
   const connectorId = await provider.connect(administrator);
@@ -90,7 +90,7 @@ test("somebody else's answer links nothing, and the only way to sign in stays", 
   await confirmByPassword(person, password);
   await person.getByRole('link', { name: 'Continue as Grace' }).waitFor();
 
-  // A thief sends a link with an answer of their own: the state is not the one of this tab.
+  // An attacker sends a link with their own response: the state is not the one of this tab.
   await person.goto(`${oss.endpoint}/callback/${connectorId}?code=stolen&state=foreign`);
   await expect(person.getByRole('heading', { level: 1 })).toHaveText(/did not work/);
   await person.goto(`${oss.endpoint}/account/linked-accounts?connectorId=${connectorId}`);

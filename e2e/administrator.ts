@@ -5,13 +5,13 @@ import { createFirstAdministrator, expect, expectSignedIn, type Product, watchCo
 type SignedIn = NonNullable<Product['signedIn']>;
 
 export type Administrator = {
-  /** The management API of the default tenant, with the token that the console holds. */
+  /** The management API of the default tenant, with the access token of the console. */
   api<Answer>(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<Answer>;
-  /** Nothing went wrong in the browser but what holds one of these, because the test wanted it. */
+  /** Expects no browser errors except those that contain one of these strings. */
   expectNoComplaints(...expected: (number | string)[]): void;
 };
 
-/** Gives the page the session of the first administrator. Nothing of the console is loaded yet. */
+/** Restores the session of the first administrator in the page, without loading the console. */
 async function resume(page: Page, { adminEndpoint }: Product, signedIn: SignedIn): Promise<void> {
   await page.context().addCookies(signedIn.cookies);
   const empty = `${adminEndpoint}/empty`;
@@ -43,7 +43,7 @@ function administratorOf(page: Page, product: Product, signedIn: SignedIn, compl
   };
 }
 
-/** The page is signed in to the console as the first administrator, and may go to any of its addresses. */
+/** Signs the page in to the console as the first administrator; the test can then open any console URL. */
 export async function becomeAdministrator(page: Page, product: Product): Promise<Administrator> {
   const complaints = watchConsole(page);
   const { signedIn } = product;
@@ -54,7 +54,7 @@ export async function becomeAdministrator(page: Page, product: Product): Promise
   return administratorOf(page, product, signedIn, complaints);
 }
 
-/** Opens the console as the first administrator, and creates the account if there is none yet. */
+/** Opens the console as the first administrator, creating the account if necessary. */
 export async function openConsole(page: Page, product: Product): Promise<Administrator> {
   if (product.signedIn) {
     const administrator = await becomeAdministrator(page, product);

@@ -30,7 +30,10 @@ async function addOrdersApi(administrator: Administrator, type: Role['type']) {
   return api;
 }
 
-test('a machine gets a role at once, and the preview says what it may and why', async ({ page, oss }) => {
+test('a machine gets a role on creation, and the preview shows its permissions and their origin', async ({
+  page,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   await addOrdersApi(administrator, 'MachineToMachine');
   await page.goto(`${oss.consoleUrl}/applications/create?type=MachineToMachine`);
@@ -68,7 +71,7 @@ test('a machine gets a role at once, and the preview says what it may and why', 
   administrator.expectNoComplaints();
 });
 
-test('the log of a machine tells what it did, and nothing secret', async ({ page, oss }) => {
+test('the log of a machine shows its actions and no secrets', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const { indicator } = await addOrdersApi(administrator, 'MachineToMachine');
   const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
@@ -105,7 +108,7 @@ test('the log of a machine tells what it did, and nothing secret', async ({ page
   administrator.expectNoComplaints();
 });
 
-test('a third party may ask only for what it was given', async ({ page, oss }) => {
+test('a third-party application may request only the scopes it was granted', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   await addOrdersApi(administrator, 'User');
   const person = await administrator.api<User>('post', usersApi.create.path, { username: 'ada', name: 'Ada Lovelace' });
@@ -162,11 +165,11 @@ test('a third party may ask only for what it was given', async ({ page, oss }) =
   await page.goto(`${page.url().replace(person.id, 'unknown')}`);
   await expect(page.getByRole('heading', { name: 'No preview' })).toBeVisible();
   await expectAccessible(page);
-  // The person nobody knows.
+  // The unknown user id causes these errors.
   administrator.expectNoComplaints('500', '404');
 });
 
-test('an application brings its own colors, told what is wrong with them, until it lets go of them', async ({
+test('an application uses its own branding, with validation, until the branding is switched off', async ({
   page,
   oss,
 }) => {
@@ -201,6 +204,6 @@ test('an application brings its own colors, told what is wrong with them, until 
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Use branding of its own' })).not.toBeChecked();
   await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
-  // What was never stored.
+  // The first load finds no stored branding.
   administrator.expectNoComplaints('404');
 });

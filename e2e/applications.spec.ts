@@ -4,7 +4,7 @@ import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';
 import { startRelyingParty } from './relying-party.ts';
 
-test('an application made by keyboard signs a new person in, shows claims, and signs out', async ({
+test('an application created by keyboard registers a user, shows claims, and signs out', async ({
   page,
   browser,
   oss,
@@ -57,7 +57,7 @@ test('an application made by keyboard signs a new person in, shows claims, and s
   await person.getByRole('link', { name: 'Sign out' }).click();
   await expect(person.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(person).toHaveURL(`${party.url}/`);
-  // The session is over, not only the application's: the hosted pages ask again.
+  // The session at the issuer is over too: the sign-in pages ask again.
   await person.getByRole('link', { name: 'Sign in' }).click();
   await expect(person.getByLabel('Password', { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
@@ -69,7 +69,7 @@ test('an application made by keyboard signs a new person in, shows claims, and s
   administrator.expectNoComplaints();
 });
 
-test('a long list is searched, filtered and paged, and the address keeps all of it', async ({ page, oss }) => {
+test('a long list is searched, filtered and paged, and the URL keeps the state', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   const shops = Array.from({ length: 45 }, (_, index) => ({
     name: `Shop ${index + 1}`,
@@ -107,7 +107,10 @@ test('a long list is searched, filtered and paged, and the address keeps all of 
   administrator.expectNoComplaints();
 });
 
-test('a failed save keeps what was typed, leaving asks first, and deleting wants the name', async ({ page, oss }) => {
+test('a failed save keeps the input, leaving asks for confirmation, and deleting requires the name', async ({
+  page,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
     name: 'Bookshop',
@@ -153,7 +156,7 @@ test('a failed save keeps what was typed, leaving asks first, and deleting wants
   administrator.expectNoComplaints('500', '404', 'ERR_INTERNET_DISCONNECTED');
 });
 
-test('a service gets secrets of its own: created, shown, deleted', async ({ page, oss }) => {
+test('secrets of an application are created, shown and deleted', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
     name: 'Price feed',
@@ -193,7 +196,7 @@ test('a service gets secrets of its own: created, shown, deleted', async ({ page
   administrator.expectNoComplaints('422');
 });
 
-test('each setting is refused on its own line, and the strict ones are kept', async ({ page, oss }) => {
+test('each invalid setting is reported at its line, and valid ones are saved', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
     name: 'Bookshop',
@@ -220,7 +223,7 @@ test('each setting is refused on its own line, and the strict ones are kept', as
   await days.fill('30');
   await data.fill('{"plan":"gold"}');
   await page.keyboard.press('Control+s');
-  // Only the server knows which addresses it may call.
+  // Only the server knows which URLs it may call.
   await expect(page.getByRole('textbox', { name: 'Sign-out URI' })).toHaveAccessibleDescription(/\w/);
   await expect(page.getByText('5 unsaved changes')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Sign-out URI' }).fill('');

@@ -14,7 +14,7 @@ test.use({
 
 const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
-/** Signs up, and makes the first tenant one that can be paid for. */
+/** Signs up, and turns the first tenant into a production tenant. */
 async function haveProductionTenant(page: Page, product: Product): Promise<string> {
   const tenantId = await becomeNewcomer(page, product, 'iris', 'Northwind');
   await page.getByRole('link', { name: 'Tenant settings' }).click();
@@ -44,7 +44,7 @@ const keep = (page: Page, value: string) =>
   page.evaluate(([key = '', text = '']) => sessionStorage.setItem(key, text), [storageKey, value]);
 const kept = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), storageKey);
 
-test('from the free plan to Pro and back: card, invoice, portal, what is in use', async ({ page, context, cloud }) => {
+test('upgrades from the free plan to Pro and back: card, invoice, portal, usage', async ({ page, context, cloud }) => {
   test.slow();
   const complaints = watchConsole(page);
   const tenantId = await haveProductionTenant(page, cloud);
@@ -62,7 +62,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
   await use(512_600);
   const subscriptionUrl = `${cloud.consoleUrl}/${tenantId}/tenant-settings/subscription`;
 
-  await test.step('the free plan with its two limits, one of them reached', async () => {
+  await test.step('the free plan shows its two limits, one of them reached', async () => {
     await page.getByRole('link', { name: 'Subscription' }).click();
     await expectPlan(page, 'Free');
     await expect(summary(page)).toContainText(/[A-Z][a-z]{2} 1, \d{4} – [A-Z][a-z]{2} \d\d, \d{4}/);
@@ -77,14 +77,14 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await use(1200);
   });
 
-  await test.step('no invoices yet, and nobody to manage', async () => {
+  await test.step('without invoices there is no payment to manage', async () => {
     await page.getByRole('link', { name: 'Billing history' }).click();
     await expect(page.getByText('No invoices yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Manage payment' })).toBeHidden();
     await page.getByRole('link', { name: 'Subscription' }).click();
   });
 
-  await test.step('a double click begins one payment; a declined card stays there and says so', async () => {
+  await test.step('a double click starts one payment; a declined card shows an error on the payment page', async () => {
     const begun: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/checkout-session') && begun.push(request.method()));
     await page.getByRole('button', { name: 'Upgrade to Pro' }).dblclick();
@@ -97,7 +97,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await expectPlan(page, 'Free');
   });
 
-  await test.step('a good card, and Pro', async () => {
+  await test.step('an accepted card upgrades to Pro', async () => {
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.waitForURL(/\/payment-sandbox\//);
     await pay(page, 'good');
@@ -125,7 +125,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     expect(await kept(page)).toBeNull();
   });
 
-  await test.step('the invoice, line by line and as a PDF', async () => {
+  await test.step('shows the invoice items and downloads the PDF', async () => {
     await page.getByRole('link', { name: 'Billing history' }).click();
     const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
     await expect(row).toContainText('$16.00');
@@ -144,7 +144,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what goes beyond the plan is asked for with its price, and not created without a yes', async () => {
+  await test.step('items beyond the plan show their price and are created only after confirmation', async () => {
     await page.goto(`${cloud.consoleUrl}/${tenantId}/applications/create`);
     const create = page.getByRole('dialog', { name: 'Create application' });
     const question = page.getByRole('dialog', { name: /^This adds/ });
@@ -180,13 +180,13 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await expect(page.getByText('3 invitations sent')).toBeVisible();
     await page.goto(subscriptionUrl);
     await expect(summary(page)).toContainText('$24.00');
-    // The free plan, which follows, must have room for what is left.
+    // Makes room for the limits of the free plan, which follows.
     await askDatabase(cloud, tenantId, `delete from applications where type = 'MachineToMachine'`);
     await askDatabase(cloud, 'admin', `delete from organization_invitations`);
     await page.getByRole('link', { name: 'Billing history' }).click();
   });
 
-  await test.step('to the portal and back', async () => {
+  await test.step('opens the portal and returns', async () => {
     await page.getByRole('button', { name: 'Manage payment' }).click();
     await page.waitForURL(/\/payment-sandbox\/portal\//);
     await expect(page.getByText('Visa ending in 4242')).toBeVisible();
@@ -201,7 +201,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
   });
 
-  await test.step('back to free, told what is lost', async () => {
+  await test.step('switches back to free and lists what is lost', async () => {
     await page.getByRole('link', { name: 'Subscription' }).click();
     await page.getByRole('button', { name: 'Downgrade to Free' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch to the free plan?' });
@@ -223,7 +223,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
     await page.getByRole('link', { name: 'Subscription' }).click();
   });
 
-  await test.step('paid in a tab that was not the one: it ends at the root, and the plan is right', async () => {
+  await test.step('a payment in another tab ends at the root and still changes the plan', async () => {
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.waitForURL(/\/payment-sandbox\//);
     const other = await context.newPage();
@@ -253,7 +253,7 @@ test('from the free plan to Pro and back: card, invoice, portal, what is in use'
   expect(complaints).toEqual([]);
 });
 
-test('the way back from a payment: only with our own state, within ten seconds, and never out of the console', async ({
+test('the payment callback accepts only its own state, gives up after ten seconds, and never leaves the console', async ({
   page,
   cloud,
 }) => {
@@ -264,7 +264,7 @@ test('the way back from a payment: only with our own state, within ten seconds, 
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/checkout-session/') && asked.push(request.url()));
 
-  await test.step('no session, a malformed one, and a forged state lead to the root', async () => {
+  await test.step('a missing or malformed session and a forged state lead to the root', async () => {
     await back('abcdef');
     await arriveInTenant(page);
     await back('abcdef', '');
@@ -280,7 +280,7 @@ test('the way back from a payment: only with our own state, within ten seconds, 
     expect(asked).toEqual([]);
   });
 
-  await test.step('after ten seconds it gives up, says so, and forgets', async () => {
+  await test.step('gives up after ten seconds, shows a message, and clears the session', async () => {
     await page.route('**/api/checkout-session/of-mine', (route) =>
       route.fulfill({ json: { sessionId: 'of-mine', status: 'open', tenantId, skuId: 'pro-202509', createdAt: '' } }),
     );
@@ -289,7 +289,7 @@ test('the way back from a payment: only with our own state, within ten seconds, 
     await page.clock.pauseAt(start + 60_000);
     await back('abcdef');
     const waiting = page.getByRole('heading', { name: 'Confirming your payment' });
-    // The page itself needs a few of its timers to come this far.
+    // The page needs a few timer ticks to render this.
     await expect(async () => {
       await page.clock.runFor(20);
       expect(await waiting.isVisible()).toBe(true);
@@ -305,7 +305,7 @@ test('the way back from a payment: only with our own state, within ten seconds, 
     await page.unroute('**/api/checkout-session/of-mine');
   });
 
-  await test.step('a stored page of another site is not where it ends', async () => {
+  await test.step('ignores a stored return page of another site', async () => {
     await page.route('**/api/checkout-session/of-mine', (route) =>
       route.fulfill({ json: { sessionId: 'of-mine', status: 'complete', tenantId, skuId: 'free', createdAt: '' } }),
     );
@@ -319,7 +319,7 @@ test('the way back from a payment: only with our own state, within ten seconds, 
     expect(new URL(page.url()).origin).toBe(new URL(cloud.consoleUrl).origin);
   });
 
-  await test.step('a new tenant is there once it is paid for, and it is the one to go on with', async () => {
+  await test.step('a new tenant is created after payment and becomes the current one', async () => {
     const current = page.getByRole('button', { name: /^Switch tenant, current:/ });
     await current.click();
     await page.getByRole('dialog', { name: 'Switch tenant' }).getByRole('button', { name: 'Create tenant' }).click();

@@ -1,7 +1,7 @@
 import { expect, expectToFit, watchConsole } from './product.ts';
 import { arrive, expectSignedIn, password, test } from './stage.ts';
 
-/** Acts as Turnstile's script does: every box gives one token of its own, the first one after a person has ticked it. */
+/** Mimics Turnstile's script: each widget returns one token, the first one after the person ticks it. */
 const script = `
   let boxes = 0;
   window.turnstile = {
@@ -21,7 +21,7 @@ const script = `
     remove() {},
   };`;
 
-test('a sign-in carries a fresh token each time, and says what is wrong with it', async ({ page, stage }) => {
+test('each sign-in sends a new captcha token and shows captcha errors', async ({ page, stage }) => {
   await stage.settings();
   const { api } = stage;
   await api('post', '/api/users', { username: 'captcha', password });
@@ -46,7 +46,7 @@ test('a sign-in carries a fresh token each time, and says what is wrong with it'
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
 
-  // While it is off, nobody else hears of the sign-in.
+  // While the captcha is disabled, its script is not requested.
   await api('put', '/api/captcha-provider', { config });
   await arrive(page, stage);
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -67,7 +67,7 @@ test('a sign-in carries a fresh token each time, and says what is wrong with it'
   await expect(alert).toContainText('It could not be confirmed that you are no robot.');
   await expect(box).toHaveCount(0);
 
-  // Nobody at Turnstile knows these tokens; from here on the server asks for none.
+  // Turnstile does not know these tokens, so the server stops asking for them from here on.
   await api('patch', '/api/sign-in-exp', { captchaPolicy: { enabled: false } });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expectSignedIn(page);

@@ -4,12 +4,12 @@ import { becomeAdministrator, openConsole } from './administrator.ts';
 import { freePort } from './free-port.ts';
 import { expect, expectToFit, test } from './product.ts';
 
-// The mail server of the test stands on this machine.
+// The test mail server runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
 type Received = { to: string; text: string; user?: string };
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores the messages it receives. */
 async function startMailServer() {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -34,10 +34,7 @@ async function startMailServer() {
   return { port, received, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
-test('email is set up with a mail server, tried out, changed, replaced and deleted with a warning', async ({
-  page,
-  oss,
-}) => {
+test('an email connector is set up, tested, changed, replaced and deleted with a warning', async ({ page, oss }) => {
   test.slow();
   const administrator = await openConsole(page, oss);
   const mail = await startMailServer();
@@ -73,7 +70,7 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
   await recipient.press('Enter');
   await expect(page.getByText('Message sent to ada@example.com')).toBeVisible();
   expect(mail.received).toMatchObject([{ to: 'ada@example.com', text: expect.stringContaining('000000') }]);
-  // Trying it out has saved nothing.
+  // The test message has saved nothing.
   await expect(page).toHaveURL(/\/guide\//);
 
   await page.getByRole('button', { name: 'Save connector' }).click();
@@ -85,7 +82,7 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
   await expectToFit(page);
   await page.keyboard.press('Escape');
 
-  // A refusal that only the server knows lands on its field, which opens for it.
+  // An error found by the server is shown at its field, which is expanded for it.
   await page.getByRole('button', { name: /more settings/ }).click();
   await headers.fill('{ "x-mailer": 7 }');
   await page.keyboard.press('Control+s');
@@ -139,7 +136,7 @@ test('email is set up with a mail server, tried out, changed, replaced and delet
   administrator.expectNoComplaints('400');
 });
 
-test('a provider of a standard gets name and target, is offered by a link, and leaves with its button', async ({
+test('a standard connector gets a name and target, is offered on the sign-in page, and is removed', async ({
   page,
   oss,
 }) => {
@@ -174,7 +171,7 @@ test('a provider of a standard gets name and target, is offered by a link, and l
   const uri = await page.getByText(`${oss.endpoint}/callback/`).textContent();
   await page.getByRole('button', { name: 'Save connector' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Acme', exact: true })).toBeVisible();
-  // The address that was shown before is the one it has.
+  // The callback URI is the one that was shown before.
   await expect(page.getByText(uri ?? '', { exact: true })).toBeVisible();
   await expect(page.getByRole('note')).toContainText('Not on the sign-in pages yet: Acme');
   await expect(page.getByRole('link', { name: 'Go to sign-in experience' })).toHaveAttribute(
@@ -184,7 +181,7 @@ test('a provider of a standard gets name and target, is offered by a link, and l
   await expectToFit(page);
 
   await page.getByRole('radio', { name: /^At every sign-in/ }).check();
-  // Anybody may run such a provider, so its addresses open nothing until the tenant says so.
+  // Anyone can run such a provider, so its addresses are not trusted until the tenant enables it.
   const trust = page.getByRole('switch', { name: 'Trust verified addresses' });
   await expect(trust).not.toBeChecked();
   await trust.click();
@@ -223,7 +220,7 @@ test('a provider of a standard gets name and target, is offered by a link, and l
   administrator.expectNoComplaints('422');
 });
 
-test('Google One Tap is switched on, and a provider cannot be added twice', async ({ page, oss }) => {
+test('Google One Tap is enabled, and a provider cannot be added twice', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/connectors/social/guide/google-universal`);
   await page.getByRole('textbox', { name: 'Client ID' }).fill('google-client');
@@ -257,7 +254,7 @@ test('Google One Tap is switched on, and a provider cannot be added twice', asyn
   administrator.expectNoComplaints('404');
 });
 
-test('templates are written per language with a preview that runs nothing, in German too', async ({ page, oss }) => {
+test('templates are edited per language with a script-free preview, in German too', async ({ page, oss }) => {
   test.slow();
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/connectors/passwordless`);
@@ -278,7 +275,7 @@ test('templates are written per language with a preview that runs nothing, in Ge
   await expect(page.getByRole('row', { name: /Sign in/ })).toContainText('HTML');
   await expectToFit(page);
 
-  // A second one for the same place would replace the first: it is refused.
+  // A second template for the same language is rejected, because it would replace the first.
   await page.getByRole('link', { name: 'Add template: English (en)' }).click();
   await page.getByRole('textbox', { name: 'Subject' }).fill('Again');
   await page.getByRole('button', { name: 'Create template' }).click();
@@ -318,6 +315,6 @@ test('templates are written per language with a preview that runs nothing, in Ge
   await page.goto(`${oss.consoleUrl}/connectors`);
   await expect(page.getByText('Noch sendet nichts E-Mails')).toBeVisible();
   await expectToFit(page);
-  // The frame of the preview says that it runs nothing, not even what checks the page.
+  // The preview frame reports that it runs no scripts, including those of the accessibility check.
   administrator.expectNoComplaints('allow-scripts');
 });

@@ -17,7 +17,7 @@ const ada = { username: 'ada', password: 'a sentence nobody guesses', name: 'Ada
 const hostile = '<img src=x onerror=alert(1)>';
 const organizations = 'urn:logto:scope:organizations';
 
-/** An application of another company that may ask for profile, email address and organizations. */
+/** A third-party application that may request profile, email address and organizations. */
 async function registerLedgerly(administrator: Administrator, product: Product, party: RelyingParty): Promise<string> {
   const { id } = await administrator.api<Application>('post', '/api/applications', {
     name: 'ledgerly-web-eu',
@@ -41,7 +41,7 @@ async function registerLedgerly(administrator: Administrator, product: Product, 
   return id;
 }
 
-/** Somebody with this many organizations, in a tenant that has a dark theme. */
+/** A user with this many organizations, in a tenant that has a dark theme. */
 async function createAda(administrator: Administrator, product: Product, count = 2): Promise<string> {
   const person = { ...ada, primaryEmail: 'ada@fjord.example' };
   const { id } = await administrator.api<{ id: string }>('post', '/api/users', person);
@@ -64,7 +64,7 @@ async function signIn(page: Page, party: RelyingParty): Promise<void> {
   await expect(page).toHaveURL(/\/consent$/);
 }
 
-test('a person refuses, thinks again, lets the application into one organization, and is not asked twice', async ({
+test('a user denies, then grants access to one organization, and is not asked again', async ({
   page,
   browser,
   oss,
@@ -110,7 +110,7 @@ test('a person refuses, thinks again, lets the application into one organization
   await party.stop();
 });
 
-test('many organizations are searched, a lost connection is mended by trying again, two clicks send once', async ({
+test('searches many organizations, retries after a lost connection, and submits two clicks once', async ({
   page,
   browser,
   oss,
@@ -124,7 +124,7 @@ test('many organizations are searched, a lost connection is mended by trying aga
   await expect(person.getByRole('searchbox', { name: 'Search organizations' })).toBeVisible();
   await expectToFit(person);
   await person.getByRole('searchbox', { name: 'Search organizations' }).fill('fjord 3');
-  // Enter in the search must not answer the question.
+  // Enter in the search must not submit the form.
   await person.keyboard.press('Enter');
   const choice = person.getByRole('group', { name: 'Choose organizations' });
   await expect(choice.getByRole('checkbox')).toHaveCount(2);
@@ -150,7 +150,7 @@ test('many organizations are searched, a lost connection is mended by trying aga
   await party.stop();
 });
 
-test('in German, on a small phone, from a hostile application, after the sign-in has ended elsewhere', async ({
+test('in German, on a small phone, with a hostile application, after the sign-in ended elsewhere', async ({
   page,
   browser,
   oss,
@@ -159,7 +159,7 @@ test('in German, on a small phone, from a hostile application, after the sign-in
   const party = await startRelyingParty();
   await registerLedgerly(administrator, oss, party);
   await createAda(administrator, oss);
-  // No API accepts these; a row from elsewhere may still hold them.
+  // No API accepts these values; a row written by other means may still contain them.
   await fillDatabase(
     oss,
     `update application_sign_in_experiences set display_name = '${hostile}', terms_of_use_url = 'javascript:alert(1)',
@@ -181,7 +181,7 @@ test('in German, on a small phone, from a hostile application, after the sign-in
   await expect(person.locator('main img')).toHaveCount(0);
   await expect(person.getByRole('link', { name: /Nutzungsbedingungen/ })).toHaveCount(0);
   await expectNarrow(person, 320);
-  // Both answers are in sight, however long the page is.
+  // Both buttons are visible, however long the page is.
   await expect(person.getByRole('button', { name: 'Erlauben' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(person);
   await context.clearCookies();

@@ -11,13 +11,10 @@ import { askDatabase, expect, expectToFit, test, watchConsole } from './product.
 
 const account = /^Account: /;
 
-test('a newcomer signs up by e-mail, comes back by e-mail, and sets a forgotten password anew', async ({
-  page,
-  cloud,
-}) => {
+test('a new user signs up and signs in by email, and resets a forgotten password', async ({ page, cloud }) => {
   test.slow();
   const complaints = watchConsole(page);
-  await test.step('sign-up: address, code, password', async () => {
+  await test.step('signs up with address, code and password', async () => {
     await page.goto(`${cloud.consoleUrl}/?sign_up`);
     await expect(page.getByLabel('Email address')).toBeVisible();
     await expect(page.getByLabel('Username')).toBeHidden();
@@ -33,14 +30,14 @@ test('a newcomer signs up by e-mail, comes back by e-mail, and sets a forgotten 
     await expect(page.getByLabel(/username/i)).toBeVisible();
   };
 
-  await test.step('sign-in by e-mail', async () => {
+  await test.step('signs in by email', async () => {
     await signOut();
     await expectToFit(page);
     await signInToConsole(page, 'iris@example.com');
     await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
   });
 
-  await test.step('a forgotten password is set anew with a code', async () => {
+  await test.step('resets a forgotten password with a code', async () => {
     await signOut();
     await page.getByLabel(/username/i).fill('iris@example.com');
     await page.keyboard.press('Enter');
@@ -56,17 +53,17 @@ test('a newcomer signs up by e-mail, comes back by e-mail, and sets a forgotten 
     await signInToConsole(page, 'iris@example.com', changed);
     await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
   });
-  // The reset asks for the new password by refusing to end without one.
+  // During a reset the server asks for the new password by rejecting the submission.
   expect(beyondSignUp(complaints)).toEqual([expect.stringMatching(/ 422 .*\/api\/experience\/submit:/)]);
 });
 
-test('somebody with a username alone keeps signing in, and is asked for nothing more', async ({ page, cloud }) => {
+test('a user with only a username can still sign in and is asked for nothing else', async ({ page, cloud }) => {
   await enterWithUsername(page, cloud, 'oldtimer');
   await createFirstTenant(page, 'Heritage');
   await expect(page.getByRole('button', { name: 'Account: oldtimer' })).toBeVisible();
 });
 
-test('open invitations come before onboarding', async ({ page, browser, cloud }) => {
+test('pending invitations come before onboarding', async ({ page, browser, cloud }) => {
   test.slow();
   await signUpByEmail(page, cloud, 'iris@example.com');
   const tenantId = await createFirstTenant(page, 'Northwind');
@@ -77,7 +74,7 @@ test('open invitations come before onboarding', async ({ page, browser, cloud })
   await page.getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // Somebody who found their own way to the sign-up, without the link of the mail.
+  // A user who signs up without the link of the mail.
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${cloud.consoleUrl}/?sign_up`);
   await other.getByLabel('Email address').fill('oskar@example.com');
@@ -90,7 +87,7 @@ test('open invitations come before onboarding', async ({ page, browser, cloud })
   await expect(other.getByText('Invited by Iris Berg')).toBeVisible();
   await expectToFit(other);
 
-  await test.step('a tenant of their own is one click away', async () => {
+  await test.step('creating their own tenant is one click away', async () => {
     await other.getByRole('button', { name: 'Create tenant' }).click();
     await other.waitForURL(/\/onboarding\/create-tenant$/);
     await other.goto(cloud.consoleUrl);
@@ -100,7 +97,7 @@ test('open invitations come before onboarding', async ({ page, browser, cloud })
   await expect(other.getByRole('alert')).toHaveCount(0);
 });
 
-test.describe('with providers of the operator', () => {
+test.describe('with providers configured by the operator', () => {
   test.use({
     environment: {
       ADMIN_GOOGLE_CLIENT_ID: 'google-id',
@@ -110,7 +107,7 @@ test.describe('with providers of the operator', () => {
     },
   });
 
-  test('the sign-in of the console offers Google and GitHub', async ({ page, cloud }) => {
+  test('the console sign-in offers Google and GitHub', async ({ page, cloud }) => {
     await page.route('https://github.com/**', (route) => route.fulfill({ body: 'GitHub' }));
     await page.goto(cloud.consoleUrl);
     await expect(page.getByRole('button', { name: /Google/ })).toBeVisible();

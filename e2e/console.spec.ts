@@ -14,7 +14,7 @@ async function signIn(page: Page) {
 
 const account = (page: Page) => page.getByRole('button', { name: /admin/ });
 
-/** By keyboard: into the account menu, into one of its menus, and to a choice there. */
+/** By keyboard: opens the account menu, then a submenu, and selects an option. */
 async function choose(page: Page, menu: RegExp, choice: string) {
   await account(page).press('Enter');
   await page.getByRole('menuitem', { name: menu }).press('ArrowRight');
@@ -24,7 +24,7 @@ async function choose(page: Page, menu: RegExp, choice: string) {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('a fresh start leads to the console, which speaks, looks and goes as its administrator likes', async ({
+test('a fresh installation leads to the console, which keeps language, theme and shortcuts of its administrator', async ({
   page,
   oss,
 }) => {
@@ -60,14 +60,14 @@ test('a fresh start leads to the console, which speaks, looks and goes as its ad
   await expect(page).toHaveURL(`${oss.consoleUrl}/users`);
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-  // Naming an action is not yet naming what it makes; other words are.
+  // Words that match an action are not used as the name of a new object; other words are.
   await page.keyboard.press('Control+k');
   await search.fill('create app');
   await expect(page.getByRole('option', { name: 'Create application', exact: true })).toBeVisible();
   await search.fill('Storefront');
   await expect(page.getByRole('option', { name: 'Create application “Storefront”' })).toBeVisible();
 
-  // What is found late stands above, but not in the place of what was chosen meanwhile.
+  // Late results appear above, but do not change the selection.
   const answered = Promise.withResolvers<void>();
   await page.route(/\/api\/\w+\?/, async (route) => {
     await answered.promise;
@@ -91,7 +91,7 @@ test('a fresh start leads to the console, which speaks, looks and goes as its ad
   administrator.expectNoComplaints();
 });
 
-test('signed out, a link is remembered until the administrator is back, and nobody else gets an account', async ({
+test('after signing out a link is restored at the next sign-in, and registration is closed for others', async ({
   page,
   browser,
   oss,

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Script' });
 
-/** Puts a script in place of the one that stands there, by pasting it. */
+/** Replaces the script by pasting a new one. */
 async function write(page: Page, script: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('Control+a');
@@ -14,7 +14,7 @@ async function write(page: Page, script: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-test('a script is written with help, tested, saved, changed and deleted', async ({ page, oss }) => {
+test('a script is edited with completion, tested, saved, changed and deleted', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Custom JWT' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Custom JWT' })).toBeVisible();
@@ -25,17 +25,17 @@ test('a script is written with help, tested, saved, changed and deleted', async 
   await expect(editor(page)).toContainText('getCustomJwtClaims');
   await expectAccessible(page);
 
-  // The default script works as it stands.
+  // The default script runs without changes.
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByText('Succeeded')).toBeVisible();
 
-  // What a script can reach is offered while typing.
+  // Completion offers what a script can access.
   await write(page, 'const getCustomJwtClaims = async ({ context }) => {\n  return { plan: context.user.');
   await page.keyboard.type('custom');
   await expect(page.getByRole('option', { name: /customData/ })).toBeVisible();
   await expect(page.locator('.cm-completionInfo')).toContainText('Your own data about the person.');
   await expect(page.locator('.cm-tooltip-autocomplete-disabled')).toHaveCount(0);
-  // For 75 ms after its list changed the editor takes Enter as a new line, so that nobody accepts by accident.
+  // For 75 ms after its list changed the editor treats Enter as a new line, to prevent accidental completion.
   await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
   await page.keyboard.type('.plan };');
@@ -64,7 +64,7 @@ test('a script is written with help, tested, saved, changed and deleted', async 
   );
   expect(stored.environmentVariables).toEqual({ API_KEY: 's3cret' });
 
-  // Unsaved work is not lost by a stray click.
+  // A stray click does not lose unsaved changes.
   await write(page, 'const getCustomJwtClaims = async () => ({});');
   await expect(page.getByText('1 unsaved change')).toBeVisible();
   await page.getByRole('link', { name: 'Signing keys' }).click();
@@ -81,7 +81,7 @@ test('a script is written with help, tested, saved, changed and deleted', async 
   administrator.expectNoComplaints();
 });
 
-test('a script that fails names its line and leads to it; refusals and samples that do not fit are told', async ({
+test('a failing script reports and links its line; denied access and invalid samples are reported', async ({
   page,
   oss,
 }) => {
@@ -115,11 +115,11 @@ test('a script that fails names its line and leads to it; refusals and samples t
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByText('This does not fit what a script gets: iss')).toBeVisible();
 
-  // Broken code is marked before it runs.
+  // Syntax errors are marked before the script runs.
   await write(page, 'const getCustomJwtClaims = async () => {\n  return {;\n};');
   await expect(page.locator('.cm-lint-marker-error').first()).toBeVisible();
 
-  // The editor lets go of the keyboard: Escape, then Tab.
+  // The editor releases the keyboard focus: Escape, then Tab.
   await editor(page).focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
@@ -127,7 +127,7 @@ test('a script that fails names its line and leads to it; refusals and samples t
   administrator.expectNoComplaints();
 });
 
-test('both pages hold in the dark and on a narrow screen', async ({ page, oss }) => {
+test('both pages work in dark mode and on a narrow screen', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -136,7 +136,7 @@ test('both pages hold in the dark and on a narrow screen', async ({ page, oss })
   await expectAccessible(page);
   await expectNarrow(page, 390);
   await page.goto(`${oss.consoleUrl}/customize-jwt/access-token/edit`);
-  // There is nothing to edit yet.
+  // There is no script to edit yet.
   await expect(page).toHaveURL(/access-token\/create$/);
   await expect(editor(page)).toBeVisible();
   for (const name of ['Test', 'Variables', 'Reference']) {

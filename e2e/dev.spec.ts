@@ -74,7 +74,7 @@ const test = base.extend<{ tidy: undefined; edition: 'oss' | 'cloud'; developmen
   },
 });
 
-/** A page that loads again forgets this mark. */
+/** A reload clears this mark. */
 const mark = (page: Page) => page.evaluate('globalThis.isStillTheSamePage = true');
 const isMarked = (page: Page) => page.evaluate('globalThis.isStillTheSamePage === true');
 
@@ -100,7 +100,7 @@ test('npm run dev shows changed components in open pages without a reload', asyn
 test.describe('in the cloud edition', () => {
   test.use({ edition: 'cloud' });
 
-  test('npm run dev serves the console at the root and the pages of its sign-in', async ({ page, development }) => {
+  test('npm run dev serves the console at the root, and its sign-in pages', async ({ page, development }) => {
     const complaints = watchConsole(page);
     await page.goto(development.consoleUrl);
     await page.waitForURL(`${development.adminEndpoint}/sign-in?*`);

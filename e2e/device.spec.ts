@@ -8,7 +8,7 @@ const ada = { username: 'ada', password: 'a sentence nobody guesses' };
 
 type Started = { device_code: string; user_code: string; verification_uri: string; verification_uri_complete: string };
 
-/** A television: it can show a code and poll for tokens, and nothing else. */
+/** A television: it can only show a code and poll for tokens. */
 async function createTelevision(administrator: Administrator, { endpoint }: Product, request: APIRequestContext) {
   const { id } = await administrator.api<Application>('post', '/api/applications', {
     name: 'Television',
@@ -24,7 +24,7 @@ async function createTelevision(administrator: Administrator, { endpoint }: Prod
   };
 }
 
-test('a television shows a code, a person types it, signs in, and the television has tokens', async ({
+test('a television shows a code, a user enters it and signs in, and the television gets tokens', async ({
   page,
   browser,
   request,
@@ -66,7 +66,12 @@ test('a television shows a code, a person types it, signs in, and the television
   await person.context().close();
 });
 
-test('without scripts, in German, a person who did not ask for it cancels', async ({ page, browser, request, oss }) => {
+test('works without scripts, in German, and a user can cancel a request they did not start', async ({
+  page,
+  browser,
+  request,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const television = await createTelevision(administrator, oss, request);
   const started = await television.start();

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNarrow, test, watchConsole } from './product.ts';
 
-test('the documentation is read, searched and copied from', async ({ oss, page, context }) => {
+test('the documentation can be read, searched and copied from', async ({ oss, page, context }) => {
   const complaints = watchConsole(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${oss.adminEndpoint}/docs`);
@@ -22,7 +22,7 @@ test('the documentation is read, searched and copied from', async ({ oss, page, 
 
   await page.getByRole('link', { name: /^Next/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  // The scripts of a page have run then.
+  // The scripts of the page have run by then.
   await page.waitForLoadState('load');
 
   await page.keyboard.press('/');
@@ -45,7 +45,10 @@ test('the documentation is read, searched and copied from', async ({ oss, page, 
   expect(complaints).toEqual([]);
 });
 
-test('the documentation fits a phone, keeps the theme and says when a page is missing', async ({ oss, page }) => {
+test('the documentation fits a phone, keeps the theme and shows a page for unknown addresses', async ({
+  oss,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${oss.adminEndpoint}/docs/operations`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

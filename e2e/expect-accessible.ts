@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The minified file is less than half the size, and every page that is checked must read it. */
+/** The minified file is less than half the size, and every checked page must load it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Colours halfway through a fade are not final; animations without an end are not awaited. */
+/** Colors during a fade are not final; endless animations are not awaited. */
 const motionEnded = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
@@ -15,7 +15,7 @@ const motionEnded = `Promise.allSettled(
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** As a script of the page: unlike what Playwright evaluates, the browser keeps it compiled for the next page. */
+/** Loaded as a script of the page: unlike evaluated code, the browser caches its compiled form for the next page. */
 async function loadAxe(page: Page): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
@@ -23,7 +23,7 @@ async function loadAxe(page: Page): Promise<void> {
   expect(exceptionDetails).toBeUndefined();
 }
 
-/** No violation of WCAG 2.2 AA on the page as it stands. */
+/** Expects no violation of WCAG 2.2 AA in the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (await page.evaluate("typeof axe === 'undefined'")) {
     await loadAxe(page);
@@ -32,10 +32,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   const violations = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
     const found = await checker.run(
-      // Pictures of messages run no scripts, so nothing in them answers and the check would wait for long.
+      // Message previews run no scripts, so axe would wait for them until its timeout.
       { exclude: ['iframe[srcdoc]'] },
       {
-        // Only what is wrong is looked at here, and our frames are pages of their own, with tests of their own.
+        // Only violations are needed, and our frames are pages with their own tests.
         resultTypes: ['violations'],
         iframes: false,
         preload: false,
@@ -47,10 +47,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
-/** Pages learn of another width or another scheme with the next frame, and draw it with the one after that. */
+/** Pages are notified of a new width or color scheme in the next frame, and render it in the one after that. */
 const drawnAgain = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))';
 
-/** Nothing sticks out at this width. */
+/** Expects no horizontal overflow at this width. */
 export async function expectNarrow(page: Page, width: number): Promise<void> {
   const size = page.viewportSize();
   if (size?.width !== width) {
@@ -61,7 +61,7 @@ export async function expectNarrow(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(widest)).toBeLessThanOrEqual(width);
 }
 
-/** Accessible as it stands, and on a phone in the dark, where nothing sticks out. */
+/** Expects the page to be accessible as it is, and on a phone in dark mode without overflow. */
 export async function expectToFit(page: Page): Promise<void> {
   await expectAccessible(page);
   const size = page.viewportSize();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The next request of this kind finds a server that fails. What else a page asks for there goes by. */
+/** The next request with this method and URL fails with status 500. Other requests pass. */
 export async function failOnce(page: Page, method: 'POST' | 'PATCH' | 'DELETE', url: string): Promise<void> {
   let hasFailed = false;
   await page.route(url, async (route) => {

@@ -1,7 +1,10 @@
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
 
-test('what only the server refuses is shown at its field, in the language of the console', async ({ page, oss }) => {
+test('errors found only by the server are shown at their field, in the language of the console', async ({
+  page,
+  oss,
+}) => {
   const { api, expectNoComplaints } = await becomeAdministrator(page, oss);
   const { id } = await api<{ id: string }>('post', '/api/applications', {
     name: 'Shop',
@@ -14,7 +17,7 @@ test('what only the server refuses is shown at its field, in the language of the
   await page.keyboard.press('Control+s');
   await expect(logout).toHaveAccessibleDescription(/^The host 10\.0\.0\.7 is not a public address\./);
   await expect(logout).toBeFocused();
-  // The field says it all: there is no toast with the raw text.
+  // The field shows the error; there is no toast with the raw text.
   await expect(page.getByText('custom, The host')).toHaveCount(0);
   await expectToFit(page);
 

@@ -7,8 +7,8 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-// Below what the system hands out for connections, which would take a port between its choice and its use, or while a
-// product that is started again on it stands still. Each worker has ports of its own, and takes none of them twice.
+// Below the ephemeral port range, from which the system could take a port before it is used or while a product
+// restarts. Each worker has its own range, and uses each port once.
 const share = 2500;
 const firstPort = 20_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4) * share;
 let turn = Math.floor(Math.random() * share);

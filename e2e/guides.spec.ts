@@ -15,11 +15,11 @@ import { readCopied } from './read-copied.ts';
 
 const sample = (page: Page, file: string) => page.getByRole('figure').filter({ hasText: file }).first();
 
-/** What the copy button of a sample puts on the clipboard. */
+/** The text that the copy button of a sample puts on the clipboard. */
 const copied = (page: Page, file: string) =>
   readCopied(sample(page, file).getByRole('button', { name: `Copy ${file}` }));
 
-test('a framework, found by search and filter, leads to an application and its guide', async ({ page, oss }) => {
+test('a framework found by search and filter leads to an application and its guide', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create application' })).toBeVisible();
@@ -60,7 +60,10 @@ test('a framework, found by search and filter, leads to an application and its g
   administrator.expectNoComplaints();
 });
 
-test('a guide adds the redirects of its samples, and is found again on the details page', async ({ page, oss }) => {
+test('a guide adds the redirect URIs of its samples, and is available again on the details page', async ({
+  page,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
     name: 'Bookshop',
@@ -105,7 +108,7 @@ test('a guide adds the redirects of its samples, and is found again on the detai
   administrator.expectNoComplaints();
 });
 
-test('a secret stays hidden and is copied; a third-party application skips its guide and finds it again', async ({
+test('a secret stays hidden but can be copied; a third-party application can skip its guide and open it later', async ({
   page,
   context,
   oss,
@@ -142,7 +145,7 @@ test('a secret stays hidden and is copied; a third-party application skips its g
   administrator.expectNoComplaints();
 });
 
-test('the samples for machines and for APIs work as they are copied', async ({ page, context, oss }, info) => {
+test('the samples for machines and APIs work as copied', async ({ page, context, oss }, info) => {
   const administrator = await becomeAdministrator(page, oss);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const resources = await administrator.api<Resource[]>('get', resourcesApi.list.path);
@@ -196,7 +199,7 @@ test('the samples for machines and for APIs work as they are copied', async ({ p
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'list-users.js')]);
   expect(stdout.trim()).toBe('0 []');
 
-  // The last sample asks for a token of an API of your own, with both scopes; the role gives one.
+  // The last sample requests a token of a custom API with both scopes; the role grants one.
   const command = (await page.getByRole('figure').last().locator('pre').innerText()).replace(/•+\w{4}/, '$SECRET');
   const secret = (await copied(page, 'token.js')).match(/appSecret = '(.+)'/)?.[1] ?? '';
   const token = await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, SECRET: secret } });
@@ -211,7 +214,7 @@ test('the samples for machines and for APIs work as they are copied', async ({ p
 type Reply = { status(code: number): Reply; set(): Reply; json(): void };
 type Middleware = (request: object, response: Reply, next: () => void) => Promise<void>;
 
-/** The status that a middleware for Express answers over the wire, 200 if it lets the request through. */
+/** The HTTP status of an Express middleware, 200 if it accepts the request. */
 async function ask(middleware: Middleware, token: string): Promise<number> {
   const server = createServer((request, response) => {
     const reply: Reply = {

@@ -1,6 +1,6 @@
 /**
- * Run by start-host.ts as a child process: starts and stops products, which share its loaded code. Each has a database
- * of its own, copied from a template, so nothing of one product is left for the next.
+ * Run by start-host.ts as a child process: starts and stops products, which share its loaded code. Each has its own
+ * database, copied from a template, so products do not affect each other.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export type StartOptions = {
   edition: 'oss' | 'cloud';
   ports: readonly [number, number];
   environment: Environment;
-  /** The name of a database that `stopAndKeep` made; a migrated one without users otherwise. */
+  /** The name of a database that `stopAndKeep` created; otherwise a migrated one without users. */
   template?: string;
 };
 type Started = { productId: number; databaseUrl: string };
@@ -82,11 +82,11 @@ export const commands = {
   async stop(productId: number): Promise<void> {
     await (await end(productId)).stop();
   },
-  /** Ends a product but keeps its database, as a template for others. */
+  /** Stops a product but keeps its database as a template for others. */
   async stopAndKeep(productId: number, template: string): Promise<void> {
     await renameDatabase(server, (await end(productId)).address, template);
   },
-  /** Runs statements for a tenant, `*` for all of them; answers the rows of the last one. */
+  /** Runs statements for a tenant, `*` for all of them; returns the rows of the last one. */
   async ask(productId: number, tenantId: string, statements: string[]): Promise<unknown[]> {
     const { tenancy } = find(productId).running.app;
     let rows: unknown[] = [];
@@ -99,7 +99,7 @@ export const commands = {
     }
     return rows;
   },
-  /** A command of the operator beside the running product; answers what it prints. */
+  /** Runs a CLI command next to the running product; returns its output. */
   async cli(productId: number, words: string[], more: Environment): Promise<string> {
     const { environment, address } = find(productId);
     const [printed, complaints]: string[][] = [[], []];
@@ -125,5 +125,5 @@ process.on('message', async ({ id, command, parameters }: Request) => {
     process.send?.({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
-// The worker that started this process has ended.
+// The worker that started this process has exited.
 process.on('disconnect', () => process.exit());

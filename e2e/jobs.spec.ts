@@ -4,7 +4,7 @@ import { openConsole } from './administrator.ts';
 import { becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectToFit, test } from './product.ts';
 
-/** Of queues that no server runs, so that they stay as they are. */
+/** Jobs of queues that no server runs, so that they stay as they are. */
 const insertJobs = (...rows: string[]) =>
   `insert into jobs (tenant_id, queue, attempts, last_error, dead_at, lease, leased_until, payload) values ${rows.join(', ')}`;
 const dead = (queue: string, error: string) =>
@@ -28,7 +28,7 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
   await expect(table(page, 'Queues').getByRole('row', { name: /^audit\.partitions/ })).toBeVisible();
   await expectToFit(page);
 
-  await test.step('the page follows without being asked', async () => {
+  await test.step('the page updates automatically', async () => {
     await askDatabase(
       oss,
       '*',
@@ -46,21 +46,21 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
     await expectToFit(page);
   });
 
-  await test.step('all failed jobs of a queue run again', async () => {
+  await test.step('retries all failed jobs of a queue', async () => {
     await page.getByRole('button', { name: 'Retry all failed jobs of mails.two' }).click();
     await expect(page.getByText('2 jobs run again.')).toBeVisible();
     await expect(table(page, 'Failed').getByRole('row')).toHaveCount(2);
     await expect(table(page, 'Will be tried again').getByRole('row')).toHaveCount(3);
   });
 
-  await test.step('one job runs again, by keyboard', async () => {
+  await test.step('retries one job by keyboard', async () => {
     await page.getByRole('button', { name: 'More actions for mails.one' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Retry' }).press('Enter');
     await expect(page.getByText('The job runs again.')).toBeVisible();
     await expect(page.getByText('No job has failed.')).toBeVisible();
   });
 
-  await test.step('ending asks first; a job that runs is told to end', async () => {
+  await test.step('canceling asks for confirmation; a running job is asked to stop', async () => {
     await end(page, 'imports');
     const question = page.getByRole('dialog', { name: 'End this job?' });
     await question.getByRole('button', { name: 'Keep job' }).click();
@@ -72,7 +72,7 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
     await expectToFit(page);
   });
 
-  await test.step('a server that fails is told, and the page can be tried again', async () => {
+  await test.step('a server error is shown, and the page can be retried', async () => {
     await page.route(`**${installationJobsApi.overview.path}`, (route) => route.fulfill({ status: 500, json: {} }));
     await page.reload();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
@@ -83,7 +83,7 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
   administrator.expectNoComplaints(500);
 });
 
-test('in the cloud edition operators alone see background jobs', async ({ page, cloud }) => {
+test('in the cloud edition only operators see background jobs', async ({ page, cloud }) => {
   const tenantId = await becomeNewcomer(page, cloud, 'olga', 'Headquarters');
   await expect(page.getByRole('link', { name: 'Background jobs' })).toHaveCount(0);
   for (const path of [`/${tenantId}/background-jobs`, '/operator/jobs']) {

@@ -1,7 +1,7 @@
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, test } from './product.ts';
 
-test('lists are sorted, searched and worked on in bulk, and the address keeps all of it', async ({ page, oss }) => {
+test('lists are sorted, searched and edited in bulk, and the URL keeps the state', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   for (const name of ['Beta', 'alpha', 'Gamma']) {
     await administrator.api('post', '/api/roles', { name, description: name });
@@ -43,7 +43,7 @@ test('lists are sorted, searched and worked on in bulk, and the address keeps al
   await expect(rows).toHaveCount(1);
   await page.getByRole('searchbox').fill('');
   await expect(rows).toHaveCount(4);
-  // The management API cannot go; it stays ticked and the reason is told.
+  // The management API cannot be deleted; it stays selected and the reason is shown.
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('textbox').fill('delete 4');

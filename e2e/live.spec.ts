@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
 
-/** As an operator does it on the machine. */
+/** Runs a CLI command as an operator does. */
 const run = ({ cli }: Product, ...words: string[]) => cli(words);
 
-/** Makes somebody a collaborator of a tenant, as an invitation would. */
+/** Makes a user a collaborator of a tenant, as an invitation would. */
 const join = (product: Product, tenantId: string, username: string) => {
   const person = `(select id from users where username = '${username}')`;
   return askDatabase(
@@ -38,7 +38,7 @@ async function remove(page: Page, name: string): Promise<void> {
     .click();
 }
 
-test('an open window says who promoted, suspended and removed, and leads to the right page', async ({
+test('an open window shows who promoted, suspended or removed the user, and navigates to the right page', async ({
   page,
   browser,
   cloud,
@@ -58,7 +58,7 @@ test('an open window says who promoted, suspended and removed, and leads to the 
   await second.goto(`${cloud.consoleUrl}/${own}/applications`);
   await arriveInTenant(second);
 
-  await test.step('promoted: said with who did it, and the rights are there without a reload', async () => {
+  await test.step('promoted: names the administrator, and the permissions apply without a reload', async () => {
     await makeAdministrator(page, 'oskar');
     await expect(other.getByText('iris made you an administrator of Northwind.')).toBeVisible();
     await expect(other.getByRole('button', { name: 'Invite members' })).toBeVisible();
@@ -66,11 +66,11 @@ test('an open window says who promoted, suspended and removed, and leads to the 
     await other.getByLabel('Tenant name').fill('Northwind Traders');
     await other.keyboard.press('Control+s');
     await expect(other.getByText('Changes saved')).toBeVisible();
-    // Other windows of the browser hear the same, by the one stream that the browser holds.
+    // Other windows of the browser get the same event through the one shared stream.
     await expect(second.getByText('iris made you an administrator of Northwind.')).toBeVisible();
   });
 
-  await test.step('suspended: the page says why, and goes when it is over', async () => {
+  await test.step('suspended: the page shows the reason, and disappears after the tenant is resumed', async () => {
     await run(cloud, 'tenant', 'suspend', tenantId, '--reason', 'Sends spam');
     for (const window of [page, other]) {
       await expect(window.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
@@ -83,7 +83,7 @@ test('an open window says who promoted, suspended and removed, and leads to the 
     await expect(other.getByLabel('Tenant name')).toBeVisible();
   });
 
-  await test.step('removed: a page says by whom, over unsaved changes too, with the other tenants', async () => {
+  await test.step('removed: a page names the administrator, even over unsaved changes, and lists the other tenants', async () => {
     await other.getByLabel('Tenant name').fill('Something that is lost');
     await remove(page, 'oskar');
     await expect(other.getByRole('heading', { name: 'You are no longer a member of Northwind Traders' })).toBeVisible();
@@ -96,7 +96,7 @@ test('an open window says who promoted, suspended and removed, and leads to the 
     await expect(second.getByRole('alert').filter({ hasText: 'iris removed you from this tenant.' })).toBeVisible();
   });
 
-  await test.step('the account itself suspended: said in words, and signed out', async () => {
+  await test.step('account suspended: shows a message and signs out', async () => {
     await run(cloud, 'operator', 'add', 'iris');
     await page.reload();
     const [{ id } = { id: '' }] = await askDatabase<{ id: string }>(

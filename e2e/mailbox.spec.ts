@@ -3,7 +3,7 @@ import { openConsole } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
 import { readCopied } from './read-copied.ts';
 
-test('a newcomer reads the code of a registration in the mailbox and empties it', async ({ page, oss, browser }) => {
+test('a new user reads the registration code in the mailbox and empties it', async ({ page, oss, browser }) => {
   test.slow();
   const administrator = await openConsole(page, oss);
   await administrator.api('patch', signInExperienceApi.update.path, {
@@ -21,7 +21,7 @@ test('a newcomer reads the code of a registration in the mailbox and empties it'
   await person.keyboard.press('Enter');
   await expect(person).toHaveURL(/verification-code/);
 
-  // It shows by itself, in the window that was open all the time.
+  // It appears automatically in the window that was already open.
   const message = page.getByRole('article', { name: 'ada@example.com' });
   await expect(message).toContainText('Create account');
   await message.getByRole('button', { name: 'Show message' }).click();
@@ -44,6 +44,6 @@ test('a newcomer reads the code of a registration in the mailbox and empties it'
   await page.getByRole('dialog').getByRole('button', { name: 'Empty mailbox' }).click();
   await expect(page.getByText('Mailbox emptied')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
-  // The frame of a message says that it runs nothing, not even what checks the page.
+  // The message frame reports that it runs no scripts, including those of the accessibility check.
   administrator.expectNoComplaints('allow-scripts');
 });

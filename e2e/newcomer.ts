@@ -3,7 +3,7 @@ import { askDatabase, expect, type Product } from './product.ts';
 
 export const newcomersPassword = 'a sentence nobody guesses';
 
-/** All tokens are there once list and account are: leaving earlier could lose a refresh token on its way. */
+/** All tokens are stored once list and account are visible: leaving earlier could lose a refresh token in flight. */
 export async function arriveInTenant(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
@@ -12,7 +12,7 @@ export async function arriveInTenant(page: Page): Promise<string> {
 
 type Mail = { code: string | null; link: string | null; content: string; subject: string };
 
-/** The newest mail that the console has sent to an address, as soon as there are so many. */
+/** The newest mail of the console to an address, as soon as there are at least `count`. */
 export async function mailTo(product: Product, email: string, count = 1): Promise<Mail> {
   let mails: Mail[] = [];
   await expect
@@ -39,7 +39,7 @@ export async function signUpByEmail(page: Page, product: Product, email: string,
   await page.keyboard.press('Enter');
 }
 
-/** Complaints but the one that a sign-up by e-mail brings: the server names the password as missing, and then gets it. */
+/** Browser errors except the one of a sign-up by email: the server first reports the password as missing. */
 export const beyondSignUp = (complaints: readonly string[]) =>
   complaints.filter((text) => !/ 422 .*\/api\/experience\/identification:/.test(text));
 
@@ -51,7 +51,7 @@ export async function signInToConsole(page: Page, identifier: string, password =
   await page.keyboard.press('Enter');
 }
 
-/** Somebody with nothing but a username, as everybody was before the console took e-mail; they sign in. */
+/** Creates a user with only a username, as before the console supported email, and signs in. */
 export async function enterWithUsername(page: Page, product: Product, username: string, password = newcomersPassword) {
   await product.cli(['admin', 'create', '--username', username], { POSTERN_ADMIN_PASSWORD: password });
   await page.goto(product.consoleUrl);
@@ -66,7 +66,7 @@ export async function createFirstTenant(page: Page, tenant: string): Promise<str
   return arriveInTenant(page);
 }
 
-/** Comes to the cloud edition, and creates a first tenant, which is one for development. Answers its id. */
+/** Signs up to the cloud edition and creates a first tenant for development. Returns its id. */
 export async function becomeNewcomer(
   page: Page,
   product: Product,

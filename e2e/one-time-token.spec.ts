@@ -7,7 +7,7 @@ type Token = { id: string; token: string; email: string };
 const newToken = (administrator: Administrator, email: string, expiresIn = 600) =>
   administrator.api<Token>('post', '/api/one-time-tokens', { email, expiresIn });
 
-/** An application that sends somebody with a token, and gets them back. */
+/** Opens the page as an application does that sends the user with a token. */
 const open = (page: Page, { endpoint }: Product, { token, email }: Token) =>
   page.goto(
     `${endpoint}/oidc/auth?${new URLSearchParams({
@@ -23,7 +23,7 @@ const open = (page: Page, { endpoint }: Product, { token, email }: Token) =>
     })}`,
   );
 
-/** Nothing is demanded beyond the address that the token proves; two themes to look at. */
+/** Requires nothing besides the address that the token proves; has two themes to check. */
 const settings = {
   signUp: { identifiers: [], password: false, verify: false },
   color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' },
@@ -31,7 +31,7 @@ const settings = {
 
 const expectArrived = (page: Page) => page.waitForURL(({ pathname }) => pathname === '/demo-app');
 
-test('a token registers somebody and signs them in; used up, expired or withdrawn it says so', async ({
+test('a token registers and signs in a user; a used, expired or revoked one shows an error', async ({
   page,
   browser,
   oss,
@@ -71,7 +71,7 @@ test('a token registers somebody and signs them in; used up, expired or withdraw
   await expect(other.getByText('It is not complete, or not known here.')).toBeVisible();
 });
 
-test('while somebody else is signed in, they choose to stay or to switch', async ({ page, browser, oss }) => {
+test('when another user is signed in, they choose to stay or to switch', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await administrator.api('patch', '/api/sign-in-exp', settings);
   const person = await (await browser.newContext()).newPage();
@@ -90,7 +90,7 @@ test('while somebody else is signed in, they choose to stay or to switch', async
   await person.getByRole('link', { name: 'Switch to bea@fjord.example' }).click();
   await expectArrived(person);
   expect(await list()).toHaveLength(2);
-  // From now on the other one is signed in here.
+  // From now on the other user is signed in.
   await open(person, oss, await newToken(administrator, 'ada@fjord.example'));
   await expect(person.getByRole('link', { name: 'Stay with bea@fjord.example' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { becomeNewcomer } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
 
-/** As whoever runs the installation does it. */
+/** Runs a CLI command as the operator of the installation. */
 const run = ({ cli }: Product, ...words: string[]) => cli(words);
 
 const manyTenants = (count: number) =>
@@ -21,7 +21,7 @@ async function openArea(page: Page): Promise<void> {
 
 const actions = (page: Page) => page.getByRole('button', { name: 'More actions' });
 
-test('an operator finds a tenant among many, closes it, gives it another plan and opens it again', async ({
+test('an operator finds a tenant among many, suspends it, changes its plan and resumes it', async ({
   page,
   browser,
   cloud,
@@ -33,7 +33,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
   const tenantId = await becomeNewcomer(owner, cloud, 'owen', 'Acme Rockets');
   await askDatabase(cloud, '*', manyTenants(300));
 
-  await test.step('somebody else finds neither the entry nor the pages', async () => {
+  await test.step('other users see neither the menu entry nor the pages', async () => {
     await owner.getByRole('button', { name: /^Account: / }).click();
     await expect(owner.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
     await expect(owner.getByRole('menuitem', { name: 'Operators' })).toHaveCount(0);
@@ -47,7 +47,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await owner.goto(`${cloud.consoleUrl}/${tenantId}`);
   });
 
-  await test.step('the search and the filters stand in the address', async () => {
+  await test.step('search and filters are kept in the URL', async () => {
     await run(cloud, 'operator', 'add', 'olga');
     await page.reload();
     await openArea(page);
@@ -64,7 +64,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await expect(page).toHaveURL(/\/operator\/tenants\?search=rockets$/);
   });
 
-  await test.step('suspending asks for a reason, and closes the tenant at once', async () => {
+  await test.step('suspending requires a reason and applies at once', async () => {
     await page.getByRole('link', { name: 'Acme Rockets' }).click();
     await expect(page.getByRole('heading', { name: 'Acme Rockets' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Members' })).toContainText('owen');
@@ -86,7 +86,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await expectToFit(page);
   });
 
-  await test.step('the overview counts it, and leads to it', async () => {
+  await test.step('the overview counts the tenant and links to it', async () => {
     await page.goto(`${cloud.consoleUrl}/operator`);
     const facts = page.getByRole('region', { name: 'Figures' });
     await expect(facts).toContainText('Every invoice is paid.');
@@ -99,7 +99,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await expect(page.getByText('Nothing was billed yet.')).toBeVisible();
   });
 
-  await test.step('its members see why nothing works, and nobody signs in there', async () => {
+  await test.step('its members see the reason, and sign-in is blocked', async () => {
     await owner.reload();
     await expect(owner.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
     const visitor = await guest.newPage();
@@ -108,7 +108,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     await expectAccessible(visitor);
   });
 
-  await test.step('a plan that was agreed on needs a name of its own', async () => {
+  await test.step('a custom plan requires a name', async () => {
     await page.getByRole('button', { name: 'Change plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Plan of Acme Rockets' });
     await dialog.getByRole('combobox', { name: 'Plan' }).click();
@@ -127,7 +127,7 @@ test('an operator finds a tenant among many, closes it, gives it another plan an
     );
   });
 
-  await test.step('resuming opens it again', async () => {
+  await test.step('resuming makes the tenant available again', async () => {
     await actions(page).click();
     await page.getByRole('menuitem', { name: 'Resume tenant' }).click();
     await expect(page.getByText('Acme Rockets is active again')).toBeVisible();

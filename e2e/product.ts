@@ -17,12 +17,12 @@ export type Product = {
   endpoint: string;
   adminEndpoint: string;
   consoleUrl: string;
-  /** What the browser of its first administrator holds; undefined where there is none yet. */
+  /** Browser state of the first administrator; undefined if there is none yet. */
   signedIn?: SignedIn;
   databaseUrl: string;
-  /** Runs statements for a tenant, `*` for all of them; answers the rows of the last one. */
+  /** Runs statements for a tenant, `*` for all of them; returns the rows of the last one. */
   ask(tenantId: string, statements: string[]): Promise<unknown[]>;
-  /** Runs a command of `npm run cli` beside the product; answers what it prints. */
+  /** Runs a command of `npm run cli` next to the product; returns its output. */
   cli(words: string[], environment?: Environment): Promise<string>;
 };
 
@@ -41,7 +41,7 @@ function addresses(edition: Edition, [port, adminPort]: Ports) {
 
 const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
 
-/** The product as `npm start` runs it: the packed server in a process of its own, with its embedded database. */
+/** The product as `npm start` runs it: the bundled server in its own process, with its embedded database. */
 async function startFromScratch(environment: Environment): Promise<Running> {
   const ports = await newPorts();
   const dataDir = await mkdtemp(join(tmpdir(), 'postern-e2e-'));
@@ -77,7 +77,9 @@ async function startFromScratch(environment: Environment): Promise<Running> {
   };
 }
 
-/** What products of an edition begin with: their ports, and in the open-source edition a first administrator. */
+/**
+ * The starting point for products of an edition: their ports and, in the open-source edition, a first administrator.
+ */
 type Prepared = { ports: Ports; template?: string; signedIn?: SignedIn };
 
 async function startHosted(host: Host, options: StartOptions): Promise<Running & { productId: number }> {
@@ -92,7 +94,7 @@ async function startHosted(host: Host, options: StartOptions): Promise<Running &
   };
 }
 
-/** The first administrator signs up once per worker; the tests begin with copies of the database this leaves. */
+/** The first administrator signs up once per worker; the tests start with copies of the resulting database. */
 async function prepare(edition: Edition, browser: Browser, host: Host): Promise<Prepared> {
   const ports = await newPorts();
   if (edition === 'cloud') {
@@ -109,15 +111,15 @@ async function prepare(edition: Edition, browser: Browser, host: Host): Promise<
   return { ports, template, signedIn };
 }
 
-/** Starts products for the tests of a worker; all of an edition use the same ports, one after the other. */
+/** Starts products for the tests of a worker; all products of an edition use the same ports, one after the other. */
 type Start = (edition: Edition, environment?: Environment) => Promise<Running>;
 
-/** Contexts that stay for the next test of the worker. */
+/** Contexts that are kept for the next test of the worker. */
 export const kept = new WeakSet<BrowserContext>();
 
 /**
- * Nothing is said against requests that a page had under way when its test ended. That holds from the call on; what the
- * browser says to it is not awaited for long, since one that was about to leave the page may never answer.
+ * Ignores errors of requests that are in flight when a test ends. This applies from the call on; the browser's
+ * confirmation is awaited only briefly, because a page that is navigating may never respond.
  */
 async function forgetRoutes(browser: Browser): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages());
@@ -125,7 +127,7 @@ async function forgetRoutes(browser: Browser): Promise<void> {
   await Promise.race([Promise.allSettled(forgotten), sleep(2000)]);
 }
 
-/** Pages that a test opened and left would go on working beside all tests after it. */
+/** Pages left open by a test would keep running during later tests. */
 export async function closeLeftovers({ browser }: { browser: Browser }, use: (nothing: undefined) => Promise<void>) {
   await use(undefined);
   for (const context of browser.contexts().filter((one) => !kept.has(one))) {
@@ -135,12 +137,12 @@ export async function closeLeftovers({ browser }: { browser: Browser }, use: (no
 
 type Fixtures = { environment: Environment; isFresh: boolean; oss: Product; cloud: Product; tidy: undefined };
 
-/** Every test gets a product of its own, with a real database and real pages. */
+/** Every test gets its own product, with a real database and real pages. */
 export const test = base.extend<Fixtures, { startCopy: Start }>({
   tidy: [closeLeftovers, { auto: true }],
-  /** Settings of the operator beyond the usual, such as `test.use({ environment: { … } })`. */
+  /** Additional operator settings, set with `test.use({ environment: { … } })`. */
   environment: [{}, { option: true }],
-  /** As a newcomer meets it, without an administrator. */
+  /** A fresh installation, without an administrator. */
   isFresh: [false, { option: true }],
   startCopy: [
     async ({ browser }, use) => {
@@ -173,17 +175,17 @@ export const test = base.extend<Fixtures, { startCopy: Start }>({
 export { expectAccessible, expectNarrow, expectToFit } from './expect-accessible.ts';
 export { expect };
 
-/** Runs statements for a tenant, `*` for all of them; answers the rows of the last one. */
+/** Runs statements for a tenant, `*` for all of them; returns the rows of the last one. */
 export const askDatabase = async <Row>(product: Product, tenantId: string, ...statements: string[]) =>
   (await product.ask(tenantId, statements)) as Row[];
 
-/** Writes what has no API yet into the default tenant. */
+/** Inserts data that has no API yet into the default tenant. */
 export const fillDatabase = (product: Product, ...statements: string[]) =>
   askDatabase(product, 'default', ...statements);
 
 /**
- * Fills a code editor. Emptied first by the editor itself: typing over coloured text makes the browser keep its style
- * in an attribute, which the page's policy refuses.
+ * Fills a code editor. The editor clears itself first: typing over colored text makes the browser keep its style in an
+ * attribute, which the page's CSP blocks.
  */
 export async function fillCode(editor: Locator, text: string): Promise<void> {
   await editor.press('ControlOrMeta+a');
@@ -191,7 +193,7 @@ export async function fillCode(editor: Locator, text: string): Promise<void> {
   await editor.page().keyboard.insertText(text);
 }
 
-/** Fails the test on anything the browser complains about: errors, CSP violations, requests that fail. */
+/** Collects everything the browser reports: errors, CSP violations, failed requests. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -202,7 +204,7 @@ export function watchConsole(page: Page): string[] {
   return complaints;
 }
 
-/** With the list and the account all tokens are there; leaving earlier could lose a refresh token on its way. */
+/** All tokens are stored once list and account are visible; leaving earlier could lose a refresh token in flight. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account: admin' })).toBeVisible();
@@ -220,7 +222,7 @@ export async function createFirstAdministrator(
   await page.waitForURL(/\/console\/(?!callback)/);
 }
 
-/** Closes a form that holds input by keyboard: it asks first. */
+/** Closes a form with unsaved input by keyboard: it asks for confirmation. */
 export async function discardInput(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Close without saving?' });

@@ -2,7 +2,7 @@ import type { CustomProfileField } from '@postern/contracts/experience/custom-pr
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
 
-test('fields are added, described, put in order by keyboard, asked on the real page, and deleted', async ({
+test('fields are added, described, reordered by keyboard, shown on the real page, and deleted', async ({
   page,
   oss,
 }) => {
@@ -87,7 +87,7 @@ test('fields are added, described, put in order by keyboard, asked on the real p
   administrator.expectNoComplaints(400, 422);
 });
 
-test('parts of a full name and an address are chosen, and a field that is gone says so', async ({ page, oss }) => {
+test('parts of a full name and an address are selected, and a deleted field shows an error', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/sign-in-experience/collect-user-profile`);
   await page.getByRole('button', { name: 'Add field' }).click();

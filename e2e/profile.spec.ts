@@ -7,7 +7,7 @@ import { startProvider } from './provider.ts';
 const secret = 'administrators choose well';
 const next = 'another sentence nobody guesses';
 
-// One white dot.
+// One white pixel.
 const picture = {
   name: 'me.png',
   mimeType: 'image/png',
@@ -40,7 +40,7 @@ test('an administrator changes picture, name, username and password', async ({ p
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Profile information', 'Password', 'Preferences']);
   await expectToFit(page);
 
-  await test.step('name, by keyboard; the top bar follows at once', async () => {
+  await test.step('changes the name by keyboard; the top bar updates at once', async () => {
     await page.getByRole('button', { name: 'Change: Name' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Change your name' }).getByLabel('Name')).toBeFocused();
@@ -52,7 +52,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(account(page).locator('[data-initials="AL"]')).toBeVisible();
   });
 
-  await test.step('a picture, and initials again', async () => {
+  await test.step('uploads a picture and goes back to initials', async () => {
     await page.getByRole('button', { name: 'Change: Picture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change your picture' });
     await expect(dialog.getByRole('textbox')).toBeFocused();
@@ -76,7 +76,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(account(page).locator('img')).toBeHidden();
   });
 
-  await test.step('a username that nobody may have, and one that somebody has', async () => {
+  await test.step('rejects an invalid and a taken username', async () => {
     await page.getByRole('button', { name: 'Change: Username' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change your username' });
     await dialog.getByLabel('Username').fill('');
@@ -96,7 +96,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(row(page, 'Username').first()).toContainText('countess');
   });
 
-  await test.step('a new password, after the old one', async () => {
+  await test.step('sets a new password after the old one is verified', async () => {
     await expect(row(page, 'Password').first()).toContainText('••••••••');
     await page.getByRole('button', { name: 'Change: Password' }).click();
     await expect(page).toHaveURL(/\/profile\/verify-password\?action=changePassword$/);
@@ -106,7 +106,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(page.getByText('The account or the password is not right.')).toBeVisible();
     await showPassword(page);
     await expect(title(page)).toHaveText('Change your password');
-    // The rules come from the server; before they are there, nothing is known to be broken.
+    // The rules come from the server; until they are loaded, no rule is shown as broken.
     await expect(page.getByRole('list', { name: 'Rules for the password' })).toContainText('At least 8 characters');
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(title(page)).toHaveText('Profile');
   });
 
-  await test.step('without the old one nothing changes', async () => {
+  await test.step('nothing changes without the old password', async () => {
     await page.goto(`${oss.consoleUrl}/profile/change-password`);
     await page.getByLabel('New password', { exact: true }).fill('a third sentence of words');
     await page.getByLabel('Repeat the new password', { exact: true }).fill('a third sentence of words');
@@ -137,7 +137,7 @@ test('an administrator changes picture, name, username and password', async ({ p
   administrator.expectNoComplaints(400, 422);
 });
 
-test('language and appearance chosen on one machine hold on another', async ({ page, browser, oss }) => {
+test('language and appearance chosen on one machine apply on another', async ({ page, browser, oss }) => {
   await openConsole(page, oss);
   await openProfile(page);
   await page.getByRole('combobox', { name: 'Language' }).click();
@@ -148,7 +148,7 @@ test('language and appearance chosen on one machine hold on another', async ({ p
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expectAccessible(page);
-  // Both were chosen within a moment; neither may undo the other.
+  // Both were changed almost at once; neither may overwrite the other.
   await expect(async () => {
     const [kept] = await askDatabase<{ custom_data: { adminConsolePreferences: object } }>(
       oss,
@@ -168,7 +168,7 @@ test('language and appearance chosen on one machine hold on another', async ({ p
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('what cannot be loaded or saved is told, with another try', async ({ page, oss }) => {
+test('load and save errors are shown with a retry', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await page.route('**/me', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now.' } }));
   await page.goto(`${oss.consoleUrl}/profile`);
@@ -201,8 +201,8 @@ const codeTo = async (product: Product, email: string) => {
   return message?.code ?? '';
 };
 
-test.describe('in the cloud', () => {
-  // The provider of these tests runs on this machine.
+test.describe('in the cloud edition', () => {
+  // The test provider runs on localhost.
   test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
   test('an email address is linked with a code, and changed', async ({ page, cloud }) => {
@@ -241,13 +241,13 @@ test.describe('in the cloud', () => {
     await expect(row(page, 'Email address')).toContainText('iris@northwind.example');
     await expect(page.getByRole('button', { name: 'Account: iris' })).toBeVisible();
 
-    // The proof is fresh, so it is not asked for again; the address must be another one.
+    // The proof is recent, so it is not asked for again; the new address must differ.
     await page.getByRole('button', { name: 'Change: Email address' }).click();
     await page.getByLabel('New email address').fill('iris@northwind.example');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This is your email address already.')).toBeVisible();
 
-    // Who forgot the password shows the address instead.
+    // A user who forgot the password verifies the address instead.
     await page.goto(`${cloud.consoleUrl}/profile`);
     await page.getByRole('button', { name: 'Change: Password' }).click();
     await page.getByRole('button', { name: 'Send a code to my email address instead' }).click();
@@ -258,7 +258,7 @@ test.describe('in the cloud', () => {
     expect(complaints.filter((text) => !/\b4(00|22)\b/.test(text))).toEqual([]);
   });
 
-  test('an account at a provider is linked in a window of its own, and unlinked', async ({ page, cloud }) => {
+  test('a social account is linked in a popup window, and unlinked', async ({ page, cloud }) => {
     const provider = await startProvider([
       { sub: 'iris', name: 'Iris', email: 'iris@fjord.example', email_verified: true },
     ]);

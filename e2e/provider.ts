@@ -8,9 +8,9 @@ export type Person = { sub: string; name: string; email?: string; email_verified
 
 export type FakeProvider = {
   url: string;
-  /** What a connector to it is set up with. */
+  /** Configuration for a connector to this provider. */
   config: object;
-  /** A connector of the product to this provider; answers its id. */
+  /** Creates a connector to this provider; returns its id. */
   connect(administrator: Administrator, more?: { target?: string; name?: string }): Promise<string>;
   stop(): Promise<void>;
 };
@@ -19,7 +19,7 @@ type Asked = { redirectUri: string; state: string; nonce: string };
 
 const clientId = 'postern-at-acme';
 
-/** Somebody else's OpenID Connect provider: a page on which a visitor chooses whom to be, or refuses. */
+/** A third-party OpenID Connect provider: a page on which a visitor picks an identity or refuses. */
 export async function startProvider(people: readonly Person[]): Promise<FakeProvider> {
   const url = `http://localhost:${await freePort()}`;
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -101,7 +101,7 @@ export async function startProvider(people: readonly Person[]): Promise<FakeProv
     async connect(administrator, { target = 'acme', name = 'Acme' } = {}) {
       const { id } = await administrator.api<{ id: string }>('post', '/api/connectors', {
         connectorId: 'oidc',
-        // Acme verifies the addresses it calls verified.
+        // Acme really verifies the addresses it reports as verified.
         trustAddresses: true,
         metadata: { target, name: { en: name } },
         config,

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** What a button puts on the clipboard, a moment later, in a browser that lets pages at it. */
+/** The text that a button puts on the clipboard, in a browser that grants clipboard access. */
 export async function readCopied(button: Locator): Promise<string> {
   const page = button.page();
   const read = () => page.evaluate<string>('navigator.clipboard.readText()');

@@ -15,7 +15,7 @@ import {
 
 const databaseName = `west_${randomUUID().slice(0, 8)}`;
 
-/** The way to the database of a region, which can be cut. Leads nowhere until it is opened. */
+/** A proxy to the database of a region that can be cut. Refuses connections until it is opened. */
 async function openWay() {
   let target: string | undefined;
   const sockets = new Set<Socket>();
@@ -48,7 +48,7 @@ async function openWay() {
   };
   return {
     port: typeof address === 'object' ? address?.port : undefined,
-    /** An empty database beside that of the product, as an operator would hand it over. */
+    /** Opens the proxy to an empty database on the product's server, as an operator would provide it. */
     async open({ databaseUrl }: Product, isNew = false) {
       if (isNew) {
         const client = new pg.Client({ connectionString: databaseUrl });
@@ -81,7 +81,7 @@ const test = base.extend<{ way: Awaited<ReturnType<typeof openWay>> }>({
         { id: 'EU', name: 'Europe', country: 'EU' },
         { id: 'US', name: 'West US', country: 'US', databaseUrl },
       ]),
-      // It is loud about what is done to it here.
+      // The product logs many errors while its connection is cut.
       LOG_LEVEL: 'fatal',
     });
   },
@@ -100,7 +100,7 @@ async function enter(page: Page, tenant: string): Promise<void> {
   await expect(current(page)).toContainText(tenant);
 }
 
-test('a region goes away and comes back: its tenants say so, everything else works as ever', async ({
+test('a region becomes unavailable and recovers: its tenants show it, everything else keeps working', async ({
   page,
   browser,
   cloud,
@@ -115,7 +115,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
   const dialog = page.getByRole('dialog', { name: 'Create tenant' });
   await dialog.getByLabel('Tenant name').fill('Westwind');
   await dialog.getByRole('radio', { name: 'West US' }).check();
-  // Filling an empty database takes a while, and until then nothing is created in it.
+  // Migrating an empty database takes a while; nothing can be created in it until then.
   await expect(async () => {
     const answer = page.waitForResponse(
       (response) => response.url().endsWith('/api/tenants') && response.request().method() === 'POST',
@@ -132,7 +132,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
   await visitor.getByLabel('Password', { exact: true }).fill(newcomersPassword);
 
   way.cut();
-  await test.step('its tenant says what is wrong, tries again, and shows what lies elsewhere', async () => {
+  await test.step('its tenant shows the problem, retries, and shows data stored elsewhere', async () => {
     await page.reload();
     await expect(away(page)).toBeVisible();
     await expect(page.getByText('The data of Westwind lies there')).toBeVisible();
@@ -148,7 +148,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
     }
   });
 
-  await test.step('whoever signs in there is told so too', async () => {
+  await test.step('sign-in to this tenant shows the problem too', async () => {
     await visitor.keyboard.press('Enter');
     await expect(visitor.getByRole('alert')).toContainText('The region West US cannot be reached right now.');
     const answer = await visitor.reload();
@@ -159,7 +159,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
     await expect(closed(visitor)).toBeVisible();
   });
 
-  await test.step('the other tenant is a click away and works', async () => {
+  await test.step('the other tenant is one click away and works', async () => {
     await page.getByRole('button', { name: 'Switch tenant', exact: true }).click();
     await expect(switcher(page).getByRole('link', { name: /Westwind/ })).toBeFocused();
     await page.keyboard.press('ArrowUp');
@@ -177,7 +177,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
     await expectAccessible(page);
   });
 
-  await test.step('nothing new is created in the region, in words', async () => {
+  await test.step('creating a tenant in the region fails with a message', async () => {
     await current(page).click();
     await page.getByRole('button', { name: 'Create tenant' }).click();
     await dialog.getByLabel('Tenant name').fill('Too early');
@@ -187,7 +187,7 @@ test('a region goes away and comes back: its tenants say so, everything else wor
     await discardInput(page);
   });
 
-  await test.step('it comes back, and so do its pages, by themselves', async () => {
+  await test.step('the region recovers, and so do its pages, automatically', async () => {
     await enter(page, 'Westwind');
     await expect(away(page)).toBeVisible();
     await way.open(cloud);

@@ -5,13 +5,13 @@ import { freePort } from './free-port.ts';
 type Pending = { verifier: string; state: string };
 type Session = { idToken: string; claims: Record<string, unknown> };
 
-/** A web application with a secret, or one that asks for more than who somebody is. */
+/** A web application with a secret, or one that requests more than the identity. */
 type Options = { secret?: string; scope?: string };
 
 export type RelyingParty = {
   url: string;
   redirectUri: string;
-  /** Tells it who signs its people in; it must know its own address first, to be registered with it. */
+  /** Configures the issuer; the application's own URL must be known first, to be registered. */
   connect(issuer: string, clientId: string, options?: Options): Promise<void>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ const claimsTable = (claims: Session['claims']) =>
     .map(([name, value]) => `<tr><th scope="row">${safe(name)}</th><td>${safe(value)}</td></tr>`)
     .join('')}</table>`;
 
-/** Somebody else's small web application: signs in with PKCE, shows the claims it got, signs out. One visitor at a time. */
+/** A small third-party web application: signs in with PKCE, shows its claims, signs out. One visitor at a time. */
 export async function startRelyingParty(): Promise<RelyingParty> {
   const url = `http://localhost:${await freePort()}`;
   const redirectUri = `${url}/callback`;

@@ -2,7 +2,7 @@ import { type Resource, resourcesApi } from '@postern/contracts/access/resources
 import { becomeAdministrator, openConsole } from './administrator.ts';
 import { discardInput, expect, expectAccessible, expectNarrow, test } from './product.ts';
 
-test('an API is registered with its permissions, changed, and deleted by name', async ({ page, oss }) => {
+test('an API is registered with permissions, changed, and deleted by name', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'API resources' }).click();
   await expect(page.getByRole('row', { name: /Management API/ })).toBeVisible();
@@ -84,7 +84,7 @@ test('an API is registered with its permissions, changed, and deleted by name', 
   administrator.expectNoComplaints('422');
 });
 
-test('the management API says that it is read-only and offers nothing to change', async ({ page, oss }) => {
+test('the management API is shown as read-only', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${oss.consoleUrl}/api-resources/management-api`);
@@ -101,7 +101,7 @@ test('the management API says that it is read-only and offers nothing to change'
   administrator.expectNoComplaints();
 });
 
-test('many permissions are paged and searched on a phone, and a list that fails says so', async ({ page, oss }) => {
+test('many permissions are paged and searched on a phone, and a failed list shows an error', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const { id } = await administrator.api<Resource>('post', resourcesApi.create.path, {
     name: 'An API whose name is much longer than a phone is wide, as it happens',

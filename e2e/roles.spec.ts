@@ -16,7 +16,7 @@ async function registerApi(administrator: Administrator) {
   return { read, write };
 }
 
-test('a role is made with permissions, given to people, and taken away again', async ({ page, oss }) => {
+test('a role is created with permissions, assigned to users, and removed again', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   await registerApi(administrator);
   for (const name of ['Ada', 'Bob Ray', 'Cy']) {
@@ -29,7 +29,7 @@ test('a role is made with permissions, given to people, and taken away again', a
   const dialog = page.getByRole('dialog', { name: 'Create role' });
   await expect(dialog.getByRole('textbox', { name: 'Role name' })).toBeFocused();
   await page.keyboard.type('#internal:clerk');
-  // Escape does not throw away what was typed without asking.
+  // Escape asks before it discards input.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Close without saving?' });
   await expect(question).toBeVisible();
@@ -39,7 +39,7 @@ test('a role is made with permissions, given to people, and taken away again', a
   await expect(dialog.getByRole('textbox', { name: 'Role name' })).toHaveValue('#internal:clerk');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Works on orders');
   await expect(dialog.getByText('for machine-to-machine roles only')).toBeVisible();
-  // People cannot hold the management API, so it is not offered for them.
+  // Users cannot have permissions of the management API, so it is not offered for them.
   await expect(dialog.getByRole('button', { name: /Orders/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /Management API/ })).toHaveCount(0);
   await dialog.getByRole('button', { name: /Orders/ }).press('Enter');
@@ -54,7 +54,7 @@ test('a role is made with permissions, given to people, and taken away again', a
   const offer = page.getByRole('dialog', { name: 'Who gets Clerk?' });
   await offer.getByRole('searchbox').fill('a');
   await offer.getByRole('checkbox', { name: /Ada/ }).check();
-  // A search looks into ids too; none of them holds a space.
+  // A search also matches ids; none of them contains a space.
   await offer.getByRole('searchbox').fill('bob r');
   await expect(offer.getByRole('checkbox', { name: /Ada/ })).toHaveCount(0);
   await offer.getByRole('checkbox', { name: /Bob/ }).check();
@@ -92,7 +92,7 @@ test('a role is made with permissions, given to people, and taken away again', a
   await expect(page.getByText('Role taken away')).toBeVisible();
   await expect(page.getByText('1–1 of 1')).toBeVisible();
 
-  // From the other side: the page of the user.
+  // The same from the page of the user.
   await page.getByRole('link', { name: 'Ada' }).click();
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Roles' }).click();
   await expect(page.getByRole('row', { name: /Clerk/ })).toBeVisible();
@@ -103,7 +103,7 @@ test('a role is made with permissions, given to people, and taken away again', a
   administrator.expectNoComplaints();
 });
 
-test('the dialog says that there are no users yet, and a tab of the other type does not exist', async ({
+test('the dialog says that there are no users yet, and a tab of the other role type does not exist', async ({
   page,
   oss,
 }) => {
@@ -131,7 +131,7 @@ test('the dialog says that there are no users yet, and a tab of the other type d
   administrator.expectNoComplaints();
 });
 
-test('a default role is given to new people, and a machine gets the management API', async ({ page, oss }) => {
+test('a default role is assigned to new users, and a machine gets the management API', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const role = await administrator.api<Role>('post', rolesApi.create.path, { name: 'Everybody', description: 'All' });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -164,7 +164,7 @@ test('a default role is given to new people, and a machine gets the management A
   await page.goto(`${oss.consoleUrl}/applications/${application.id}/roles`);
   await page.getByRole('button', { name: 'Assign roles' }).click();
   const assign = page.getByRole('dialog', { name: 'Assign roles to Sync' });
-  // Roles for people are not offered to a machine.
+  // User roles are not offered to a machine.
   await expect(assign.getByRole('checkbox', { name: /Operator/ })).toBeVisible();
   await expect(assign.getByRole('checkbox', { name: /Everybody/ })).toHaveCount(0);
   await assign.getByRole('checkbox', { name: /Operator/ }).check();
@@ -174,7 +174,7 @@ test('a default role is given to new people, and a machine gets the management A
   administrator.expectNoComplaints();
 });
 
-test('many roles are searched, filtered and paged, found in the palette, and fit a phone', async ({ page, oss }) => {
+test('many roles are searched, filtered, paged, found in the palette, and fit a phone', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await Promise.all(
     Array.from({ length: 44 }, (_, index) =>

@@ -5,8 +5,8 @@ import { becomeAdministrator } from './administrator.ts';
 import { expect, test } from './product.ts';
 
 /**
- * Types into a field at the moment it appears, then presses Ctrl+S: no person is quicker. React puts effects off until
- * after the next events, so a form must be ready for input when it is first painted.
+ * Types into a field the moment it appears, then presses Ctrl+S, faster than any person. React defers effects until
+ * after the next events, so a form must be ready for input on its first paint.
  */
 const typeAtOnce = (page: Page, field: string, typed: string) =>
   page.addInitScript(`{
@@ -28,7 +28,7 @@ const typeAtOnce = (page: Page, field: string, typed: string) =>
     observer.observe(document, { childList: true, subtree: true });
   }`);
 
-test('what is typed the moment a form appears is kept, and Ctrl+S saves it', async ({ page, oss }) => {
+test('keeps input typed the moment a form appears, and Ctrl+S saves it', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const application = await administrator.api<Application>('post', applicationsApi.create.path, {
     name: 'Bookshop',
@@ -49,7 +49,7 @@ test('what is typed the moment a form appears is kept, and Ctrl+S saves it', asy
   administrator.expectNoComplaints();
 });
 
-test('what is typed while a save is on its way stays, and is saved next', async ({ page, oss }) => {
+test('keeps input typed during a save, and saves it next', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const role = await administrator.api<Role>('post', rolesApi.create.path, { name: 'Writer', description: 'Writes' });
   await page.goto(`${oss.consoleUrl}/roles/${role.id}/general`);

@@ -6,7 +6,7 @@ const byEmailCode = {
   signIn: { methods: [method('email', 'code')] },
 };
 
-test('somebody new types a code to register and another to sign in; a wrong one is told beside the boxes', async ({
+test('a new user registers with a code and signs in with another; a wrong code is reported at the boxes', async ({
   page,
   stage,
 }) => {
@@ -26,14 +26,14 @@ test('somebody new types a code to register and another to sign in; a wrong one 
 
   await typeCode(page, wrongFor(code));
   await expect(page.getByText('This is not the code. Check the digits.')).toBeVisible();
-  // The boxes are empty again and the next digit goes into the first one.
+  // The boxes are cleared, and the next digit is typed into the first one.
   const boxes = page.getByLabel('Six-digit code');
   await expect(boxes).toHaveValue('');
   await expect(boxes).toBeFocused();
   await expect(page.locator('.code-box').first()).toHaveClass(/now/);
   await expect(boxes).toHaveAccessibleDescription('This is not the code. Check the digits.');
   await expectToFit(page);
-  // A reload keeps the page, the address and the clock.
+  // A reload keeps the page, the address and the countdown.
   await page.reload();
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(/Send again in 0:/)).toBeVisible();
@@ -55,7 +55,7 @@ test('somebody new types a code to register and another to sign in; a wrong one 
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });
 
-test('an address without an account may become one, and one with an account may sign in, by the same proof', async ({
+test('an unknown address can register and a known one can sign in, with the same verification', async ({
   page,
   stage,
 }) => {
@@ -89,7 +89,7 @@ test('an address without an account may become one, and one with an account may 
   await expectSignedIn(page);
 });
 
-test('where nobody may register, an unknown address is told after it is proven, with a way on', async ({
+test('with registration closed, an unknown address is reported after verification, with a next step', async ({
   page,
   stage,
 }) => {
@@ -115,7 +115,7 @@ test('where nobody may register, an unknown address is told after it is proven, 
   await expect(page.getByLabel('Email address')).toHaveValue(email);
 });
 
-test('password and code lead to each other, and a phone number gets its country', async ({ page, stage }) => {
+test('password and code link to each other, and a phone number gets its country', async ({ page, stage }) => {
   await stage.settings({
     signUp: { identifiers: ['phone'], password: true, verify: true, secondaryIdentifiers: [] },
     signIn: { methods: [method('username', 'password'), method('email', 'both'), method('phone', 'both', false)] },
@@ -152,7 +152,7 @@ test('password and code lead to each other, and a phone number gets its country'
   await typeCode(page, (await stage.message(person.primaryEmail)).code);
   await expectSignedIn(page);
 
-  // The next time the way that was used last is marked.
+  // Next time the last used method is marked.
   await page.context().clearCookies();
   await arrive(page, stage);
   await field.fill(person.primaryEmail);
@@ -161,7 +161,7 @@ test('password and code lead to each other, and a phone number gets its country'
   await expectToFit(page);
 });
 
-test('another code can be ordered after a while, and then only that one counts', async ({ page, stage }) => {
+test('another code can be requested after a while, and replaces the first one', async ({ page, stage }) => {
   await stage.settings(byEmailCode);
   const email = 'again@fjord.example';
   await page.clock.install();
@@ -169,13 +169,13 @@ test('another code can be ordered after a while, and then only that one counts',
   await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   const first = await stage.message(email);
-  // Only from here on the minute runs.
+  // The countdown starts only here.
   await expect(page.getByText(/Send again in/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await page.clock.fastForward('01:00');
-  // The server keeps quiet for ten seconds of its own clock.
+  // The server refuses another code for ten seconds of its own clock.
   await fillDatabase(stage.product, `update passcodes set created_at = created_at - interval '1 minute'`);
-  // And it sends nobody two messages of a kind within two seconds, which no person can order.
+  // It also sends no two messages of the same type within two seconds, which is faster than a person can request them.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('A new code is on its way.')).toBeAttached();

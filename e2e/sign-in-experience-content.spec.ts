@@ -13,7 +13,7 @@ async function open(page: Page, product: Product, tab: string) {
   await expect(preview(page).locator('h1')).toBeVisible();
 }
 
-test('terms and support show in the preview, then they are saved', async ({ page, oss }) => {
+test('terms and support links appear in the preview and are saved', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'content');
   await page.getByLabel('Terms of use').fill('https://example.com/terms');
@@ -36,11 +36,7 @@ test('terms and support show in the preview, then they are saved', async ({ page
   administrator.expectNoComplaints();
 });
 
-test('a language is added, worded with the preview beside it, spoken by the pages and removed', async ({
-  page,
-  oss,
-  browser,
-}) => {
+test('a language is added, edited with the preview, used by the pages and removed', async ({ page, oss, browser }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'content');
   await page.getByRole('button', { name: 'Add language' }).click();
@@ -78,7 +74,7 @@ test('a language is added, worded with the preview beside it, spoken by the page
   await visitor.goto(`${oss.endpoint}/demo-app`);
   await visitor.getByRole('button').first().click();
   await expect(visitor.getByRole('button', { name: 'Inloggen' })).toBeVisible();
-  // Everybody else can choose it.
+  // Other visitors can select it.
   await visitor.getByLabel('Language').selectOption({ label: 'English' });
   await expect(visitor.getByRole('button', { name: 'Inloggen' })).toHaveCount(0);
   await visitor.getByLabel('Language').selectOption({ label: 'Nederlands' });
@@ -93,7 +89,7 @@ test('a language is added, worded with the preview beside it, spoken by the page
   administrator.expectNoComplaints();
 });
 
-test('own pages are uploaded, refused, served after saving and removed', async ({ page, oss }) => {
+test('custom pages are uploaded, validated, served after saving and removed', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'branding');
   const card = page.getByRole('region', { name: 'Bring your own pages' });
@@ -121,7 +117,7 @@ test('own pages are uploaded, refused, served after saving and removed', async (
   administrator.expectNoComplaints('400');
 });
 
-test('the first visit tells what to do, in German too, and can be skipped for good', async ({ page, oss }) => {
+test('the first visit shows an introduction, in German too, that can be skipped permanently', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'branding');
   const welcome = page.getByRole('region', { name: 'Make these pages yours' });

@@ -14,7 +14,7 @@ async function open(page: Page, product: Product, tab: string) {
   await expect(preview(page).locator('h1')).toHaveText('Sign in to your account');
 }
 
-test('the preview follows colors, theme, device, language and CSS before anything is saved', async ({ page, oss }) => {
+test('the preview follows colors, theme, device, language and CSS before saving', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   const stored = () => administrator.api<SignInExperience>('get', signInExperienceApi.get.path);
   await page.getByRole('link', { name: 'Sign-in experience' }).click();
@@ -26,14 +26,14 @@ test('the preview follows colors, theme, device, language and CSS before anythin
   await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');
   await expect(button).toHaveCSS('background-color', 'rgb(14, 107, 92)');
   await expect(page.getByText('6.4 AA')).toBeVisible();
-  // Half a color is no color: the last whole one stays.
+  // An incomplete color is ignored: the last valid one stays.
   await page.getByLabel('Brand color', { exact: true }).fill('#0E6');
   await expect(button).toHaveCSS('background-color', 'rgb(0, 238, 102)');
   await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');
 
   await expect(pane(page).getByRole('group', { name: 'Theme' })).toHaveCount(0);
   await page.getByLabel('Dark mode').check();
-  // The dark color followed the light one; once chosen it stays, until it is worked out again.
+  // The dark color follows the light one; once set it stays, until it is derived again.
   const darkField = page.getByLabel('Brand color, dark', { exact: true });
   await expect(darkField).toHaveValue(darkBrandOf('#0E6B5C'));
   await darkField.fill('#FFD166');
@@ -68,7 +68,7 @@ test('the preview follows colors, theme, device, language and CSS before anythin
   await page.keyboard.type(' { border-radius: 3px; }');
   await expect(preview(page).locator('.card')).toHaveCSS('border-radius', '3px');
 
-  // All of it was a preview.
+  // Nothing has been saved.
   await expect(page.getByRole('button', { name: 'Open live page' })).toHaveAttribute('aria-disabled', 'true');
   expect(await stored()).toMatchObject({
     color: { primaryColor: '#6139F6', isDarkModeEnabled: false },
@@ -84,7 +84,7 @@ test('the preview follows colors, theme, device, language and CSS before anythin
   administrator.expectNoComplaints();
 });
 
-test('nothing in the preview can be used, and no other page may frame it', async ({ page, oss, browser }) => {
+test('the preview is inert, and no other page may frame it', async ({ page, oss, browser }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'branding');
   const calls: string[] = [];
@@ -94,7 +94,7 @@ test('nothing in the preview can be used, and no other page may frame it', async
   await frame?.evaluate('document.querySelector("a").click()');
   await expect(preview(page).locator('#root')).toHaveAttribute('inert', '');
   expect(frame?.url()).toContain('/sign-in?preview=true');
-  // Another window may say what it likes.
+  // Messages from other windows are ignored.
   await frame?.evaluate(
     'postMessage({ sender: "ac_preview", config: { signInExperience: {}, language: "de", mode: "dark" } }, "*")',
   );
@@ -111,11 +111,11 @@ test('nothing in the preview can be used, and no other page may frame it', async
   await stranger.goto('http://stranger.test/');
   await expect.poll(() => stranger.frames()[1]?.url()).toMatch(/^chrome-error/);
   await stranger.close();
-  // The frame is closed for forms as well.
+  // The frame blocks forms as well.
   administrator.expectNoComplaints('Blocked form submission');
 });
 
-test('pictures are uploaded, refused, given by address and removed', async ({ page, oss }) => {
+test('pictures are uploaded, validated, set by URL and removed', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'branding');
   const logo = page.getByRole('group', { name: 'Logo', exact: true });
@@ -126,7 +126,7 @@ test('pictures are uploaded, refused, given by address and removed', async ({ pa
   await choose([{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(501 * 1024) }]);
   await expect(logo.getByRole('alert')).toHaveText('The file may have at most 500 kB.');
   await expectAccessible(page);
-  // It says png and is none: the server looks into it.
+  // A file named png that is not one: the server checks its content.
   await choose([{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }]);
   await expect(logo.getByRole('alert')).toContainText('type');
 
@@ -138,7 +138,7 @@ test('pictures are uploaded, refused, given by address and removed', async ({ pa
   await expect(shown).toHaveAttribute('src', new RegExp(`^${oss.endpoint}/user-assets/`));
   await expect.poll(() => shown.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(40);
 
-  // A black logo is lost on dark ground.
+  // A black logo is invisible on a dark background.
   await expect(logo.getByRole('status')).toHaveCount(0);
   await page.getByLabel('Dark mode').check();
   await expect(logo.getByRole('status')).toHaveText(
@@ -160,7 +160,7 @@ test('pictures are uploaded, refused, given by address and removed', async ({ pa
   administrator.expectNoComplaints('404', '400');
 });
 
-test('in the cloud each tenant previews its own pages, at its own address', async ({ page, cloud }) => {
+test('in the cloud edition each tenant previews its own pages, at its own address', async ({ page, cloud }) => {
   await becomeNewcomer(page, cloud, 'iris', 'Northwind');
   await page.getByRole('link', { name: 'Sign-in experience' }).click();
   const button = preview(page).locator('button[type="submit"]');

@@ -6,7 +6,7 @@ const byEmailCode = {
   signIn: { methods: [method('email', 'code')] },
 };
 
-test('after a click on a magic link the tab that waits goes on; another browser only shows the code', async ({
+test('after a click on a magic link the waiting tab continues; another browser only shows the code', async ({
   page,
   browser,
   stage,
@@ -34,7 +34,7 @@ test('after a click on a magic link the tab that waits goes on; another browser 
   await expect(page.getByLabel('Six-digit code')).toHaveValue('');
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
 
-  // Another tab of the same browser, as a mail program opens it. Looking at it uses nothing up.
+  // Another tab of the same browser, as a mail program opens it. Opening the link does not consume it.
   const tab = await page.context().newPage();
   const complaints = watchConsole(tab);
   await tab.goto(link);
@@ -51,7 +51,7 @@ test('after a click on a magic link the tab that waits goes on; another browser 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
 });
 
-test('a magic link goes on by itself where no tab waits, and a tab that heard nothing says that it ended', async ({
+test('a magic link continues in its own tab if no tab waits, and a tab without messages reports the end', async ({
   page,
   stage,
 }) => {
@@ -64,7 +64,7 @@ test('a magic link goes on by itself where no tab waits, and a tab that heard no
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Six-digit code')).toBeVisible();
   };
-  // The tab is asleep: it receives no messages and sends no requests until it becomes visible.
+  // The tab is suspended: it receives no messages and sends no requests until it becomes visible.
   await page.addInitScript('delete window.BroadcastChannel');
   await page.route('**/api/experience/interaction', (route) => route.abort());
   await ask();
@@ -87,10 +87,7 @@ test('a magic link goes on by itself where no tab waits, and a tab that heard no
   await expectSignedIn(tab);
 });
 
-test('an application chooses the first page, the kinds of identifiers on it, and what stands there', async ({
-  page,
-  stage,
-}) => {
+test('an application selects the first page, its identifier types, and the initial value', async ({ page, stage }) => {
   await stage.settings({
     signUp: { identifiers: ['email', 'phone'], password: false, verify: true, secondaryIdentifiers: [] },
     signIn: { methods: [method('username', 'password'), method('email', 'both'), method('phone', 'code')] },

@@ -18,7 +18,7 @@ async function choose(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('email becomes the main identifier by keyboard, is reviewed, saved, and the real page asks for it', async ({
+test('email becomes the main identifier by keyboard, is reviewed and saved, and the real page asks for it', async ({
   page,
   oss,
 }) => {
@@ -34,7 +34,7 @@ test('email becomes the main identifier by keyboard, is reviewed, saved, and the
     'href',
     /connectors\/passwordless\/create\/email$/,
   );
-  // Before anything is saved, the preview knows the new way to sign in.
+  // The preview shows the new sign-in method before it is saved.
   await expect(preview.getByLabel('Username or email address')).toBeVisible();
 
   const rows = card(page, 'Sign-up').getByRole('listitem');
@@ -69,7 +69,7 @@ test('email becomes the main identifier by keyboard, is reviewed, saved, and the
   administrator.expectNoComplaints();
 });
 
-test('what cannot work is refused at its place, by the form and by the server', async ({ page, oss }) => {
+test('invalid settings are rejected at their place, by the form and by the server', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await openTab(page, oss);
   await choose(page, 'Add sign-in method', 'Email address');
@@ -84,7 +84,7 @@ test('what cannot work is refused at its place, by the form and by the server', 
   );
   await expectAccessible(page);
 
-  // Somebody else makes the code a second factor meanwhile; only the server knows.
+  // Meanwhile the code becomes a second factor; only the server knows that.
   await fillDatabase(
     oss,
     `update sign_in_experiences set mfa = '{"factors": ["EmailVerificationCode"], "policy": "UserControlled"}'`,
@@ -103,7 +103,7 @@ test('what cannot work is refused at its place, by the form and by the server', 
   administrator.expectNoComplaints(400);
 });
 
-test('without passwords at sign-up codes are forced, recovery goes, and registration can be closed', async ({
+test('without passwords at sign-up codes are required, recovery is hidden, and registration can be closed', async ({
   page,
   oss,
 }) => {
@@ -139,7 +139,10 @@ test('without passwords at sign-up codes are forced, recovery goes, and registra
   administrator.expectNoComplaints();
 });
 
-test('social providers are added, dragged into order, and stand so on the real page', async ({ page, oss }) => {
+test('social providers are added, reordered by dragging, and shown in that order on the real page', async ({
+  page,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const config = { clientId: 'postern', clientSecret: 'not a secret' };
   for (const connectorId of ['github-universal', 'discord-universal']) {
@@ -175,7 +178,10 @@ test('social providers are added, dragged into order, and stand so on the real p
 test.describe('in production', () => {
   test.use({ environment: { NODE_ENV: 'production' } });
 
-  test('a missing connector is told with a way to one, and nothing that needs it is sent', async ({ page, oss }) => {
+  test('a missing connector is reported with a link to add one, and settings that need it are not sent', async ({
+    page,
+    oss,
+  }) => {
     const administrator = await becomeAdministrator(page, oss);
     await openTab(page, oss);
     await choose(page, 'Add identifier', 'Phone number');

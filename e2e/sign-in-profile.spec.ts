@@ -40,7 +40,7 @@ const fields = [
   },
 ];
 
-test('somebody new fills in all nine kinds of fields, is told what is wrong with each, and the account has them', async ({
+test('a new user fills in all nine field types with validation, and the account stores the values', async ({
   page,
   stage,
 }) => {
@@ -77,7 +77,7 @@ test('somebody new fills in all nine kinds of fields, is told what is wrong with
   await page.getByLabel('Badge').fill('AB123');
   await page.getByLabel('Send me news').check();
 
-  // What only the server finds stands beside its field too.
+  // Errors found only by the server are shown at their field too.
   await page.route('**/api/experience/profile', async (route) => {
     const body = route.request().postDataJSON();
     await route.continue({ postData: { ...body, values: { ...body.values, badge: 'zz' } } });

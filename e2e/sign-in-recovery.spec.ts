@@ -3,7 +3,7 @@ import { arrive, expectSignedIn, method, password, test, typeCode } from './stag
 
 const next = 'another sentence nobody guesses';
 
-test('whoever forgot their password proves the address, chooses a new one and signs in with it', async ({
+test('a user who forgot their password verifies the address, sets a new password and signs in with it', async ({
   page,
   stage,
 }) => {
@@ -20,7 +20,7 @@ test('whoever forgot their password proves the address, chooses a new one and si
   await expect(page.getByText('The account or the password is not right.')).toBeVisible();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/forgot-password/);
-  // What was typed before stands here already.
+  // The identifier typed before is prefilled.
   await expect(page.getByLabel('Email address or phone number')).toHaveValue(email);
   await expectToFit(page);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -50,7 +50,7 @@ test('whoever forgot their password proves the address, chooses a new one and si
   await expectSignedIn(page);
 });
 
-test('the link is there only where a code can be sent, and an unknown address learns it after its code', async ({
+test('the link appears only if a code can be sent, and an unknown address is reported only after its code', async ({
   page,
   stage,
 }) => {

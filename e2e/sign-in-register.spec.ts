@@ -9,7 +9,7 @@ const signUp = (identifiers: string[], more: object = {}) => ({
   ...more,
 });
 
-test('a username is taken, a password is known to everybody, and both are told in place', async ({ page, stage }) => {
+test('a taken username and a breached password are reported at their field', async ({ page, stage }) => {
   await stage.settings({ passwordPolicy: { rejects: { pwned: true, words: ['fjord'] } } });
   await stage.api('post', '/api/users', { username: 'taken' });
   await arrive(page, stage, { first_screen: 'register' });
@@ -27,7 +27,7 @@ test('a username is taken, a password is known to everybody, and both are told i
   await expectSignedIn(page);
 });
 
-test('an address by code and then a password', async ({ page, stage }) => {
+test('registers with an address, a code and a password', async ({ page, stage }) => {
   await stage.settings({
     signUp: signUp(['email'], { password: true }),
     signIn: { methods: [method('email', 'both')] },
@@ -45,7 +45,7 @@ test('an address by code and then a password', async ({ page, stage }) => {
   await expectSignedIn(page);
 });
 
-test('email address or phone number, and a username on top', async ({ page, stage }) => {
+test('registers with email address or phone number, plus a username', async ({ page, stage }) => {
   await stage.settings({
     signUp: signUp(['email', 'phone'], { secondaryIdentifiers: [{ identifier: 'username', verify: false }] }),
     signIn: { methods: [method('email', 'code'), method('phone', 'code')] },
@@ -66,7 +66,7 @@ test('email address or phone number, and a username on top', async ({ page, stag
   await expectSignedIn(page);
 });
 
-test('a username with a password, then a proven address; one that is in use can be exchanged', async ({
+test('registers with username and password, then a verified address; an address in use can be changed', async ({
   page,
   stage,
 }) => {
@@ -100,10 +100,7 @@ test('a username with a password, then a proven address; one that is in use can 
   await expectSignedIn(page);
 });
 
-test('a username or an address in one field: the name gets its password on a page of its own', async ({
-  page,
-  stage,
-}) => {
+test('username or address in one field: a username sets its password on a separate page', async ({ page, stage }) => {
   await stage.settings({
     signUp: signUp(['username', 'email'], { password: true }),
     signIn: { methods: [method('username', 'password'), method('email', 'both')] },
@@ -129,7 +126,7 @@ test('a username or an address in one field: the name gets its password on a pag
   await expectSignedIn(page);
 });
 
-test('terms are agreed to by going on, by a tick everywhere, or by a tick when registering', async ({
+test('terms are accepted by continuing, with a checkbox always, or with a checkbox when registering', async ({
   page,
   stage,
 }) => {
@@ -160,7 +157,7 @@ test('terms are agreed to by going on, by a tick everywhere, or by a tick when r
   await expect(page.getByRole('checkbox')).toBeVisible();
 });
 
-test('where accounts come from providers alone, the page says that there is no form', async ({ page, stage }) => {
+test('with registration by providers only, the page says that there is no form', async ({ page, stage }) => {
   await stage.settings({ signUp: signUp([], { verify: false }) });
   await arrive(page, stage, { first_screen: 'register' });
   await expect(page.getByText('Accounts cannot be created on this page.')).toBeVisible();

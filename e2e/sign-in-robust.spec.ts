@@ -6,7 +6,7 @@ const byEmail = {
   signIn: { methods: [method('email', 'both', false)] },
 };
 
-test('two tabs, the back button and a lost connection each end well', async ({ page, stage }) => {
+test('recovers from two tabs, the back button and a lost connection', async ({ page, stage }) => {
   await stage.settings(byEmail);
   const email = 'tabs@fjord.example';
   await stage.api('post', '/api/users', { primaryEmail: email, password });
@@ -16,7 +16,7 @@ test('two tabs, the back button and a lost connection each end well', async ({ p
   const { code } = await stage.message(email);
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
 
-  // Another tab begins anew: what the first one has gathered is gone, and it says so with a way on.
+  // Another tab restarts the sign-in: the first one loses its progress and shows a next step.
   const other = await page.context().newPage();
   await other.goto(page.url().replace('/verification-code', ''));
   await other.getByLabel('Email address').fill('other-tab@fjord.example');
@@ -29,7 +29,7 @@ test('two tabs, the back button and a lost connection each end well', async ({ p
   await expect(page.getByLabel('Email address')).toHaveValue(email);
   await other.close();
 
-  // Nobody gets two messages of a kind within two seconds, which no person can order.
+  // No two messages of the same type are sent within two seconds, which is faster than a person can request them.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
@@ -44,14 +44,17 @@ test('two tabs, the back button and a lost connection each end well', async ({ p
   await expect(page.getByRole('alert').filter({ hasText: 'No connection to the server.' })).toBeVisible();
   await expectToFit(page);
   await page.unroute('**/api/experience/submit');
-  // The code counts once; trying again goes on behind it.
+  // The code can be used once; a retry continues after it.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectSignedIn(page);
   await page.goBack();
   await expect(page).not.toHaveURL(/verification-code/);
 });
 
-test('an expired code, too many tries and a session that ended are told with what to do', async ({ page, stage }) => {
+test('an expired code, too many attempts and an ended session are reported with a next step', async ({
+  page,
+  stage,
+}) => {
   await stage.settings(byEmail);
   const late = 'late@fjord.example';
   await arrive(page, stage);
@@ -73,7 +76,7 @@ test('an expired code, too many tries and a session that ended are told with wha
     await expect(page.getByText('This is not the code.'), String(attempt)).toBeVisible();
     await expect(page.getByLabel('Six-digit code')).toHaveValue('');
   }
-  // The last attempt says that it was the last; from then on the right code is refused too.
+  // The last attempt reports the lock; from then on the right code is rejected too.
   const locked = page.getByRole('alert').filter({ hasText: /Too many attempts\. Try again in \d/ });
   await typeCode(page, wrongFor(code));
   await expect(locked).toBeVisible();
@@ -83,7 +86,7 @@ test('an expired code, too many tries and a session that ended are told with wha
   await expect(locked).toBeVisible();
   await expectToFit(page);
 
-  // The page would notice by itself after a while; here the person is quicker.
+  // The page would notice after a while; here the person is faster.
   await page.route('**/api/experience/interaction', (route) => route.abort());
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Close message' }).click();
@@ -101,7 +104,7 @@ test('an expired code, too many tries and a session that ended are told with wha
   }
 });
 
-test('a registration whose last answer got lost goes on with the account that it made', async ({ page, stage }) => {
+test('a registration whose last response was lost continues with the created account', async ({ page, stage }) => {
   await stage.settings();
   await arrive(page, stage, { first_screen: 'register' });
   await page.getByLabel('Username').fill('lost_answer');
@@ -114,7 +117,7 @@ test('a registration whose last answer got lost goes on with the account that it
   await expectSignedIn(page);
 });
 
-test('in German, on a small phone, in the dark, from right to left nothing sticks out', async ({ browser, stage }) => {
+test('nothing overflows in German, on a small phone, in dark mode and right to left', async ({ browser, stage }) => {
   await stage.settings({ ...byEmail, languageInfo: { autoDetect: true, fallbackLanguage: 'en' } });
   const context = await browser.newContext({
     locale: 'de-DE',
@@ -143,7 +146,7 @@ test('in German, on a small phone, in the dark, from right to left nothing stick
   await page.keyboard.press('Enter');
   const wrong = page.getByText('Konto oder Passwort stimmt nicht.');
   await expect(wrong).toBeVisible();
-  // The message has a line of its own: nothing moves, and the link is not squeezed.
+  // The message has its own line: nothing moves, and the link keeps its width.
   expect(await button.boundingBox()).toEqual(before);
   await expect(page.getByRole('link', { name: 'Passwort vergessen?' })).toBeVisible();
   expect((await wrong.boundingBox())?.height).toBeLessThan(24);

@@ -4,7 +4,7 @@ test.use({ isFresh: true });
 
 const password = 'a sentence nobody guesses';
 
-test('a newcomer registers in the demo app, sees claims and tokens, signs out and in again', async ({ page, oss }) => {
+test('a new user registers in the demo app, sees claims and tokens, signs out and in again', async ({ page, oss }) => {
   const complaints = watchConsole(page);
   await page.goto(`${oss.endpoint}/demo-app`);
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
@@ -32,18 +32,18 @@ test('a newcomer registers in the demo app, sees claims and tokens, signs out an
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/demo-app/);
   await expect(page.getByText('ada').first()).toBeVisible();
-  // The wrong password answers 422, which the browser reports; nothing else may be reported.
+  // The wrong password responds with 422, which the browser reports; it may report nothing else.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
 });
 
-test('a page opened without a running sign-in says so and offers a way on', async ({ page, oss }) => {
+test('a page opened without an active sign-in shows a notice and a next step', async ({ page, oss }) => {
   await page.goto(`${oss.endpoint}/sign-in`);
   await expect(page).toHaveURL(/\/unknown-session/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the pages speak German to a German browser, then the language that is chosen, and fit a phone', async ({
+test('the pages use German for a German browser, then the selected language, and fit a phone', async ({
   browser,
   oss,
 }) => {
@@ -61,7 +61,7 @@ test('the pages speak German to a German browser, then the language that is chos
   await page.getByLabel('Benutzername').fill('maya');
   await page.getByLabel('Sprache').selectOption({ label: 'العربية' });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  // What was typed stays, and the list names every language in its own words.
+  // Typed values stay, and the list shows native language names.
   await expect(page.getByLabel('اسم المستخدم')).toHaveValue('maya');
   await expect(page.getByLabel('اللغة').getByRole('option')).toHaveCount(18);
   await expectNarrow(page, 320);
@@ -76,7 +76,7 @@ test('the pages speak German to a German browser, then the language that is chos
   await context.close();
 });
 
-test('signing out without a session ends at a page that says so', async ({ page, oss }) => {
+test('signing out without a session ends at a notice', async ({ page, oss }) => {
   const complaints = watchConsole(page);
   await page.goto(`${oss.endpoint}/oidc/session/end`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');

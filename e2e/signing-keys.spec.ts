@@ -5,16 +5,16 @@ import { readCopied } from './read-copied.ts';
 
 const keysPath = (keyType: string) => signingKeysApi.list.path.replace(':keyType', keyType);
 
-test('keys are rotated with and without a grace time, told apart, and deleted', async ({ page, oss }) => {
+test('keys are rotated with and without a grace period, labeled, and deleted', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
   await page.getByRole('link', { name: 'Signing keys' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Signing keys' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Private keys' });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table.getByText('Current')).toBeVisible();
-  // Its companion, for applications that chose the other algorithm.
+  // Its companion key, for applications that use the other algorithm.
   await expect(table.getByText('and RS256')).toBeVisible();
-  // The only key has nothing to press: it cannot be deleted.
+  // The only key cannot be deleted, so it has no button.
   await expect(table.getByRole('button', { name: /^Delete key/ })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -38,7 +38,7 @@ test('keys are rotated with and without a grace time, told apart, and deleted', 
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Rotate private keys' }).click();
-  // An RSA key may take long to find on a busy machine; the tests of the API make some.
+  // Generating an RSA key can be slow on a busy machine; the API tests do it.
   await dialog.getByRole('radio', { name: /^RSA/ }).check();
   await dialog.getByRole('radio', { name: /^EC/ }).check();
   await dialog.getByRole('radio', { name: /^Now/ }).check();
@@ -66,7 +66,7 @@ test('keys are rotated with and without a grace time, told apart, and deleted', 
   administrator.expectNoComplaints();
 });
 
-test('cookie keys are rotated in the dark on a narrow screen, and the console stays signed in', async ({
+test('cookie keys are rotated in dark mode on a narrow screen, and the console stays signed in', async ({
   page,
   oss,
 }) => {

@@ -4,7 +4,7 @@ import { expect, expectToFit, type Product, test } from './product.ts';
 import { type FakeProvider, type Person, startProvider } from './provider.ts';
 import { typeCode } from './stage.ts';
 
-// The provider of these tests runs on this machine.
+// The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
 const person = (name: string, more: Partial<Person> = {}): Person => ({
@@ -46,7 +46,7 @@ async function comeAs(page: Page, product: Product, name: string): Promise<void>
   await page.getByRole('link', { name: `Continue as ${name}` }).click();
 }
 
-test('somebody who has an account links it, or makes a new one, or is linked without a question', async ({
+test('an existing user links their account, creates a new one, or is linked automatically', async ({
   page,
   browser,
   oss,
@@ -71,7 +71,7 @@ test('somebody who has an account links it, or makes a new one, or is linked wit
   await visitor.waitForURL(/\/demo-app/);
   expect(await usersBy('bea')).toMatchObject([{ username: null, primaryEmail: null }]);
 
-  // An address that the provider only claims links nobody (attack 15).
+  // An address that the provider has not verified links no account (attack 15).
   await comeAs(visitor, oss, 'Eve');
   await visitor.waitForURL(/\/demo-app/);
   expect(await usersBy('eve')).toMatchObject([{ username: null, primaryEmail: null }]);
@@ -88,11 +88,7 @@ test('somebody who has an account links it, or makes a new one, or is linked wit
   await provider.stop();
 });
 
-test('somebody whose provider vouches for no address links by proving it with a code', async ({
-  page,
-  browser,
-  oss,
-}) => {
+test('a user whose provider verifies no address links by verifying it with a code', async ({ page, browser, oss }) => {
   const [administrator, provider] = await prepare(page, oss);
   await administrator.api('patch', '/api/sign-in-exp', {
     signUp: { identifiers: ['email'], password: false, verify: true },

@@ -1,7 +1,7 @@
 import { becomeAdministrator } from './administrator.ts';
 import { expect, test, watchConsole } from './product.ts';
 
-/** Acts as Google's script does: reads its settings from the page, sets its cookie, posts its form. */
+/** Mimics Google's script: reads its settings from the page, sets its cookie, posts its form. */
 const script = `
   const { client_id, login_uri, auto_select } = document.getElementById('g_id_onload').dataset;
   document.documentElement.dataset.oneTap = [client_id, auto_select].join();
@@ -15,7 +15,7 @@ const script = `
     form.submit();
   };`;
 
-test('Google’s script comes only where One Tap is on, and what it posts is verified', async ({
+test("loads Google's script only where One Tap is enabled, and verifies what it posts", async ({
   page,
   browser,
   oss,
@@ -48,14 +48,14 @@ test('Google’s script comes only where One Tap is on, and what it posts is ver
   expect(asked).toBe(1);
   const verified = person.waitForResponse((response) => response.url().endsWith(`/social/${id}/verify`));
   await person.evaluate('tapOnGoogle()');
-  // No token of Google: the connector refuses it, and the page says so with a way on.
+  // Not a token of Google: the connector rejects it, and the page shows a next step.
   expect((await verified).status()).toBeGreaterThanOrEqual(400);
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('Signing in with Google did not work');
   await expect(person).not.toHaveURL(/aaa\.bbb/);
   await person.getByRole('link', { name: 'Sign in another way' }).click();
   await expect(person.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
 
-  // An application that has Google's answer already hands it over; the address of the page does not show it.
+  // An application that already has Google's credential passes it on; it does not appear in the page URL.
   const handedOver = person.waitForRequest((request) => request.url().endsWith(`/social/${id}/verify`));
   await person.goto(
     `${oss.endpoint}/oidc/auth?${new URLSearchParams({
@@ -71,6 +71,6 @@ test('Google’s script comes only where One Tap is on, and what it posts is ver
   expect((await handedOver).postDataJSON()).toEqual({ connectorData: { credential: 'ddd.eee.fff' } });
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('Signing in with Google did not work');
   await expect(person).not.toHaveURL(/ddd\.eee/);
-  // The refused token is reported as a failed request; nothing else, least of all a breach of the policy.
+  // The rejected token is reported as a failed request; nothing else may be, in particular no CSP violation.
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
 });

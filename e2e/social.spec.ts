@@ -3,7 +3,7 @@ import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, test, watchConsole } from './product.ts';
 import { startProvider } from './provider.ts';
 
-// The provider of these tests runs on this machine.
+// The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
 const grace = { sub: 'g1', name: 'Grace', email: 'grace@fjord.example', email_verified: true };
@@ -27,7 +27,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 }
 
-test('a person refuses at the provider, thinks again, registers by it, and is known the next time', async ({
+test('a user refuses at the provider, then registers with it, and is recognized next time', async ({
   page,
   browser,
   oss,
@@ -58,7 +58,7 @@ test('a person refuses at the provider, thinks again, registers by it, and is kn
   await expect(person).not.toHaveURL(/access_denied/);
   await expectToFit(person);
   await person.getByRole('link', { name: 'Sign in another way' }).click();
-  // Only a sign-in that succeeded counts as the last one.
+  // Only a successful sign-in counts as last used.
   await expect(acme).toHaveAccessibleDescription('');
   await acme.click();
   await person.getByRole('link', { name: 'Continue as Grace' }).click();
@@ -74,12 +74,12 @@ test('a person refuses at the provider, thinks again, registers by it, and is kn
   await expectSignedIn(person, 'Grace');
   const users = await administrator.api<{ identities: object }[]>('get', '/api/users');
   expect(users).toMatchObject([{ primaryEmail: grace.email, identities: { acme: { userId: 'g1' } } }]);
-  // A refusal answers 401 and somebody new 404, which the browser reports; nothing else may be reported.
+  // A refusal responds with 401 and a new user with 404, which the browser reports; it may report nothing else.
   expect(complaints.filter((text) => !/40[14]/.test(text))).toEqual([]);
   await provider.stop();
 });
 
-test('an answer in another tab opens nothing, and one that is loaded again goes on', async ({ page, browser, oss }) => {
+test('a response in another tab is rejected, and a reload continues the sign-in', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const provider = await startProvider([grace]);
   const connectorId = await provider.connect(administrator);
@@ -98,7 +98,7 @@ test('an answer in another tab opens nothing, and one that is loaded again goes 
   await other.goto(`${oss.endpoint}/callback/${connectorId}?code=x&state=of-somebody-else`);
   await expect(other.getByText('does not belong to a sign-in in this tab')).toBeVisible();
 
-  // The first tab loses the answer on its way, and is loaded again.
+  // The first tab loses the response, and is reloaded.
   await person.route('**/verify', (route) => route.abort('connectionfailed'), { times: 1 });
   await person.goto(answer ?? '');
   await expect(person.getByText('No connection to the server.')).toBeVisible();
@@ -108,7 +108,7 @@ test('an answer in another tab opens nothing, and one that is loaded again goes 
   await provider.stop();
 });
 
-test('an application sends people straight to a provider, and to its first page where there is none', async ({
+test('an application redirects straight to a provider, or to its first page if the provider is unknown', async ({
   page,
   browser,
   oss,
@@ -150,7 +150,7 @@ test('an application sends people straight to a provider, and to its first page 
   await provider.stop();
 });
 
-test('somebody new from a provider is asked for what the settings demand, but for no password', async ({
+test('a new user from a provider is asked for required data, but not for a password', async ({
   page,
   browser,
   oss,

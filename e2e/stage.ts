@@ -5,15 +5,15 @@ import { test as base, expect, kept, type Product } from './product.ts';
 
 type Message = { code: string; link: string };
 
-/** One product for all tests of a worker; each test sets the settings it needs. */
+/** One product for all tests of a worker; each test applies the settings it needs. */
 export type Stage = {
   product: Product;
   api: Administrator['api'];
-  /** The settings of a fresh tenant with these changes. */
+  /** Applies the settings of a new tenant with these changes. */
   settings(changes?: object): Promise<void>;
-  /** All messages to an address so far, the newest first. */
+  /** All messages to an address so far, newest first. */
   messages(recipient: string): Promise<Message[]>;
-  /** The newest message to an address, as soon as there are so many. */
+  /** The newest message to an address, as soon as there are at least `count`. */
   message(recipient: string, count?: number): Promise<Message>;
 };
 
@@ -78,7 +78,7 @@ export const test = base.extend<object, { stage: Stage }>({
   ],
 });
 
-/** Begins a sign-in of the demo application, on the page that the request asks for. */
+/** Starts a sign-in of the demo app, on the page that the query selects. */
 export async function arrive(page: Page, { product }: Stage, query: Record<string, string> = {}): Promise<void> {
   const request = {
     client_id: 'demo-app',
@@ -92,12 +92,12 @@ export async function arrive(page: Page, { product }: Stage, query: Record<strin
   await page.goto(`${product.endpoint}/oidc/auth?${new URLSearchParams(request)}`);
 }
 
-/** The sign-in has ended well: the browser is back at the application with its answer. */
+/** Expects a successful sign-in: the browser is back at the application. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await page.waitForURL(/\/demo-app(\?|$)/);
 }
 
-/** Digits one by one, as a person types them. */
+/** Types digits one by one, as a person does. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Six-digit code').pressSequentially(code);
 }

@@ -11,7 +11,7 @@ import {
   watchConsole,
 } from './product.ts';
 
-/** Somebody whom the console knows by a username; their address is proven later. */
+/** Users sign up with a username; their address is verified later. */
 const signUp = enterWithUsername;
 
 const prove = (product: Product, username: string) =>
@@ -29,7 +29,7 @@ async function createTenant(page: Page, name: string): Promise<string> {
   return arrive(page);
 }
 
-/** All tokens are there once list and account are: leaving earlier could lose a refresh token on its way. */
+/** All tokens are stored once list and account are visible: leaving earlier could lose a refresh token in flight. */
 async function arrive(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
@@ -37,7 +37,7 @@ async function arrive(page: Page): Promise<string> {
 }
 
 const row = (page: Page, name: RegExp | string) => page.getByRole('row', { name });
-/** What went wrong stays on the screen until it was read. */
+/** Error messages stay on the screen until they are closed. */
 async function expectRefusal(page: Page, words: string | RegExp): Promise<void> {
   const told = page.getByRole('alert').filter({ hasText: words });
   await expect(told).toBeVisible();
@@ -68,7 +68,7 @@ async function invite(page: Page, emails: string, role?: 'Administrator'): Promi
   return invitation?.id ?? '';
 }
 
-test('two people: one invites, the other joins, roles change, and both go', async ({ page, browser, cloud }) => {
+test('one user invites, another joins, roles change, and both leave', async ({ page, browser, cloud }) => {
   test.slow();
   const complaints = watchConsole(page);
   await signUp(page, cloud, 'iris');
@@ -80,7 +80,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
   await createTenant(other, 'Fjord Outfitters of the whole northern coast and of all the islands before it');
   await prove(cloud, 'oskar');
 
-  await test.step('tenant settings start with the settings, for who manages the tenant', async () => {
+  await test.step('tenant settings open with the settings page for administrators', async () => {
     await page.getByRole('link', { name: 'Tenant settings' }).click();
     await expect(page).toHaveURL(new RegExp(`/${tenantId}/tenant-settings/settings$`));
     await expectToFit(page);
@@ -90,26 +90,25 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expect(currentTenant(page)).toContainText('Northwind Traders');
   });
 
-  const invitationId =
-    await test.step('an invitation, by keyboard, with an address that is none on the way', async () => {
-      await page.getByRole('link', { name: 'Members', exact: true }).first().click();
-      await expect(row(page, /iris/)).toContainText('Administrator');
-      await page.getByRole('button', { name: 'Invite members' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Invite members' });
-      await dialog.getByLabel('Email addresses').press('Enter');
-      await expect(dialog.getByRole('alert')).toContainText('Enter at least one email address.');
-      await page.keyboard.type('nobody ');
-      await expect(dialog.getByRole('alert')).toContainText('complete email address');
-      await expectAccessible(page);
-      await discardInput(page);
-      const id = await invite(page, 'oskar@example.com ');
-      await page.getByRole('link', { name: 'Invitations', exact: true }).click();
-      await expect(row(page, /oskar@example\.com/)).toContainText('Open');
-      await expectToFit(page);
-      return id;
-    });
+  const invitationId = await test.step('invites by keyboard and rejects an invalid address', async () => {
+    await page.getByRole('link', { name: 'Members', exact: true }).first().click();
+    await expect(row(page, /iris/)).toContainText('Administrator');
+    await page.getByRole('button', { name: 'Invite members' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite members' });
+    await dialog.getByLabel('Email addresses').press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('Enter at least one email address.');
+    await page.keyboard.type('nobody ');
+    await expect(dialog.getByRole('alert')).toContainText('complete email address');
+    await expectAccessible(page);
+    await discardInput(page);
+    const id = await invite(page, 'oskar@example.com ');
+    await page.getByRole('link', { name: 'Invitations', exact: true }).click();
+    await expect(row(page, /oskar@example\.com/)).toContainText('Open');
+    await expectToFit(page);
+    return id;
+  });
 
-  await test.step('the same address again is refused on its field', async () => {
+  await test.step('rejects the same address at its field', async () => {
     await page.getByRole('button', { name: 'Invite members' }).click();
     await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com');
     await page.getByRole('button', { name: 'Send invitations' }).click();
@@ -117,7 +116,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await discardInput(page);
   });
 
-  await test.step('sent again once, then not within a minute', async () => {
+  await test.step('can be resent once, then not within a minute', async () => {
     const again = async () => {
       await row(page, /oskar@example\.com/)
         .getByRole('button', { name: /More actions/ })
@@ -130,7 +129,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expectRefusal(page, /Too many messages/);
   });
 
-  await test.step('the other sees a dot, and joins from the switcher', async () => {
+  await test.step('the invited user sees a dot and joins from the switcher', async () => {
     await other.reload();
     await expect(currentTenant(other)).toHaveAccessibleName(/1 open invitation/);
     await currentTenant(other).click();
@@ -144,7 +143,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await arrive(other);
   });
 
-  await test.step('a collaborator sees the members, but neither invitations nor the means to change them', async () => {
+  await test.step('a collaborator sees the members, but no invitations and no controls to change them', async () => {
     await other.getByRole('link', { name: 'Tenant settings' }).click();
     await expect(other).toHaveURL(/\/tenant-settings\/members$/);
     await expect(row(other, /oskar/)).toContainText('Collaborator');
@@ -155,7 +154,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expect(other.getByRole('button', { name: /^Account: / })).toBeVisible();
   });
 
-  await test.step('a collaborator creates a machine, which says so', async () => {
+  await test.step('a collaborator creates a machine, which names its creator', async () => {
     await other.goto(`${cloud.consoleUrl}/${tenantId}/applications/create?type=MachineToMachine`);
     await other
       .getByRole('dialog', { name: 'Create application' })
@@ -168,13 +167,13 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expectAccessible(other);
   });
 
-  await test.step('the used link says so', async () => {
+  await test.step('a used link shows a notice', async () => {
     await other.goto(`${cloud.consoleUrl}/accept/${invitationId}`);
     await expect(other.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible();
     await expectAccessible(other);
   });
 
-  await test.step('the last administrator cannot leave; another one can be made', async () => {
+  await test.step('the last administrator cannot leave; another one can be appointed', async () => {
     await page.getByRole('link', { name: 'Members', exact: true }).last().click();
     await page.getByRole('button', { name: 'More actions for iris' }).click();
     await page.getByRole('menuitem', { name: 'Leave tenant' }).click();
@@ -194,7 +193,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expectToFit(page);
   });
 
-  await test.step('somebody who is removed is out at once', async () => {
+  await test.step('a removed member loses access at once', async () => {
     await page.getByRole('button', { name: 'More actions for oskar' }).click();
     await page.getByRole('menuitem', { name: 'Remove from tenant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove oskar?' });
@@ -204,7 +203,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expectToFit(page);
     await dialog.getByRole('button', { name: 'Remove from tenant' }).click();
     await expect(row(page, /oskar/)).toBeHidden();
-    // The other window was on a page outside of the tenant, and hears of it there.
+    // The other window is on a page outside the tenant, and is notified there.
     await expectRefusal(other, 'You are no longer a member of Northwind Traders. iris removed you from this tenant.');
     await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
     await expect(currentTenant(other)).toContainText('Fjord Outfitters');
@@ -220,7 +219,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await page.getByRole('link', { name: 'Tenant settings' }).click();
   });
 
-  await test.step('an administrator deletes the tenant after typing its name, and stands without one', async () => {
+  await test.step('an administrator deletes the tenant after typing its name and has no tenant left', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'Delete tenant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Northwind Traders?' });
@@ -230,7 +229,7 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await expectAccessible(page);
   });
 
-  await test.step('somebody without a tenant finds those that wait for them', async () => {
+  await test.step('a user without a tenant sees pending invitations', async () => {
     await other.getByRole('link', { name: 'Tenant settings' }).click();
     await other.getByRole('link', { name: 'Members', exact: true }).first().click();
     const id = await invite(other, 'iris@example.com ');
@@ -244,12 +243,12 @@ test('two people: one invites, the other joins, roles change, and both go', asyn
     await page.goto(`${cloud.consoleUrl}/accept/${id}`);
     expect(await arrive(page)).toBe(theirs);
   });
-  // The second order of a message, and the last administrator who wanted to leave.
+  // Caused by the second resend and by the last administrator who tried to leave.
   expect(complaints.filter((text) => !/429|422/.test(text))).toEqual([]);
   await other.context().close();
 });
 
-test('the link of an invitation: for another account, a newcomer, and somebody who has an account', async ({
+test('an invitation link works for another account, a new user, and an existing user', async ({
   page,
   browser,
   cloud,
@@ -272,7 +271,7 @@ test('the link of an invitation: for another account, a newcomer, and somebody w
     expect(new URL(link).pathname).toBe(`/accept/${id}`);
   });
 
-  await test.step('another account has a clear choice', async () => {
+  await test.step('another account gets a clear choice', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
     await expect(
@@ -289,7 +288,7 @@ test('the link of an invitation: for another account, a newcomer, and somebody w
 
   const other = await (await browser.newContext()).newPage();
   const complaints = watchConsole(other);
-  await test.step('a newcomer chooses a password, and lands in the tenant', async () => {
+  await test.step('a new user sets a password and lands in the tenant', async () => {
     await other.goto(link);
     await expect(other.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await expect(other.getByLabel('Email address')).toHaveValue('oskar@example.com');
@@ -300,14 +299,14 @@ test('the link of an invitation: for another account, a newcomer, and somebody w
     await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
     expect(await arrive(other)).toBe(tenantId);
     await other.getByRole('link', { name: 'Tenant settings' }).click();
-    // Administrators start with the settings.
+    // For administrators the settings page comes first.
     await expect(other).toHaveURL(/\/tenant-settings\/settings$/);
     expect(beyondSignUp(complaints)).toEqual([]);
   });
   await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members/invitations`);
   await expect(row(page, /oskar@example\.com/)).toContainText('Accepted');
 
-  await test.step('somebody who has an account signs in with it', async () => {
+  await test.step('an existing user signs in', async () => {
     const known = await (await browser.newContext()).newPage();
     await signUp(known, cloud, 'grace');
     await createTenant(known, 'Elsewhere');

@@ -6,7 +6,7 @@ import { askDatabase, expect, expectAccessible, expectToFit, type Product, test,
 const currentTenant = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
 const switcher = (page: Page) => page.getByRole('dialog', { name: 'Switch tenant' });
 
-/** Shows tenants as they would be after weeks: what the server answers, changed. */
+/** Modifies the tenants in the server's response, to show states that take weeks to reach. */
 async function showTenants(page: Page, change: (tenants: Tenant[]) => object[]): Promise<void> {
   await page.unroute('**/api/tenants');
   await page.route('**/api/tenants', async (route) => {
@@ -24,7 +24,7 @@ const makeProduction = (product: Product, id: string, planId = 'free') =>
     product,
     '*',
     `update tenants set tag = 'production', plan_id = '${planId}' where id = '${id}'`,
-    // Without a period that is paid for, nothing of a plan is billed.
+    // A plan is billed only within a paid period.
     ...(planId === 'free'
       ? []
       : [
@@ -33,7 +33,7 @@ const makeProduction = (product: Product, id: string, planId = 'free') =>
         ]),
   );
 
-/** The management API as the console calls it. */
+/** Calls the management API as the console does. */
 async function manage<Answer>(page: Page, id: string, method: 'get' | 'post' | 'patch', path: string, data?: object) {
   const { origins } = await page.context().storageState();
   const kept = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name.endsWith('console:session'));
@@ -44,7 +44,7 @@ async function manage<Answer>(page: Page, id: string, method: 'get' | 'post' | '
   return (await answer.json()) as Answer;
 }
 
-test('from development to production: banner, plans, the free limit, private regions and a paid plan', async ({
+test('from development to production: banner, plans, free limit, private regions and a paid plan', async ({
   page,
   cloud,
 }) => {
@@ -54,7 +54,7 @@ test('from development to production: banner, plans, the free limit, private reg
   const create = page.getByRole('dialog', { name: 'Create tenant' });
   const plans = page.getByRole('dialog', { name: 'Choose a plan for Fjord' });
 
-  await test.step('a development tenant says so, and leads to one for customers', async () => {
+  await test.step('a development tenant is labeled and links to creating a production one', async () => {
     const banner = page.getByRole('region', { name: 'For development only' });
     await expect(banner).toContainText('tenant for development');
     await expectToFit(page);
@@ -65,7 +65,7 @@ test('from development to production: banner, plans, the free limit, private reg
     await create.getByRole('button', { name: 'Choose a plan' }).click();
   });
 
-  await test.step('a card for each plan; going back keeps what was typed', async () => {
+  await test.step('shows a card for each plan; going back keeps the input', async () => {
     await expect(plans.getByRole('region', { name: 'Pro' })).toContainText('Most popular');
     await expect(plans.getByRole('region', { name: 'Pro' })).toContainText('$16 a month');
     await expect(plans.getByRole('region', { name: 'Free' })).not.toContainText('Most popular');
@@ -83,7 +83,7 @@ test('from development to production: banner, plans, the free limit, private reg
   expect(second).not.toBe(first);
   await expect(page.getByRole('region', { name: 'For development only' })).toHaveCount(0);
 
-  await test.step('with ten free tenants there is no eleventh, but a paid one', async () => {
+  await test.step('ten free tenants is the limit, but a paid one is possible', async () => {
     await askDatabase(
       cloud,
       '*',
@@ -99,7 +99,7 @@ test('from development to production: banner, plans, the free limit, private reg
       `insert into organization_users_roles (organization_id, user_id, organization_role_id)
         select 't-free000' || n, u.id, 'admin' from generate_series(1, 9) n, users u where username = 'iris'`,
     );
-    // The roles come with the next ID token, which comes with a token for a tenant that was not visited yet.
+    // Roles are updated with the next ID token, which is issued with the first token for another tenant.
     await page.goto(`${cloud.consoleUrl}/${first}`);
     await arriveInTenant(page);
     await page.goto(`${cloud.consoleUrl}/free0001`);
@@ -110,7 +110,7 @@ test('from development to production: banner, plans, the free limit, private reg
     await page.getByRole('option', { name: /Create tenant/ }).click();
     await create.getByLabel('Tenant name').fill('Fjord');
     await create.getByRole('radio', { name: /Production/ }).check();
-    // Enter before the regions are there would be asked for one.
+    // Wait for the regions: submitting earlier would ask for one.
     await expect(create.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
@@ -118,7 +118,7 @@ test('from development to production: banner, plans, the free limit, private reg
     await expectAccessible(page);
   });
 
-  await test.step('a paid plan is paid for first, once however often it is clicked', async () => {
+  await test.step('a paid plan requires payment first, and repeated clicks start one payment', async () => {
     const asked: unknown[] = [];
     await page.route('**/api/checkout-session', async (route) => {
       asked.push(route.request().postDataJSON());
@@ -132,7 +132,7 @@ test('from development to production: banner, plans, the free limit, private reg
     ]);
   });
 
-  await test.step('who has machines of their own chooses between them and ours', async () => {
+  await test.step('users with private regions choose between private and public ones', async () => {
     await page.route('**/api/me/regions', async (route) => {
       const { regions } = await (await route.fetch()).json();
       const own = { id: 'fjord-1', name: 'Fjord Bergen', country: 'Norway', tags: ['production'], isPrivate: true };
@@ -162,7 +162,7 @@ test('from development to production: banner, plans, the free limit, private reg
   expect(complaints).toEqual([]);
 });
 
-test('a development tenant becomes one for production: what exceeds each plan, then with a paid one', async ({
+test('a development tenant becomes a production one: shows what exceeds each plan, then uses a paid one', async ({
   page,
   cloud,
 }) => {
@@ -206,7 +206,7 @@ test('a development tenant becomes one for production: what exceeds each plan, t
   await expect(page.getByRole('region', { name: 'For development only' })).toHaveCount(0);
 });
 
-test('what a plan refuses is said before and after, with a way out; what it bills is said once', async ({
+test('plan limits are shown before and after a refused request, with a link to plans; billed items are announced once', async ({
   page,
   cloud,
 }) => {
@@ -217,7 +217,7 @@ test('what a plan refuses is said before and after, with a way out; what it bill
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const beside = (name: string) => page.locator('header').filter({ has: heading(name) });
 
-  await test.step('in development everything is there, and marked', async () => {
+  await test.step('in development everything is available and labeled with its plan', async () => {
     await go('customize-jwt');
     await expect(beside('Custom JWT')).toContainText('Pro');
     await go('roles');
@@ -227,7 +227,7 @@ test('what a plan refuses is said before and after, with a way out; what it bill
   await makeProduction(cloud, id);
   await manage(page, id, 'post', 'resources', { name: 'Orders', indicator: 'https://orders.example' });
 
-  await test.step('a reached limit is told in the dialog, and again when it is sent all the same', async () => {
+  await test.step('a reached limit is shown in the dialog, and again after a refused request', async () => {
     await go('api-resources');
     await expect(beside('API resources')).not.toContainText('Pro');
     await page.getByRole('link', { name: 'Create API resource' }).click();
@@ -245,7 +245,7 @@ test('what a plan refuses is said before and after, with a way out; what it bill
     await expect(page).toHaveURL(new RegExp(`/${id}/tenant-settings/subscription$`));
   });
 
-  await test.step('what the plan has not is told, and so is the refusal of another server', async () => {
+  await test.step('a feature outside the plan and a refusal of another server are explained', async () => {
     await go('customize-jwt');
     await expect(page.getByRole('note')).toContainText('Custom JWT: not part of your plan.');
     await page.route('**/api/resources', (route) =>
@@ -266,7 +266,7 @@ test('what a plan refuses is said before and after, with a way out; what it bill
     await page.unroute('**/api/resources');
   });
 
-  await test.step('who does not manage the tenant is sent to somebody who does', async () => {
+  await test.step('members who do not manage the tenant are referred to an administrator', async () => {
     await page.route('**/members/*/scopes', async (route) => {
       const answer = await route.fetch();
       const scopes: { name: string }[] = await answer.json();
@@ -279,9 +279,9 @@ test('what a plan refuses is said before and after, with a way out; what it bill
     await page.unroute('**/members/*/scopes');
   });
 
-  await test.step('a paid plan bills what goes beyond: said once, with its price', async () => {
+  await test.step('a paid plan announces the price of items beyond it once', async () => {
     await makeProduction(cloud, id, 'pro-202509');
-    // The token with fewer permissions was dropped; with the list there is another one.
+    // The token with fewer permissions was dropped; loading the list requests a new one.
     await go('api-resources');
     await expect(page.getByRole('main').getByRole('link', { name: 'Orders' })).toBeVisible();
     await manage(page, id, 'post', 'resources', { name: 'Stock', indicator: 'https://stock.example' });
@@ -307,7 +307,7 @@ test('what a plan refuses is said before and after, with a way out; what it bill
   });
 });
 
-test('one notice at a time: what changed, what is owed, what is used up; a suspended tenant shows only that', async ({
+test('shows one notice at a time: changes, unpaid bills, usage; a suspended tenant shows only that', async ({
   page,
   cloud,
 }) => {
@@ -324,7 +324,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
   ];
   const busy = { usage: { activeUsers: 50_000, tokenUsage: 1 }, quota: { mauLimit: 50_000, tokenLimit: 500_000 } };
 
-  await test.step('a tenant for development is bothered with neither bills nor usage', async () => {
+  await test.step('a development tenant shows no notice of bills or usage', async () => {
     await showTenants(page, (all) => all.map((tenant) => ({ ...tenant, ...busy, openInvoices: bills })));
     await reload();
     await currentTenant(page).click();
@@ -338,7 +338,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     developmentTenantMigrationNotification: { isPaidTenant: false, tag: 'staging' },
   });
 
-  await test.step('what changed is shown until somebody has read it', async () => {
+  await test.step('a change is shown until it is read', async () => {
     await reload();
     await expect(dialog).toContainText('Tenants for development have changed');
     await expect(dialog).toContainText('This tenant was marked “staging” before.');
@@ -351,7 +351,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     expect(Math.abs(notice.readAt - Date.now())).toBeLessThan(60_000);
   });
 
-  await test.step('then what is owed, with its sum', async () => {
+  await test.step('then unpaid bills, with the total', async () => {
     await expect(dialog).toContainText('A payment is overdue');
     await expect(dialog).toContainText('Northwind has bills that are not paid.');
     await expect(dialog).toContainText('2 unpaid bills');
@@ -367,7 +367,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     await dialog.getByRole('button', { name: 'Not now' }).click();
   });
 
-  await test.step('then what is used up, which leads to the plans; closed once, it stays closed', async () => {
+  await test.step('then exhausted usage, with a link to plans; once closed, it stays closed', async () => {
     await expect(dialog).toContainText('The active users of your plan are used up');
     await expect(dialog.getByRole('note')).toContainText('The monthly active users of the plan Free are used up');
     await expect(dialog.getByRole('note')).toContainText('50,000 of 50,000 this month.');
@@ -380,7 +380,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('tokens have words of their own, in German too', async () => {
+  await test.step('exhausted tokens have their own text, in German too', async () => {
     const tokens = { usage: { activeUsers: 1, tokenUsage: 500_000 }, quota: busy.quota };
     await showTenants(page, (all) => all.map((tenant) => ({ ...tenant, ...tokens })));
     await page.evaluate("sessionStorage.removeItem('postern:console:closed-notices')");
@@ -392,7 +392,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     await page.evaluate("localStorage.setItem('postern:console:language', 'en')");
   });
 
-  await test.step('a suspended tenant has one page, with four ways to ask', async () => {
+  await test.step('a suspended tenant has one page, with four contact options', async () => {
     await page.evaluate('sessionStorage.clear()');
     await showTenants(page, (all) =>
       all.map((tenant) => ({ ...tenant, ...busy, openInvoices: bills, isSuspended: true })),
@@ -415,7 +415,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
     await expect(page.getByRole('button', { name: 'Contact us' })).toBeFocused();
   });
 
-  await test.step('two hundred tenants with long names: each with its most pressing state', async () => {
+  await test.step('two hundred tenants with long names: each shows its most urgent state', async () => {
     const long = 'An extraordinarily long name of a tenant that nobody would ever read to its end, number';
     const states = [
       { isSuspended: true, openInvoices: bills },
@@ -450,7 +450,7 @@ test('one notice at a time: what changed, what is owed, what is used up; a suspe
   });
 });
 
-test('landings: out to where one was, a token or Google as the way in, and nothing left behind', async ({
+test('sign-out returns to the stored page, a token or Google signs in, and no data is left behind', async ({
   page,
   cloud,
 }) => {
@@ -458,7 +458,7 @@ test('landings: out to where one was, a token or Google as the way in, and nothi
   const session = () => page.evaluate("localStorage.getItem('postern:console:session')");
   const { consoleUrl } = cloud;
 
-  await test.step('who is signed in goes to the root', async () => {
+  await test.step('signed-in users go to the root', async () => {
     for (const path of ['one-time-token?one_time_token=abc&email=a@b.example', 'external-google-one-tap']) {
       await page.goto(`${consoleUrl}/${path}`);
       await arriveInTenant(page);
@@ -468,7 +468,7 @@ test('landings: out to where one was, a token or Google as the way in, and nothi
     await expect(page).toHaveURL(`${consoleUrl}/accept`);
   });
 
-  await test.step('signing out clears the tokens; a kept target must be a page of the console', async () => {
+  await test.step('signing out clears the tokens; a stored target must be a page of the console', async () => {
     await page.evaluate(`sessionStorage.setItem('postern:console:after-sign-out',
       JSON.stringify({ pathname: '//elsewhere.example', search: '', hash: '' }))`);
     await page.goto(`${consoleUrl}/sign-out-callback`);
@@ -481,17 +481,17 @@ test('landings: out to where one was, a token or Google as the way in, and nothi
     await expect(page).toHaveURL(`${consoleUrl}/social-demo-callback?a=b`);
   });
 
-  await test.step('a token signs in, or says that it cannot; without an address it is nothing', async () => {
+  await test.step('a token signs in or shows an error; without an address it is ignored', async () => {
     await page.context().clearCookies();
     await page.goto(`${consoleUrl}/one-time-token?one_time_token=abc&email=ada@fjord.example`);
     await expect(page).toHaveURL(/\/one-time-token\/error\?code=one_time_token/);
     await page.goto(`${consoleUrl}/external-google-one-tap`);
-    // It leads on by itself, which must not come between what follows.
+    // Wait for its redirect, which must not interfere with the next step.
     await page.waitForURL(/\/sign-in/);
     await page.context().clearCookies();
   });
 
-  await test.step('Google’s answer goes along once', async () => {
+  await test.step("Google's credential is passed on once", async () => {
     await page
       .context()
       .addCookies([{ name: 'postern_google_one_tap_credential', value: 'aaa.bbb.ccc', url: consoleUrl }]);

@@ -9,7 +9,7 @@ async function signUp(page: Page, product: Product, username: string): Promise<v
   await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
 }
 
-/** All tokens are there once list and account are: leaving earlier could lose a refresh token on its way. */
+/** All tokens are stored once list and account are visible: leaving earlier could lose a refresh token in flight. */
 async function expectApplications(page: Page, content: string): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText(content)).toBeVisible();
@@ -20,12 +20,12 @@ async function expectApplications(page: Page, content: string): Promise<string> 
 const currentTenant = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
 const switcher = (page: Page) => page.getByRole('dialog', { name: 'Switch tenant' });
 
-test('a newcomer creates tenants and switches between them, each with what is its own', async ({ page, cloud }) => {
+test('a new user creates tenants and switches between them, each with its own data', async ({ page, cloud }) => {
   const complaints = watchConsole(page);
   await signUp(page, cloud, 'iris');
   await expectAccessible(page);
 
-  await test.step('onboarding, by keyboard alone', async () => {
+  await test.step('onboarding by keyboard only', async () => {
     await page.keyboard.type('Northwind');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
@@ -43,7 +43,7 @@ test('a newcomer creates tenants and switches between them, each with what is it
   await expect(currentTenant(page)).toContainText('Northwind');
   await expectAccessible(page);
 
-  await test.step('an application in the first tenant', async () => {
+  await test.step('creates an application in the first tenant', async () => {
     await page.getByRole('link', { name: 'Create application' }).click();
     await page.getByRole('link', { name: 'Create without framework' }).click();
     await page.getByRole('radio', { name: /Single-page app/ }).check();
@@ -52,7 +52,7 @@ test('a newcomer creates tenants and switches between them, each with what is it
     await expect(page.getByRole('heading', { name: 'Storefront' })).toBeVisible();
   });
 
-  await test.step('a second tenant, from the switcher, by keyboard', async () => {
+  await test.step('creates a second tenant from the switcher, by keyboard', async () => {
     await currentTenant(page).focus();
     await page.keyboard.press('Enter');
     await expect(switcher(page).getByRole('link', { name: /Northwind/ })).toBeFocused();
@@ -78,7 +78,7 @@ test('a newcomer creates tenants and switches between them, each with what is it
   const second = await expectApplications(page, 'No applications yet');
   expect(second).not.toBe(first);
 
-  await test.step('back to the first, where the application still is', async () => {
+  await test.step('returns to the first tenant, where the application still is', async () => {
     await currentTenant(page).click();
     await switcher(page)
       .getByRole('link', { name: /Northwind/ })
@@ -90,7 +90,7 @@ test('a newcomer creates tenants and switches between them, each with what is it
   await test.step('a reload, the root and the placeholder keep the tenant', async () => {
     await page.reload();
     expect(await expectApplications(page, 'Storefront')).toBe(first);
-    // Whoever has no mouse starts at the top, whatever the page has brought into view.
+    // Keyboard focus starts at the top, wherever the page has scrolled to.
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
     await page.goto(cloud.consoleUrl);
@@ -103,7 +103,7 @@ test('a newcomer creates tenants and switches between them, each with what is it
     }
   });
 
-  await test.step('the palette switches too', async () => {
+  await test.step('the palette switches tenants too', async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
     await page.keyboard.type('fjord');
@@ -116,7 +116,7 @@ test('a newcomer creates tenants and switches between them, each with what is it
 
 test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-  test('on a dark phone, addresses that are none stay out, and a refused invitation does not stop onboarding', async ({
+  test('on a dark phone, invalid addresses are rejected, and a refused invitation does not stop onboarding', async ({
     page,
     cloud,
   }) => {
@@ -155,7 +155,7 @@ test.describe(() => {
     await expect(tags).toHaveCount(0);
     await expect(field).toBeFocused();
 
-    // What still stands in the field when the form is sent counts; the server then refuses to invite anybody.
+    // Text left in the field is also submitted; the server then rejects the invitation.
     await page.keyboard.type('cy@northwind.example');
     await page.route('**/invitations', (route) =>
       route.fulfill({ status: 422, json: { code: 'tenant.already_member', message: 'A member already.' } }),
@@ -171,17 +171,13 @@ test.describe(() => {
   });
 });
 
-test('a new tenant has a sign-in page of its own, and only its members see what is in it', async ({
-  page,
-  browser,
-  cloud,
-}) => {
+test('a new tenant has its own sign-in page, and only its members see its data', async ({ page, browser, cloud }) => {
   await signUp(page, cloud, 'iris');
   await page.keyboard.type('Northwind');
   await page.keyboard.press('Enter');
   const tenantId = await expectApplications(page, 'No applications yet');
 
-  await test.step('somebody registers on it', async () => {
+  await test.step('registers a user on it', async () => {
     const context = await browser.newContext();
     const visitor = await context.newPage();
     const complaints = watchConsole(visitor);
@@ -199,7 +195,7 @@ test('a new tenant has a sign-in page of its own, and only its members see what 
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'ada' })).toBeVisible();
 
-  await test.step('another person has a world of their own', async () => {
+  await test.step('another user has separate data', async () => {
     const context = await browser.newContext();
     const stranger = await context.newPage();
     const complaints = watchConsole(stranger);

@@ -9,7 +9,7 @@ test.beforeEach(async ({ stage }) => {
   await stage.api('patch', '/api/account-center', { enabled: true, fields: everything });
 });
 
-/** Changes the email address in the account center, as somebody at an unlocked device would. */
+/** Changes the email address in the account center, as a person at an unlocked device could. */
 async function changeEmail(page: Page, stage: Stage, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Change: Email address' }).click();
   await confirmByPassword(page);
@@ -30,7 +30,7 @@ async function linkTo(stage: Stage, address: string): Promise<string> {
   return read();
 }
 
-test('the owner of the old address takes the change back and chooses a new password', async ({ browser, stage }) => {
+test('the owner of the old address reverts the change and sets a new password', async ({ browser, stage }) => {
   const [old, stolen] = ['owner@harbor.example', 'thief@harbor.example'];
   const { id, username } = await createPerson(stage, { primaryEmail: old });
   const thief = await openAccount(browser, stage, username, '/account/sign-in');
@@ -44,7 +44,7 @@ test('the owner of the old address takes the change back and chooses a new passw
   await expect(owner.getByText(`${old} becomes the email address of your account again.`)).toBeVisible();
   await expectAccessible(owner);
   await expectToFit(owner);
-  // Opening the link, also twice, changes nothing.
+  // Opening the link changes nothing, even twice.
   await owner.reload();
   await expect(owner.getByText(`${old} becomes the email address of your account again.`)).toBeVisible();
   expect(await email()).toBe(stolen);
@@ -73,7 +73,10 @@ test('the owner of the old address takes the change back and chooses a new passw
   await expect(owner.getByText('The change was taken back already')).toBeVisible();
 });
 
-test('a link that expired, whose address is taken, or that is not complete says so', async ({ browser, stage }) => {
+test('an expired link, a link whose address is taken and an incomplete link show an error', async ({
+  browser,
+  stage,
+}) => {
   const old = 'late@harbor.example';
   const { id, username } = await createPerson(stage, { primaryEmail: old });
   const page = await openAccount(browser, stage, username, '/account/sign-in');
@@ -96,7 +99,7 @@ test('a link that expired, whose address is taken, or that is not complete says 
   await expectToFit(page);
 });
 
-test('the page speaks Arabic, from right to left', async ({ browser, stage }) => {
+test('the page is available in Arabic, right to left', async ({ browser, stage }) => {
   const old = 'arabic@harbor.example';
   const { username } = await createPerson(stage, { primaryEmail: old });
   const page = await openAccount(browser, stage, username, '/account/sign-in');

@@ -15,7 +15,10 @@ const people = [
 
 const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
 
-test('all that fit are suspended but one, reactivated, and given a role, in the background', async ({ page, oss }) => {
+test('all matching users but one are suspended, reactivated, and assigned a role, in the background', async ({
+  page,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   await fillDatabase(oss, ...people);
   const count = async (query: string) =>
@@ -33,7 +36,7 @@ test('all that fit are suspended but one, reactivated, and given a role, in the 
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
-  // A screen at 200 % loses nothing but the further columns.
+  // At 200 % zoom only the additional columns are hidden.
   await page.setViewportSize({ width: 720, height: 450 });
   await expect(page.getByText('All 29 selected')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Select all rows of this page' })).toBeVisible();
@@ -49,7 +52,7 @@ test('all that fit are suspended but one, reactivated, and given a role, in the 
   expect([await count('isSuspended=true'), await count('search=Ada 2&isSuspended=false')]).toEqual([29, 1]);
   await expect(page.locator('tbody').getByText('Suspended')).toHaveCount(19);
 
-  // Another search means others: what was ticked as a whole is let go of.
+  // A new search clears the selection of all matching users.
   await selectPage(page);
   await page.getByRole('button', { name: 'Select all 30' }).click();
   await page.getByRole('searchbox', { name: 'Search users' }).fill('bob');
@@ -79,7 +82,7 @@ test('all that fit are suspended but one, reactivated, and given a role, in the 
   administrator.expectNoComplaints();
 });
 
-test('a deletion wants the number typed, and tells of those who were gone before', async ({ page, oss }) => {
+test('a deletion requires typing the number, and reports users that were already deleted', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await fillDatabase(oss, ...people);
   await page.goto(`${oss.consoleUrl}/users?search=bob`);
@@ -109,7 +112,7 @@ test('a deletion wants the number typed, and tells of those who were gone before
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expect(page.getByText('2 users deleted')).toHaveCount(0);
 
-  // What cannot begin says so, and keeps the selection.
+  // A job that cannot start shows an error and keeps the selection.
   await page.route('**/api/user-jobs', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   );
@@ -121,10 +124,10 @@ test('a deletion wants the number typed, and tells of those who were gone before
   administrator.expectNoComplaints('500');
 });
 
-test('a job that runs is shown to whoever comes, and can be stopped', async ({ page, oss }) => {
+test('a running job is visible to other visitors and can be stopped', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await fillDatabase(oss, ...people);
-  // A job that no worker takes: its kind of lease is held by somebody who is not there.
+  // A job that no worker takes: its lease is held by a worker that does not exist.
   await fillDatabase(
     oss,
     `insert into user_jobs (id, kind, state, total, done, created_by, started_at, lease, leased_until)

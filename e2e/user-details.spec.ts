@@ -11,7 +11,7 @@ const createUser = async ({ api }: Administrator, body: object) =>
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a password is chosen by hand, and second factors are handed over once', async ({ page, oss }) => {
+test('an administrator sets a password, and second factors are shown once', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya', name: 'Maya Lindqvist' });
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
@@ -63,10 +63,7 @@ test('a password is chosen by hand, and second factors are handed over once', as
   administrator.expectNoComplaints();
 });
 
-test('personal access tokens are created, read, renamed and deleted, whatever they are called', async ({
-  page,
-  oss,
-}) => {
+test('personal access tokens are created, read, renamed and deleted, whatever their name', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya' });
   const path = pathOf(personalAccessTokensApi.list, { userId });
@@ -115,7 +112,7 @@ test('personal access tokens are created, read, renamed and deleted, whatever th
   administrator.expectNoComplaints('422', '500');
 });
 
-test('a blocked sign-in is seen and released', async ({ page, browser, oss }) => {
+test('a blocked sign-in is shown and released', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya', name: 'Maya Lindqvist', password: 'right' });
   await administrator.api('patch', '/api/sign-in-exp', { sentinelPolicy: { maxAttempts: 1, lockoutDuration: 60 } });
@@ -125,7 +122,7 @@ test('a blocked sign-in is seen and released', async ({ page, browser, oss }) =>
   await person.getByLabel('Username').fill('maya');
   await person.getByLabel('Password', { exact: true }).fill('wrong');
   await person.keyboard.press('Enter');
-  // The only attempt is used up, and the answer says so.
+  // The only attempt is used up, and the response says so.
   await expect(person.getByText('Too many attempts. Try again in 60 minutes.')).toBeVisible();
   await person.close();
 
@@ -141,7 +138,7 @@ test('a blocked sign-in is seen and released', async ({ page, browser, oss }) =>
   administrator.expectNoComplaints();
 });
 
-test('organizations are listed with the roles held there, and asked for again when they did not come', async ({
+test('organizations are listed with the roles of the user, and can be reloaded after a failure', async ({
   page,
   oss,
 }) => {

@@ -5,12 +5,12 @@ import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectToFit, fillDatabase, test } from './product.ts';
 import { startProvider } from './provider.ts';
 
-// The provider of these tests runs on this machine.
+// The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
 const grace = { sub: 'g1', name: 'Grace', email: 'grace@fjord.example', email_verified: true };
 
-test('a social account shows what is known of it, its stored tokens go, and then it goes itself', async ({
+test('a social account shows its data, its stored tokens are deleted, and then the account itself', async ({
   page,
   browser,
   oss,
@@ -77,7 +77,7 @@ test('a social account shows what is known of it, its stored tokens go, and then
   administrator.expectNoComplaints();
 });
 
-test('the last way to sign in is not taken unwarned, and a connector that is gone leaves its name', async ({
+test('removing the last sign-in method shows a warning, and a deleted connector keeps its name', async ({
   page,
   oss,
 }) => {

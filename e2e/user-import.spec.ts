@@ -18,7 +18,7 @@ priya@harbor.example;1priya;Priya Raman;Support;
 oskar@nyberg.example;oskar;Oskar Nyberg;Sales;
 `;
 
-test('a file is dropped, its columns are read, checked and imported; the report and the users are there', async ({
+test('a file is dropped, its columns are mapped, checked and imported; the report and the users are shown', async ({
   page,
   oss,
 }) => {
@@ -39,7 +39,7 @@ test('a file is dropped, its columns are read, checked and imported; the report 
   await expect(field('password_hash')).toHaveValue('Password hash');
   await expect(field('Abteilung')).toHaveValue('Leave out');
   await expectAccessible(page);
-  // Two columns for one field are not sent.
+  // Two columns mapped to one field are not submitted.
   await field('Abteilung').click();
   await page.getByRole('option', { name: 'Username', exact: true }).click();
   await expect(page.getByText('Another column is read as this as well.')).toHaveCount(2);
@@ -60,7 +60,7 @@ test('a file is dropped, its columns are read, checked and imported; the report 
   expect(saved.suggestedFilename()).toMatch(/^report-.+\.csv$/);
   expect(await readFile(await saved.path(), 'utf8')).toContain('3,error,user_import.email_invalid,primaryEmail');
 
-  // Back to the columns: they are as they were chosen.
+  // Back to the columns: the mapping is kept.
   await page.getByRole('link', { name: 'Change columns and options' }).click();
   await expect(field('Abteilung')).toHaveValue('Custom data: Abteilung');
   await page.goBack();
@@ -89,10 +89,11 @@ test('a file is dropped, its columns are read, checked and imported; the report 
   administrator.expectNoComplaints(400);
 });
 
-test('a running import is found again and can be stopped', async ({ page, oss }) => {
+test('a running import is shown again and can be stopped', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/users/import`);
-  // Passwords in plain text take their time: each is hashed. So many, that a quick machine is not done before the stop.
+  // Plain text passwords are slow, because each is hashed. Enough users that a fast machine is not done before the
+  // stop.
   const count = 6000;
   const rows = Array.from({ length: count }, (_, n) => `slow${n}@many.example,a secret of number ${n}`);
   await choose(page, 'slow.csv', `email,password\n${rows.join('\n')}\n`);
@@ -112,9 +113,9 @@ test('a running import is found again and can be stopped', async ({ page, oss })
   const [job] = await administrator.api<{ done: number; counts: { created: number } }[]>('get', '/api/user-jobs');
   expect(job?.done).toBeLessThan(count);
   const { length } = await administrator.api<unknown[]>('get', '/api/users?page_size=1');
-  // A job that stopped before its first user has counted nothing.
+  // A job that stopped before its first user has no counts.
   expect([length === 1, job?.counts.created ?? 0]).toEqual([(job?.done ?? 0) > 0, job?.done]);
-  // The file is still there for another try.
+  // The file is still available for another attempt.
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'slow.csv' })).toBeVisible();
   await page.getByRole('button', { name: 'Forget the file' }).click();
@@ -123,7 +124,7 @@ test('a running import is found again and can be stopped', async ({ page, oss })
   administrator.expectNoComplaints();
 });
 
-test('what the filters leave is exported; an address of a file or job that is gone says so', async ({ page, oss }) => {
+test('the filtered users are exported; the URL of a deleted file or job shows an error', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await administrator.api('post', '/api/users', { username: 'maya', name: '=1+1' });
   await administrator.api('post', '/api/users', { username: 'tomas' });

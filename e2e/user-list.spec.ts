@@ -3,7 +3,7 @@ import { type UserView, userViewsApi } from '@postern/contracts/people/user-view
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, fillDatabase, type Product, test } from './product.ts';
 
-/** Sixty people: every third is suspended, every fourth never signed in, ten came from the shop. */
+/** Sixty users: every third is suspended, every fourth never signed in, ten come from the shop. */
 const people = [
   `insert into applications (id, name, secret, type, oidc_client_metadata)
    values ('shop', 'Northwind Storefront', 'x', 'SPA', '{"redirectUris":[],"postLogoutRedirectUris":[]}')`,
@@ -29,7 +29,7 @@ async function addFilter(page: Page, name: string) {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-test('filters and order live in the address and are worked by keyboard', async ({ page, oss }) => {
+test('filters and order are kept in the URL and work by keyboard', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await fillDatabase(oss, ...people);
   await openUsers(page, oss);
@@ -73,7 +73,7 @@ test('filters and order live in the address and are worked by keyboard', async (
   await expect(page.getByText('1–15 of 15')).toBeVisible();
   await page.getByRole('button', { name: /Latest sign-in:/ }).click();
   await page.getByRole('radio', { name: 'Not in the last 90 days' }).click();
-  // Fifteen never did; of the others those who came more than 90 days ago.
+  // Fifteen never signed in, plus those whose last sign-in is more than 90 days ago.
   await expect(page.getByText('1–20 of 27')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter Latest sign-in' }).click();
   await addFilter(page, 'Created');
@@ -97,13 +97,13 @@ test('filters and order live in the address and are worked by keyboard', async (
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByText('1–20 of 60')).toBeVisible();
 
-  // An address of nonsense opens the list all the same.
+  // A URL with invalid parameters still opens the list.
   await page.goto(`${oss.consoleUrl}/users?isSuspended=maybe&createdFrom=yesterday&sort=shoeSize&columns=feet`);
   await expect(page.getByText('1–20 of 60')).toBeVisible();
   administrator.expectNoComplaints();
 });
 
-test('columns, filters and order are kept as a view, shared, and the list opens with it', async ({ page, oss }) => {
+test('columns, filters and order are saved as a view, shared, and used as default', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await fillDatabase(oss, ...people);
   await openUsers(page, oss);
@@ -161,7 +161,7 @@ test('columns, filters and order are kept as a view, shared, and the list opens 
     await expect(page.getByRole('menuitem', { name: item })).toHaveCount(0);
   }
   await expect(page.getByText('The list opens with this view now')).toBeVisible();
-  // Two writes were under way at once; the words tell of the second.
+  // Two writes were in flight; the message is about the second one.
   await expect
     .poll(() => administrator.api<UserView[]>('get', userViewsApi.list.path))
     .toMatchObject([{ name: 'Locked out', isShared: true, isDefault: true, filters: { isSuspended: 'true' } }]);

@@ -12,10 +12,7 @@ async function save(page: Page) {
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);
 }
 
-test('a profile is edited as fields and as JSON, with own fields in the custom data, and is not lost', async ({
-  page,
-  oss,
-}) => {
+test('a profile is edited as fields and as JSON, with custom data fields, and is not lost', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const { api } = administrator;
   for (const field of [
@@ -79,7 +76,7 @@ test('a profile is edited as fields and as JSON, with own fields in the custom d
   administrator.expectNoComplaints();
 });
 
-test('a picture is uploaded, refused by its type, and shows in the header', async ({ page, oss }) => {
+test('a picture is uploaded, rejected by its type, and shown in the header', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya' });
   await page.goto(`${oss.consoleUrl}/users/${userId}`);

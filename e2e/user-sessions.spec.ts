@@ -29,7 +29,7 @@ async function signIn(page: Page, secret = password): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Whether the browser is still signed in at the provider: then the demo app gets in without a question. */
+/** Starts a new sign-in of the demo app: it succeeds without a prompt if the session still exists. */
 async function returnTo(page: Page, { endpoint }: Product): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
@@ -39,7 +39,7 @@ async function returnTo(page: Page, { endpoint }: Product): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('an administrator sees both devices of a person and signs one of them out', async ({ page, browser, oss }) => {
+test('an administrator sees both devices of a user and signs one of them out', async ({ page, browser, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const maya = await createMaya(administrator);
   const computer = await openDemoApp(browser, oss);
@@ -81,7 +81,7 @@ test('an administrator sees both devices of a person and signs one of them out',
   administrator.expectNoComplaints();
 });
 
-test('the timeline tells of a wrong password, a sign-in and changes, and leads to their log entries', async ({
+test('the timeline shows a wrong password, a sign-in and changes, and links to their log entries', async ({
   page,
   browser,
   oss,
@@ -122,7 +122,7 @@ test('the timeline tells of a wrong password, a sign-in and changes, and leads t
   administrator.expectNoComplaints();
 });
 
-test('nothing yet, and what did not load, are said', async ({ page, oss }) => {
+test('empty and failed states are shown', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const maya = await createMaya(administrator);
   await page.goto(`${oss.consoleUrl}/users/${maya.id}/sessions`);

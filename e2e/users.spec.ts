@@ -4,7 +4,7 @@ import { type User, usersApi } from '@postern/contracts/people/users';
 import { becomeAdministrator, openConsole } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, fillCode, type Product, test, watchConsole } from './product.ts';
 
-/** Signs in to the demo app in a browser of its own; `outcome` is what the person reads then. */
+/** Signs in to the demo app in a new browser context; `outcome` is the text shown afterwards. */
 async function expectSignIn(browser: Browser, product: Product, password: string, outcome: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   const complaints = watchConsole(page);
@@ -18,7 +18,7 @@ async function expectSignIn(browser: Browser, product: Product, password: string
   return page;
 }
 
-/** The password in the dialog, which is closed with it. */
+/** Reads the password from the dialog and closes it. */
 async function takePassword(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('It is not shown again.', { exact: false })).toBeVisible();
@@ -88,7 +88,7 @@ test('a created user signs in with the password shown once, until suspended, and
   administrator.expectNoComplaints();
 });
 
-test('identifiers are edited with every refusal on its field, and a refused suspension is taken back', async ({
+test('identifiers are edited with each error at its field, and a failed suspension is reverted', async ({
   page,
   oss,
 }) => {
@@ -154,7 +154,7 @@ test('identifiers are edited with every refusal on its field, and a refused susp
   administrator.expectNoComplaints('422', '500');
 });
 
-test('many users are searched and paged, fit a phone, and are deleted for good', async ({ page, oss }) => {
+test('many users are searched and paged, fit a phone, and are deleted permanently', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const create = usersApi.create.path;
   const people = Array.from({ length: 41 }, (_, index) => ({
@@ -176,7 +176,7 @@ test('many users are searched and paged, fit a phone, and are deleted for good',
   await page.getByRole('searchbox').fill('ada 3');
   await expect(page.getByText('1–9 of 9')).toBeVisible();
 
-  // Whoever works by keyboard goes on where they were.
+  // The keyboard focus returns to where it was.
   await page.getByRole('link', { name: 'Create user' }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Escape');
