@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './onboarding.module.css';
 
-/** A sketch of the sign-in page that comes with the tenant. Decoration: hide it from readers. */
+/** A sketch of the tenant's sign-in page. Decorative: hide it from screen readers. */
 export function SignInPreview({ name }: { name: string }) {
   const { t } = useTranslation();
   const letter = String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase();

@@ -23,7 +23,7 @@ test('suspended comes before overdue, overdue before active users, active users 
   expect(statusOf(overTokens)).toBe('tokenLimit');
 });
 
-test('no limit is never reached, and paid plans pay for tokens', () => {
+test('an unlimited quota is never reached, and paid plans pay for tokens', () => {
   expect(statusOf({ ...overUsers, quota: { mauLimit: null, tokenLimit: null } })).toBeUndefined();
   expect(statusOf({ ...overTokens, planId: 'pro-202509' })).toBeUndefined();
   expect(statusOf({ ...overTokens, planId: 'acme-deal' })).toBeUndefined();

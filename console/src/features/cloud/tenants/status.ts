@@ -7,7 +7,7 @@ type StatusFacts = Pick<Tenant, 'isSuspended' | 'usage' | 'quota' | 'planId'> & 
 
 const isReached = (usage: number, limit: number | null) => limit !== null && usage >= limit;
 
-/** The most pressing of what may be wrong with a tenant. */
+/** The most urgent problem of a tenant. */
 export function statusOf({ isSuspended, openInvoices, usage, quota, planId }: StatusFacts): TenantStatus | undefined {
   if (isSuspended) {
     return 'suspended';

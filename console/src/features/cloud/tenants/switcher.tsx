@@ -10,7 +10,7 @@ import { placeOf } from './place.ts';
 import { TenantRow } from './tenant-row.tsx';
 import classes from './tenants.module.css';
 
-/** Up to this many are seen at a glance. */
+/** Up to this many tenants need no search field. */
 const findFrom = 6;
 
 type SwitcherProps = {
@@ -20,7 +20,7 @@ type SwitcherProps = {
   onCreate: () => void;
 };
 
-/** A dialog, not a menu: it holds a field. Arrows move through field, rows and button. */
+/** A dialog, not a menu, because it contains a field. Arrow keys move through field, rows and button. */
 export function Switcher({ currentId, invitations, onClose, onCreate }: SwitcherProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -33,7 +33,7 @@ export function Switcher({ currentId, invitations, onClose, onCreate }: Switcher
   const wanted = query.trim().toLocaleLowerCase();
   const shown = all.filter(({ id, name }) => id === wanted || name.toLocaleLowerCase().includes(wanted));
   const hasField = all.length >= findFrom;
-  // One row takes part in the Tab order; arrows reach the others.
+  // One row is in the Tab order; arrow keys reach the others.
   const entry = shown.find(({ id }) => id === currentId) ?? shown[0];
   useEffect(() => {
     panel.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
@@ -100,7 +100,7 @@ export function Switcher({ currentId, invitations, onClose, onCreate }: Switcher
 
 type FindFieldProps = { query: string; onQuery: (query: string) => void; onChoose: () => void };
 
-/** Narrows the rows down while typing; Enter takes the first. */
+/** Filters the rows while typing; Enter selects the first. */
 function FindField({ query, onQuery, onChoose }: FindFieldProps) {
   const { t } = useTranslation();
   return (

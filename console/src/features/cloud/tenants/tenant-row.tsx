@@ -14,13 +14,13 @@ type TenantRowProps = {
   place: string;
   address: string;
   isCurrent: boolean;
-  /** The row that Tab comes to. */
+  /** The row in the Tab order. */
   isEntry: boolean;
   takesFocus: boolean;
   onEnter: () => void;
 };
 
-/** A real link, so that a tenant can be opened in a tab of its own; carries `aria-current` when we are in it. */
+/** A real link, so that a tenant can be opened in a new tab; has `aria-current` if it is the current one. */
 export function TenantRow({ tenant, place, address, isCurrent, isEntry, takesFocus, onEnter }: TenantRowProps) {
   const { t } = useTranslation();
   const status = statusOf(tenant);

@@ -20,7 +20,7 @@ const connector = (type: Connector['type'], id: string, target = id): Connector 
   metadata: {},
 });
 
-test('messages arrive by a connector, or in the mailbox', () => {
+test('messages are delivered by a connector, or to the mailbox', () => {
   const mail = [connector('Email', 'smtp')];
   expect(connectedOf(mail, false)).toMatchObject({
     channels: { email: true, phone: false },
@@ -32,7 +32,7 @@ test('messages arrive by a connector, or in the mailbox', () => {
   });
 });
 
-test('a provider with several connectors stands once, where its first one stands', () => {
+test('a provider with several connectors is listed once, at the position of the first', () => {
   const { social, socialConnectors } = connectedOf(
     [connector('Social', 'a', 'x'), connector('Social', 'b', 'y'), connector('Social', 'c', 'x')],
     false,
@@ -41,7 +41,7 @@ test('a provider with several connectors stands once, where its first one stands
   expect(socialConnectors.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
-test('the preview is told nothing of what connectors are set up with', () => {
+test('the preview does not receive connector configurations', () => {
   const { socialConnectors } = connectedOf([connector('Social', 'a')], false);
   expect(JSON.stringify(socialConnectors)).not.toContain('secret');
 });

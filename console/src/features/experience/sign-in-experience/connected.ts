@@ -2,15 +2,15 @@ import type { Connector, SocialConnectorInfo } from '@postern/contracts/messages
 
 type Channels = { email: boolean; phone: boolean };
 
-/** What the tenant's connectors let the settings do. */
+/** What the tenant's connectors make possible. */
 export type Connected = {
-  /** Whether messages arrive, if only in the mailbox. */
+  /** Whether messages are delivered, even if only to the mailbox. */
   channels: Channels;
   /** Whether a connector sends them. */
   connectors: Channels;
   /** One per target, in the order of the connectors. */
   social: Connector[];
-  /** All of them, as the sign-in pages know them. */
+  /** All social connectors, in the format of the sign-in pages. */
   socialConnectors: SocialConnectorInfo[];
   all: Connector[];
 };

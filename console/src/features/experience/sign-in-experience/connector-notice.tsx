@@ -9,11 +9,11 @@ import classes from './sign-in-methods.module.css';
 
 type ConnectorNoticeProps = {
   kind: 'email' | 'phone';
-  /** Said instead of what happens when messages cannot be sent. */
+  /** Replaces the default text about messages that cannot be sent. */
   children?: string;
 };
 
-/** A connector is missing: what that means, and the way to one. */
+/** Explains a missing connector, and links to creating one. */
 export function ConnectorNotice({ kind, children }: ConnectorNoticeProps) {
   const { t } = useTranslation();
   const { hasMailbox } = config;

@@ -23,7 +23,7 @@ import { ExperienceContext } from './settings.ts';
 import classes from './sign-in-experience.module.css';
 import { Welcome } from './welcome.tsx';
 
-/** Header, tabs and the live preview; the tab shows at the left of it. */
+/** Header, tabs and the live preview; renders the current tab on the left. */
 export function ExperiencePage() {
   const { t } = useTranslation();
   const read = useRead(signInExperienceApi.get, {});
@@ -77,7 +77,7 @@ function ExperienceTabs() {
   );
 }
 
-/** The demo application signs in with what is saved, so it waits for unsaved changes. */
+/** The demo app uses the saved settings, so the button is disabled while there are unsaved changes. */
 function OpenLivePage() {
   const { t } = useTranslation();
   const endpoint = useTenantEndpoint();

@@ -12,7 +12,7 @@ import { type Landing, useSave } from '#platform/form/submit.ts';
 
 export const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
 
-/** The settings as they are stored; the page reads them once, before any tab is shown. */
+/** The stored settings; the page loads them once, before any tab is shown. */
 export function useExperience(): SignInExperience {
   const experience = use(ExperienceContext);
   if (!experience) {
@@ -21,7 +21,7 @@ export function useExperience(): SignInExperience {
   return experience;
 }
 
-/** Changes parts of the settings. Never toasts: the form shows what the server refuses. */
+/** Updates parts of the settings. Never toasts: the form shows the server's errors. */
 export function usePatchExperience() {
   const patch = useWrite(signInExperienceApi.update, { quiet: true });
   return (body: UpdateSignInExperience) => patch.mutateAsync({ body });
@@ -29,32 +29,32 @@ export function usePatchExperience() {
 
 type FormOptions<Values extends FieldValues, Sent> = {
   schema: z.ZodType<Sent, Values>;
-  /** The form for what is stored. */
+  /** Form values for the stored settings. */
   values: (experience: SignInExperience) => Values;
-  /** The parts of the settings that the form is about. */
+  /** The parts of the settings that the form edits. */
   body: (sent: Sent) => UpdateSignInExperience;
   landing?: Landing<Values>;
 };
 
-/** `branding.logoUrl` is the field `logoUrl`, and `customBlocklist.0` the first entry of its list. */
+/** `branding.logoUrl` maps to the field `logoUrl`, and `customBlocklist.0` to the first entry of its list. */
 function lastName(path: string): string {
   const steps = path.split('.');
   return steps.slice(steps.findLastIndex((step) => !/^\d+$/.test(step))).join('.');
 }
 
-/** The form of a tab: it shows what is stored, saves its parts, and starts again from what the server answers. */
+/** The form of a tab: loads the stored settings, saves its parts, and resets to the server's response. */
 export function useExperienceForm<Values extends FieldValues, Sent>(options: FormOptions<Values, Sent>) {
   const experience = useExperience();
   const patch = usePatchExperience();
   const form = useForm({
     resolver: schemaResolver(options.schema),
-    // The library wants its own deep-partial type; whole values are one of those.
+    // The library expects its own deep-partial type; complete values satisfy it.
     defaultValues: options.values(experience) as DefaultValues<Values>,
   });
   const save = useSave(
     form,
     async (sent: Sent) => options.values(await patch(options.body(sent))),
-    // Fields have the name that the last part of their path has in the body.
+    // By default a field is named after the last segment of its path in the body.
     options.landing ?? { field: (path) => lastName(path) as Path<Values> },
   );
   return { form, save };

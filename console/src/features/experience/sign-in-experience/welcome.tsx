@@ -15,7 +15,7 @@ const steps = [
   ['content', contentPath],
 ] as const;
 
-/** At the first visit: what there is to do, in which order. It stands beside the work and never in front of it. */
+/** Introduction on the first visit: the steps in order. Shown beside the page, never over it. */
 export function Welcome() {
   const { t } = useTranslation();
   const { data: settings } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
@@ -24,7 +24,7 @@ export function Welcome() {
   if (isGone || settings?.signInExperienceCustomized !== false) {
     return null;
   }
-  // For everybody who manages the tenant: it is set up once.
+  // Dismissed for all administrators of the tenant, because it is set up once.
   const dismiss = () => {
     setGone(true);
     write.mutate({ body: { signInExperienceCustomized: true } });

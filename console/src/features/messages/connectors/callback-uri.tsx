@@ -4,7 +4,7 @@ import { CopyButton } from '#platform/ui/copy-button.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './connectors.module.css';
 
-/** Where a provider sends people back to; it wants to know that before. */
+/** The callback URI of a provider, which must be registered there first. */
 export function CallbackUri({ id }: { id: string }) {
   const { t } = useTranslation();
   const endpoint = useTenantEndpoint();

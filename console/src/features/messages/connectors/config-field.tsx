@@ -13,7 +13,6 @@ import classes from './connectors.module.css';
 export type FormControl = Control<ConnectorValues, unknown, ConnectorValues>;
 type FieldProps = { control: FormControl; item: ConnectorFormItem };
 
-/** The field of one form item. */
 export function ConfigField({ control, item }: FieldProps) {
   switch (item.type) {
     case 'Switch':
@@ -34,7 +33,7 @@ export function ConfigField({ control, item }: FieldProps) {
 const nameOf = ({ key }: ConnectorFormItem): Path<ConnectorValues> => `config.${fieldName(key)}`;
 const helpOf = ({ description, tooltip }: ConnectorFormItem) => [description, tooltip].filter(Boolean).join(' ');
 
-/** What every field has: value, label, help, error. Labels and help come from the factory. */
+/** Common properties of a field: value, label, help, error. Labels and help come from the factory. */
 function useItem({ control, item }: FieldProps) {
   const { field, fieldState } = useController({ control, name: nameOf(item) });
   return {
@@ -63,7 +62,7 @@ function TextItem(props: FieldProps) {
         item.isConfidential && <SecretToggle label={item.label} isShown={isShown} onToggle={() => setShown(!isShown)} />
       }
       rightSectionPointerEvents="all"
-      // A manager of passwords must not offer the administrator's own here.
+      // Password managers must not offer the administrator's own password here.
       autoComplete={item.isConfidential ? 'new-password' : 'off'}
       spellCheck={false}
     />

@@ -10,12 +10,12 @@ import { type FormSource, hasFields } from './connector-form.ts';
 import classes from './connectors.module.css';
 import { TemplatesField } from './templates-field.tsx';
 
-/** So few that hiding them would save nothing. */
+/** Too few to be worth hiding. */
 const few = 4;
 
 type ConfigFieldsProps = { control: FormControl; source: FormSource };
 
-/** The settings of a connector: the fields its factory asks for, or the config as text. */
+/** The settings of a connector: the fields of its factory, or the config as text. */
 export function ConfigFields({ control, source }: ConfigFieldsProps) {
   const { t } = useTranslation();
   const config = useWatch({ control, name: 'config' });
@@ -23,7 +23,7 @@ export function ConfigFields({ control, source }: ConfigFieldsProps) {
     return <JsonField control={control} name="configText" label={t('connectors.form.config')} />;
   }
   const shown = (source.formItems ?? []).filter((item) => isShown(item, config));
-  // Emails have templates on a page of their own.
+  // Email connectors have a separate page for templates.
   const templates = source.type === 'Email' ? shown.find(({ key }) => key === 'templates') : undefined;
   const items = shown.filter((item) => item !== templates);
   const lastRequired = items.findLastIndex(({ required }) => required);
@@ -40,7 +40,7 @@ export function ConfigFields({ control, source }: ConfigFieldsProps) {
   );
 }
 
-/** What most people never need; it opens by itself when something in it is wrong. */
+/** Rarely needed fields; expands automatically if one of them has an error. */
 function MoreFields({ control, items }: { control: FormControl; items: readonly ConnectorFormItem[] }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -32,7 +32,7 @@ const filled = { host: ' mail.test ', secret: ' s ', port: '587' };
 const fields = (values: object) =>
   checkConfig(items, { ...valuesOfConfig(items, {}), ...values }).map((one) => one.field);
 
-test('a new form starts with what the factory proposes', () => {
+test('a new form starts with the defaults of the factory', () => {
   expect(valuesOfConfig(items, {})).toMatchObject({
     host: '',
     port: '',
@@ -43,7 +43,7 @@ test('a new form starts with what the factory proposes', () => {
   });
 });
 
-test('what is sent is what is filled in, in its own type', () => {
+test('sends only filled-in values, with their types', () => {
   const values = { ...valuesOfConfig(items, {}), ...filled, prompts: ['none'] };
   expect(configOfValues(items, values, {})).toEqual({
     host: 'mail.test',
@@ -56,7 +56,7 @@ test('what is sent is what is filled in, in its own type', () => {
   });
 });
 
-test('what was stored comes back as it was, with what has no field', () => {
+test('stored values are unchanged, including those without a field', () => {
   const stored = {
     host: 'a',
     port: 25,
@@ -69,19 +69,19 @@ test('what was stored comes back as it was, with what has no field', () => {
   expect(configOfValues(items, valuesOfConfig(items, stored), stored)).toEqual(stored);
 });
 
-test('an emptied field is not sent again', () => {
+test('a cleared field is not sent', () => {
   const stored = { host: 'a', port: 25, secret: 'old' };
   const values = { ...valuesOfConfig(items, stored), secret: '' };
   expect(configOfValues(items, values, stored)).not.toHaveProperty('secret');
 });
 
-test('what is missing or malformed is told by its field', () => {
+test('missing or malformed values are reported at their field', () => {
   expect(fields({})).toEqual(['host', 'port']);
   expect(fields({ ...filled, port: 'many', auth: '{' })).toEqual(['port', 'auth']);
   expect(fields(filled)).toEqual([]);
 });
 
-test('an item is asked for only when its condition holds', () => {
+test('an item is required only if its condition holds', () => {
   expect(fields({ ...filled, method: 'jwt' })).toEqual(['algorithm']);
   const hidden = { ...valuesOfConfig(items, {}), ...filled, algorithm: 'HS256' };
   expect(configOfValues(items, hidden, {})).not.toHaveProperty('algorithm');
@@ -124,17 +124,17 @@ test('an item with a path reads and writes inside an object of the config', () =
   });
 });
 
-test('a server that asks for no sign-in gets no credentials', () => {
+test('a server without authentication gets no credentials', () => {
   const values = { ...valuesOfConfig(mailItems, {}), templates: '' };
   expect(configOfValues(mailItems, values, {})).toEqual({ auth: { type: 'login' }, templates: [] });
 });
 
-test('a password that is no longer asked for is removed', () => {
+test('a password that is no longer needed is removed', () => {
   const stored = { auth: { type: 'login', user: 'ada', pass: 's' }, templates: [] };
   const values = { ...valuesOfConfig(mailItems, stored), authType: 'oauth2' };
   expect(configOfValues(mailItems, values, stored)).toEqual({ auth: { type: 'oauth2', user: 'ada' }, templates: [] });
 });
 
-test('a choice in another spelling is recognized', () => {
+test('recognizes a choice in another spelling', () => {
   expect(valuesOfConfig(mailItems, { auth: { type: 'OAuth2' } })).toMatchObject({ authType: 'oauth2' });
 });

@@ -4,12 +4,12 @@ import i18next from 'i18next';
 import { locateJsonError } from '#platform/form/locate-json-error.ts';
 
 export type ConfigValue = string | boolean | string[];
-/** What stands in the fields of a config, by the name of the field. */
+/** Values of the config fields, by field name. */
 export type ConfigValues = Record<string, ConfigValue>;
 
 type Items = readonly ConnectorFormItem[];
 
-/** A key as the name of a field: the form reads dots, commas and brackets in names as paths. */
+/** A key as field name: the form treats dots, commas and brackets in names as paths. */
 export const fieldName = (key: string) => encodeURIComponent(key).replaceAll('.', '%2E');
 
 function textOf(item: ConnectorFormItem, value: unknown): string {
@@ -19,7 +19,7 @@ function textOf(item: ConnectorFormItem, value: unknown): string {
   return item.type === 'Json' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** A stored choice may be spelled in another case, such as `OAuth2`. */
+/** A stored choice may differ in case, such as `OAuth2`. */
 const choiceOf = (choices: readonly { value: string }[], text: string) =>
   choices.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value ?? text;
 
@@ -39,11 +39,11 @@ function fieldValue(item: ConnectorFormItem, value: unknown): ConfigValue {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a config holds for an item. */
+/** The value of an item in a config. */
 const storedValue = (config: JsonObject, item: ConnectorFormItem) =>
   configPathOf(item).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), config);
 
-/** A copy of an object with a value at a path; `undefined` removes what is there. */
+/** A copy of an object with a value at a path; `undefined` removes it. */
 function withValue(object: JsonObject, [step = '', ...rest]: readonly string[], value: unknown): JsonObject {
   const inner = object[step];
   const next = rest.length > 0 ? withValue(isObject(inner) ? inner : {}, rest, value) : value;
@@ -51,17 +51,17 @@ function withValue(object: JsonObject, [step = '', ...rest]: readonly string[], 
   return Object.fromEntries(next === undefined ? others : [...others, [step, next]]);
 }
 
-/** The fields of a stored config; what it does not say starts with what the factory proposes. */
+/** Field values of a stored config; missing values use the defaults of the factory. */
 export function valuesOfConfig(items: Items, config: JsonObject): ConfigValues {
   return Object.fromEntries(
     items.map((item) => [fieldName(item.key), fieldValue(item, storedValue(config, item) ?? item.defaultValue)]),
   );
 }
 
-/** Nothing was entered: what the factory proposes is no secret. */
+/** Whether the value is still the factory's default, which is not a secret. */
 export const isUntouched = (item: ConnectorFormItem, value: unknown) => value === fieldValue(item, item.defaultValue);
 
-/** Whether an item is to be filled in, given what stands in the others. */
+/** Whether an item is shown, depending on the other values. */
 export function isShown({ showConditions, isDevFeature }: ConnectorFormItem, values: ConfigValues): boolean {
   return (
     !isDevFeature &&
@@ -93,7 +93,7 @@ export function jsonProblem(text: string): string | undefined {
   );
 }
 
-/** What is wrong with the fields, by their names. The factory on the server knows more. */
+/** Errors by field name. The factory on the server checks more. */
 export function checkConfig(items: Items, values: ConfigValues): { field: string; message: string }[] {
   return items
     .filter((item) => isShown(item, values))
@@ -111,14 +111,14 @@ function wireValue(item: ConnectorFormItem, value: ConfigValue): unknown {
     case 'Json':
       return JSON.parse(String(value));
     case 'Text':
-      // A secret may begin or end with a space; what is pasted elsewhere should not.
+      // A secret may start or end with a space; other values are trimmed.
       return item.isConfidential ? value : String(value).trim();
     default:
       return value;
   }
 }
 
-/** The config to send: what is shown and filled in, beside what `kept` holds that has no field. */
+/** The config to send: shown and filled-in values, plus values of `kept` that have no field. */
 export function configOfValues(items: Items, values: ConfigValues, kept: JsonObject): JsonObject {
   const others = items.reduce((config, item) => withValue(config, configPathOf(item), undefined), kept);
   return items.reduce((config, item) => {
@@ -126,7 +126,7 @@ export function configOfValues(items: Items, values: ConfigValues, kept: JsonObj
     if (value === undefined || !isShown(item, values)) {
       return config;
     }
-    // An emptied list or object is the proposed one again, because a factory may insist on it.
+    // A cleared list or object falls back to the default, because a factory may require it.
     const emptied = item.type === 'Json' ? item.defaultValue : undefined;
     return withValue(config, configPathOf(item), isEmpty(value) ? emptied : wireValue(item, value));
   }, others);

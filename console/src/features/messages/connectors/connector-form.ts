@@ -32,12 +32,12 @@ export type ConnectorValues = {
   enableTokenStorage: boolean;
   trustAddresses: boolean;
   config: ConfigValues;
-  /** The whole config as text, where a factory has no form. */
+  /** The whole config as text, for factories without a form. */
   configText: string;
   oneTap: OneTapValues;
 };
 
-/** A factory, or a connector, which repeats what its factory says. */
+/** A factory, or a connector, which repeats the properties of its factory. */
 export type FormSource = Pick<
   ConnectorFactory,
   'type' | 'formItems' | 'isStandard' | 'isTokenStorageSupported' | 'trustAddressesByDefault' | 'configTemplate'
@@ -116,7 +116,7 @@ const OneTap = z.object({
   itpSupport: z.boolean(),
 });
 
-/** Checks what can be known here; the factory on the server checks the rest. */
+/** Validates what can be checked here; the factory on the server checks the rest. */
 export function connectorSchema(source: FormSource): z.ZodType<ConnectorValues, ConnectorValues> {
   return z.object({
     name: source.isStandard ? ownName : anyText,
@@ -141,7 +141,7 @@ export function connectorSchema(source: FormSource): z.ZodType<ConnectorValues, 
   });
 }
 
-/** The config as it stands in the form; `kept` is what was stored before. */
+/** The config of the form values; `kept` is the stored config. */
 export function configOf(source: FormSource, values: ConnectorValues, kept: JsonObject): JsonObject {
   if (!hasFields(source)) {
     return JSON.parse(values.configText);
@@ -183,7 +183,7 @@ export function updateBody(connector: Connector, values: ConnectorValues): Updat
   };
 }
 
-/** Where a refusal of the server belongs: `config.templates.0.subject` is the field of the templates. */
+/** The field of a server error: `config.templates.0.subject` maps to the templates field. */
 export function landingOf(source: FormSource, values: () => ConnectorValues): Landing<ConnectorValues> {
   return {
     codes: {
@@ -199,7 +199,7 @@ export function landingOf(source: FormSource, values: () => ConnectorValues): La
       if (part !== 'config') {
         return undefined;
       }
-      // On a field that is not on the page nobody would see it.
+      // An error at a hidden field would not be visible.
       const item = itemsOf(source)
         .filter((one) => isShown(one, values().config))
         .find((one) => configPathOf(one).every((step, index) => step === steps[index]));

@@ -21,7 +21,7 @@ import { OneTapFields } from './one-tap-fields.tsx';
 import { LooksFields, SyncFields, TokenField, TrustField } from './own-fields.tsx';
 import { Tester } from './tester.tsx';
 
-/** The form beside the guide. The id is chosen here, so that the callback URI is known before there is a connector. */
+/** The form next to the guide. The id is generated here, so that the callback URI is known before creation. */
 export function CreateForm({ factory }: { factory: ConnectorFactory }) {
   const { t } = useTranslation();
   const go = useGo();

@@ -27,7 +27,7 @@ export function CreatePage() {
   return type ? <ChooseProvider type={type} /> : <NotFound />;
 }
 
-/** The providers to choose from, as cards. */
+/** The available providers, as cards. */
 function ChooseProvider({ type }: { type: ConnectorType }) {
   const { t } = useTranslation();
   const factories = useRead(connectorFactoriesApi.list, {}, { staleTime: 300_000 });
@@ -71,7 +71,7 @@ function ChooseProvider({ type }: { type: ConnectorType }) {
   );
 }
 
-/** Leads to the guide; where a provider has several platforms, it asks for one first. */
+/** Links to the guide; asks for a platform first if a provider has several. */
 function ProviderCard({ group, onAsk }: { group: FactoryGroup; onAsk: () => void }) {
   const [factory] = group.factories;
   if (group.isTaken) {

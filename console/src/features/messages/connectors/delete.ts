@@ -10,7 +10,7 @@ import { useTenantId } from '#platform/tenant.ts';
 import { findUses, type Use } from './find-uses.ts';
 import { sayIn } from './shared/say-in.ts';
 
-/** Asks, says what would stop working, and deletes; `onDone` runs before lists are refreshed. */
+/** Lists what would stop working, asks for confirmation and deletes; `onDone` runs before lists are refreshed. */
 export function useDeleteConnector(onDone?: () => unknown) {
   const { t, i18n } = useTranslation();
   const tenantId = useTenantId();
@@ -29,7 +29,7 @@ export function useDeleteConnector(onDone?: () => unknown) {
   return async (connector: Connector) => {
     let uses: Use[];
     try {
-      // Asked at this moment: a warning from an old answer could be missing.
+      // Always fetched: cached data could miss a warning.
       const [settings, all] = await Promise.all([
         call(signInExperienceApi.get, {}, tenantId),
         call(connectorsApi.list, { query: {} }, tenantId),

@@ -6,7 +6,7 @@ import type { SearchParams } from '#platform/router/page-path.ts';
 import { usePageTitle } from '#platform/ui/page-title.ts';
 import classes from './connectors.module.css';
 
-/** Where a provider of the demonstration comes back to. Its code is of no use and must not stay in the address. */
+/** Callback page of demo providers. The code is not used and must not stay in the URL. */
 export function DemoCallbackPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

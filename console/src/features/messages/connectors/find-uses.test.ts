@@ -17,12 +17,12 @@ const settings = {
 const sender = (type: 'Email' | 'Sms') => ({ id: type, type, target: type });
 const social = (id: string, target: string) => ({ id, type: 'Social' as const, target });
 
-test('a sender is in use where its codes are asked for', () => {
+test('a sender is in use if its codes are required', () => {
   expect(findUses(sender('Email'), settings, [])).toEqual(['signIn', 'signUp', 'forgotPassword']);
   expect(findUses(sender('Sms'), settings, [])).toEqual([]);
 });
 
-test('a second identifier, a second factor and methods that nobody chose count too', () => {
+test('secondary identifiers, second factors and default methods count too', () => {
   const more = {
     ...settings,
     signUp: { ...settings.signUp, secondaryIdentifiers: [{ identifier: 'emailOrPhone' as const, verify: true }] },
@@ -32,7 +32,7 @@ test('a second identifier, a second factor and methods that nobody chose count t
   expect(findUses(sender('Sms'), more, [])).toEqual(['signUp', 'forgotPassword', 'mfa']);
 });
 
-test('a social connector is in use when its target is offered and no other has it', () => {
+test('a social connector is in use if its target is offered and no other connector has it', () => {
   expect(findUses(social('a', 'github'), settings, [social('a', 'github')])).toEqual(['social']);
   expect(findUses(social('a', 'github'), settings, [social('a', 'github'), social('b', 'github')])).toEqual([]);
   expect(findUses(social('a', 'google'), settings, [])).toEqual([]);

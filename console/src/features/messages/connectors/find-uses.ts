@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { Connector } from '@postern/contracts/messages/connectors';
 
-/** What stops working when a connector goes. */
+/** What stops working without a connector. */
 export type Use = 'signIn' | 'signUp' | 'forgotPassword' | 'mfa' | 'social';
 
 type Settings = Pick<
@@ -23,13 +23,13 @@ function usesOfSender(type: 'Email' | 'Sms', { signIn, signUp, forgotPasswordMet
       ? (['signIn'] as const)
       : []),
     ...(isVerified ? (['signUp'] as const) : []),
-    // Where nothing was chosen, every sender that is there is offered.
+    // If nothing is configured, every available sender is offered.
     ...(forgotPasswordMethods?.includes(factor) !== false ? (['forgotPassword'] as const) : []),
     ...(mfa.factors.includes(factor) ? (['mfa'] as const) : []),
   ];
 }
 
-/** For what the sign-in pages need a connector that nothing else could take the place of. */
+/** The sign-in features that need this connector and have no alternative. */
 export function findUses(connector: Known, settings: Settings, all: readonly Known[]): Use[] {
   if (connector.type !== 'Social') {
     return usesOfSender(connector.type, settings);

@@ -8,7 +8,7 @@ import { sayIn } from './shared/say-in.ts';
 
 const shown = 5;
 
-/** Connectors for the palette, by name, target or id. The API has no search for them: there are few. */
+/** Finds connectors for the palette by name, target or id. Filtered here, because the API has no search for them. */
 export const findConnectors: Find = async (text, tenantId, signal) => {
   const { data } = await call(connectorsApi.list, { query: {} }, tenantId, signal);
   const wanted = text.toLocaleLowerCase();

@@ -29,7 +29,7 @@ const shape = (taken: string[]) =>
     taken.map((connectorId) => ({ connectorId })),
   ).map(({ factories, isTaken }) => [factories.map(({ id }) => id).join('+'), isTaken]);
 
-test('a provider has one card for all its platforms, standards come last', () => {
+test('a provider has one card for all its platforms, standard connectors come last', () => {
   expect(shape([])).toEqual([
     ['alipay-web+alipay-native', false],
     ['github-universal', false],
@@ -37,7 +37,7 @@ test('a provider has one card for all its platforms, standards come last', () =>
   ]);
 });
 
-test('a card is taken when nothing of it is left, a standard never', () => {
+test('a card is taken if all its platforms are in use, a standard connector never is', () => {
   expect(shape(['alipay-web', 'github-universal', 'oidc'])).toEqual([
     ['alipay-web+alipay-native', false],
     ['github-universal', true],
@@ -46,6 +46,6 @@ test('a card is taken when nothing of it is left, a standard never', () => {
   expect(shape(['alipay-web', 'alipay-native'])[0]).toEqual(['alipay-web+alipay-native', true]);
 });
 
-test('a sender can always be chosen again', () => {
+test('a sender can always be selected again', () => {
   expect(groupFactories(all, 'Email', [{ connectorId: 'smtp' }])).toMatchObject([{ target: 'smtp', isTaken: false }]);
 });

@@ -4,14 +4,14 @@ import type { Connector, ConnectorFactory, ConnectorType } from '@postern/contra
 export type FactoryGroup = {
   target: string;
   factories: [ConnectorFactory, ...ConnectorFactory[]];
-  /** Every one of them is there already, and none may be there twice. */
+  /** All platforms are in use, and none may be added twice. */
   isTaken: boolean;
 };
 
 const isTakenBy = (connectors: readonly Pick<Connector, 'connectorId'>[], factory: ConnectorFactory) =>
   !factory.isStandard && connectors.some(({ connectorId }) => connectorId === factory.id);
 
-/** What a connector of a type can be made of. Standards come last: they are for what has no card of its own. */
+/** The factories of a connector type. Standard ones come last: they are for providers without a card. */
 export function groupFactories(
   all: readonly ConnectorFactory[],
   type: ConnectorType,
@@ -22,7 +22,7 @@ export function groupFactories(
     if (factory.type !== type || factory.isDemo) {
       continue;
     }
-    // A new sender takes the place of the one before, so none of them is ever taken.
+    // A new sender replaces the previous one, so senders are never taken.
     const isTaken = type === 'Social' && isTakenBy(connectors, factory);
     const group = groups.get(factory.target);
     if (group) {

@@ -43,7 +43,7 @@ export function GuidePage() {
   );
 }
 
-/** How to set a provider up beside the form for it. */
+/** The setup guide of a provider next to its form. */
 function Guide({ factory }: { factory: ConnectorFactory }) {
   const { t, i18n } = useTranslation();
   const id = useId();
@@ -86,7 +86,7 @@ function Guide({ factory }: { factory: ConnectorFactory }) {
   );
 }
 
-/** A tenant has one sender of a kind: the new one takes the place of the old. */
+/** A tenant has one sender per type: the new one replaces the old one. */
 function Replaced({ factory }: { factory: ConnectorFactory }) {
   const { t, i18n } = useTranslation();
   const { data } = useRead(connectorsApi.list, { query: {} }, { enabled: factory.type !== 'Social', quiet: true });

@@ -6,7 +6,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 
 type ListFrameProps = { actions?: ReactNode; busy?: boolean; children: ReactNode };
 
-/** Header and tabs of the lists of connectors. */
+/** Header and tabs of the connector lists. */
 export function ListFrame({ actions, busy, children }: ListFrameProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import classes from './connectors.module.css';
 import { sayIn } from './shared/say-in.ts';
 
-/** A social connector alone changes nothing that people see: its button is put on the sign-in pages elsewhere. */
+/** A social connector is not visible to users until its button is added to the sign-in pages. */
 export function OfferNotice({ connectors }: { connectors: readonly Connector[] }) {
   const { t, i18n } = useTranslation();
   const { data: settings } = useRead(signInExperienceApi.get, {}, { quiet: true });

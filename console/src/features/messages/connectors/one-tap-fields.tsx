@@ -5,7 +5,7 @@ import type { FormControl } from './config-field.tsx';
 
 const options = ['autoSelect', 'closeOnTapOutside', 'itpSupport'] as const;
 
-/** Google One Tap; its options show once it is on. */
+/** Google One Tap; its options appear once it is enabled. */
 export function OneTapFields({ control }: { control: FormControl }) {
   const { t } = useTranslation();
   const isEnabled = useWatch({ control, name: 'oneTap.isEnabled' });

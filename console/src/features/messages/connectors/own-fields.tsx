@@ -5,7 +5,7 @@ import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import type { FormControl } from './config-field.tsx';
 
-/** How a connector of a standard looks to people; the target can only be chosen once. */
+/** Name, logo and target of a standard connector; the target cannot be changed later. */
 export function LooksFields({ control, isNew }: { control: FormControl; isNew?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ export function LooksFields({ control, isNew }: { control: FormControl; isNew?: 
   );
 }
 
-/** When the profile is copied. */
+/** When the profile is copied from the provider. */
 export function SyncFields({ control }: { control: FormControl }) {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ export function SyncFields({ control }: { control: FormControl }) {
   );
 }
 
-/** Whether an address that the provider has verified opens the account that has it here. */
+/** Whether an address verified by the provider links to the existing account with that address. */
 export function TrustField({ control }: { control: FormControl }) {
   const { t } = useTranslation();
   return (

@@ -26,7 +26,7 @@ import { sayIn } from './shared/say-in.ts';
 const senders = ['Email', 'Sms'] as const;
 type Sender = { type: (typeof senders)[number]; connector?: Connector };
 
-/** One sender of e-mail and one of text messages. */
+/** One sender for email and one for text messages. */
 export function PasswordlessPage() {
   const { t, i18n } = useTranslation();
   const read = useRead(connectorsApi.list, { query: {} });
@@ -128,7 +128,7 @@ function State({ type, connector }: Sender) {
   );
 }
 
-/** What happens to messages meanwhile. */
+/** What happens to messages without a connector. */
 function MissingNotice() {
   const { t } = useTranslation();
   return (

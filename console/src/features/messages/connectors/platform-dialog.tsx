@@ -13,7 +13,7 @@ import { sayIn } from './shared/say-in.ts';
 
 const Choice = z.object({ factoryId: z.string().min(1) });
 
-/** Which of the platforms of a provider. */
+/** Selects a platform of a provider. */
 export function PlatformDialog({
   group,
   taken,

@@ -8,7 +8,7 @@ import { sayIn } from './shared/say-in.ts';
 
 type ReadmeDrawerProps = { opened: boolean; onClose: () => void; connector: Connector };
 
-/** The guide of a connector over its settings. */
+/** The guide of a connector, in a drawer over its settings. */
 export function ReadmeDrawer({ opened, onClose, connector }: ReadmeDrawerProps) {
   const { t, i18n } = useTranslation();
   return (

@@ -11,7 +11,7 @@ const render = (markdown: string) =>
     </MantineProvider>,
   );
 
-test('the title is left out; lists hold code and lists of their own, tables and marks are kept', () => {
+test('omits the title; lists may contain code and nested lists, tables and inline marks are kept', () => {
   const html = render('# A\n\n## B\n\n1. first\n   goes on\n   - **inner** `c*d*`\n\n| x | y |\n|---|---|\n| 1 | 2 |');
   expect(html).not.toContain('>A<');
   expect(html).toContain('<h3>B</h3>');
@@ -22,7 +22,7 @@ test('the title is left out; lists hold code and lists of their own, tables and 
   expect(html).toContain('<td>1</td><td>2</td>');
 });
 
-test('links lead only to where a guide may lead, pictures are not loaded, and HTML stays text', () => {
+test('links only to allowed addresses, does not load pictures, and keeps HTML as text', () => {
   const html = render(
     '[e](https://f.test/g) [x](javascript:alert(1)) ![logo](https://h.test/logo.svg) <b onclick="x()">y</b>\n\n<script>z()</script>',
   );

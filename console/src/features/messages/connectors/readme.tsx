@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '#platform/detail/code-block.tsx';
 import classes from './connectors.module.css';
 
-/** The guide of a factory, which may come from a package of others: HTML in it stays text, pictures are not loaded. */
+/**
+ * The guide of a factory, which may come from a third-party package: HTML is shown as text, pictures are not loaded.
+ */
 export function Readme({ markdown }: { markdown: string }) {
   const tokens = useMemo(() => withoutTitle(marked.lexer(markdown)), [markdown]);
   return (
@@ -14,7 +16,7 @@ export function Readme({ markdown }: { markdown: string }) {
   );
 }
 
-/** The page has a title of its own. */
+/** The page already has a title. */
 function withoutTitle(tokens: Token[]): Token[] {
   const first = tokens.findIndex(({ type }) => type !== 'space');
   const title = tokens[first];
@@ -70,7 +72,7 @@ function Part({ token }: { token: Token }): ReactNode {
   }
 }
 
-/** A picture says what it shows; loading it would tell its host who reads. */
+/** Shows the alt text of a picture; loading it would reveal the reader to its host. */
 const textOf = (token: Token): string => ('text' in token ? token.text : token.raw);
 
 function ListView({ list }: { list: Tokens.List }) {
@@ -117,7 +119,7 @@ function TableView({ table: { header, rows } }: { table: Tokens.Table }) {
   );
 }
 
-/** Only to addresses that a guide may lead to; anything else stays words. */
+/** Links only to allowed addresses; anything else becomes plain text. */
 function LinkView({ link }: { link: Tokens.Link }) {
   return /^(https?:|mailto:)/i.test(link.href) ? (
     <a className="link" href={link.href} target="_blank" rel="noreferrer">

@@ -20,7 +20,7 @@ import { OneTapFields } from './one-tap-fields.tsx';
 import { LooksFields, SyncFields, TokenField, TrustField } from './own-fields.tsx';
 import { Tester } from './tester.tsx';
 
-/** The form of a connector that is there. */
+/** The form of an existing connector. */
 export function Settings({ connector, notice }: { connector: Connector; notice: ReactNode }) {
   const { t } = useTranslation();
   const source = useMemo(() => sourceOf(connector), [connector]);

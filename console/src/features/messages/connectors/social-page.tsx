@@ -18,11 +18,11 @@ import { OfferNotice } from './offer-notice.tsx';
 import { ConnectorLogo } from './shared/connector-logo.tsx';
 import { sayIn } from './shared/say-in.ts';
 
-/** What people know as one provider stands together, one row per platform. */
+/** Groups platforms of the same provider, one row each. */
 const byTarget = (one: Connector, other: Connector) =>
   one.target.localeCompare(other.target) || (one.platform ?? '').localeCompare(other.platform ?? '');
 
-/** Providers that people may sign in with. */
+/** Social connectors. */
 export function SocialPage() {
   const { t, i18n } = useTranslation();
   const read = useRead(connectorsApi.list, { query: {} });

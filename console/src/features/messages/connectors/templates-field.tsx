@@ -8,7 +8,7 @@ import { ConfigField, type FormControl } from './config-field.tsx';
 import { fieldName, isUntouched } from './config-form.ts';
 import classes from './connectors.module.css';
 
-/** Where the texts of messages are changed. Templates inside the config are edited as text, which is seldom needed. */
+/** Links to the page for message texts. Templates inside the config are edited as text, which is rarely needed. */
 export function TemplatesField({ control, item }: { control: FormControl; item: ConnectorFormItem }) {
   const { t } = useTranslation();
   const name = fieldName(item.key);

@@ -16,13 +16,13 @@ import classes from './connectors.module.css';
 type TesterProps = {
   form: UseFormReturn<ConnectorValues, unknown, ConnectorValues>;
   source: FormSource;
-  /** What the stored config holds beside the fields. */
+  /** Values of the stored config that have no field. */
   kept: JsonObject;
 };
 
 type Outcome = { to: string } | { problem: string };
 
-/** `+49 170 123` and `0049170123` are written as the wire wants them. */
+/** Converts `+49 170 123` and `0049170123` to the format of the API. */
 const digitsOf = (text: string) => text.replace(/[\s()+./-]/g, '').replace(/^00/, '');
 
 function readRecipient(type: FormSource['type'], text: string) {
@@ -30,7 +30,7 @@ function readRecipient(type: FormSource['type'], text: string) {
   return data;
 }
 
-/** Sends a message with what stands in the form right now, saved or not. */
+/** Sends a test message with the current form values, saved or not. */
 export function Tester({ form, source, kept }: TesterProps) {
   const { t, i18n } = useTranslation();
   const [text, setText] = useState('');
@@ -60,7 +60,7 @@ export function Tester({ form, source, kept }: TesterProps) {
   };
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // It stands inside the form of the settings, which Enter would save.
+      // The field is inside the settings form, which Enter would submit.
       event.preventDefault();
       void send();
     }

@@ -29,7 +29,7 @@ import { landing, newTemplate, TemplateForm, type TemplateValues, templateBody }
 
 const resolver = schemaResolver(TemplateForm);
 
-/** A template for a language and a purpose that have none. */
+/** A new template for a language and a purpose. */
 export function CreatePage() {
   const { t } = useTranslation();
   const go = useGo();
@@ -50,7 +50,7 @@ export function CreatePage() {
         ({ languageTag, templateType }) => languageTag === values.languageTag && templateType === values.templateType,
       );
       if (isTaken) {
-        // Saving would replace it, and nobody asked for that.
+        // Saving would replace an existing template.
         form.setError('templateType', { message: t('emailTemplates.fields.purposeTaken') }, { shouldFocus: true });
         return;
       }
@@ -89,7 +89,7 @@ export function CreatePage() {
 
 type FieldProps = { control: Control<TemplateValues, unknown, TemplateValues> };
 
-/** A language by its name, or any other by its tag. */
+/** A language by name, or any other by tag. */
 function LanguageField({ control }: FieldProps) {
   const { t, i18n } = useTranslation();
   const { field } = useController({ control, name: 'languageTag' });

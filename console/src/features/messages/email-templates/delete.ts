@@ -5,7 +5,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { nameLanguage } from './name-language.ts';
 
-/** Asks and deletes one; `onDone` runs before lists are refreshed. */
+/** Asks for confirmation and deletes one; `onDone` runs before lists are refreshed. */
 export function useDeleteTemplate(onDone?: () => unknown) {
   const { t, i18n } = useTranslation();
   const remove = useWrite(emailTemplatesApi.remove, {
@@ -30,7 +30,7 @@ export function useDeleteTemplate(onDone?: () => unknown) {
   };
 }
 
-/** Asks and deletes all templates of a language. */
+/** Asks for confirmation and deletes all templates of a language. */
 export function useDeleteLanguage() {
   const { t } = useTranslation();
   const remove = useWrite(emailTemplatesApi.removeMany, {

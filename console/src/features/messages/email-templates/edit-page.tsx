@@ -61,7 +61,7 @@ export function EditPage() {
   );
 }
 
-/** Language and purpose say which template it is, so they stay. */
+/** Language and purpose identify the template, so they cannot be changed. */
 function Editor({ template }: { template: EmailTemplate }) {
   const { t, i18n } = useTranslation();
   const go = useGo();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillSample } from './fill-sample.ts';
 
-test('known values are filled in, unknown ones are left out, other braces stay', () => {
+test('fills known values, removes unknown ones, and keeps other braces', () => {
   expect(fillSample('{{code}} {{ user.name }}{{toString}}{{nothing.here}} {code} {{')).toBe(
     '123456 Ada Lovelace {code} {{',
   );

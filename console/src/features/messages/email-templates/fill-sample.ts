@@ -1,4 +1,4 @@
-/** What a template may name, with what a preview shows in its place. */
+/** Template variables, with the sample values of the preview. */
 export const variables = {
   code: '123456',
   link: 'https://example.com/link',
@@ -10,7 +10,7 @@ export type Variable = keyof typeof variables;
 
 const known: ReadonlyMap<string, string> = new Map(Object.entries(variables));
 
-/** A template with sample values, as the server fills it: what it does not know is left out. */
+/** A template with sample values, filled as on the server: unknown variables are removed. */
 export function fillSample(template: string): string {
   return template.replace(/\{\{\s*([\w$.-]{1,320})\s*\}\}/g, (_, path: string) => known.get(path) ?? '');
 }

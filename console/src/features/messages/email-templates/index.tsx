@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { createEmailTemplatePath, emailTemplatePath, emailTemplatesPath } from '#paths/email-templates.ts';
 import type { Feature } from '#platform/feature.ts';
 
-/** Reached from the connectors, whose messages they word. */
+/** Linked from the connectors, which use these templates. */
 export const emailTemplates: Feature = {
   phrases: ['emailTemplates'],
   pages: [

@@ -13,7 +13,7 @@ import type { TemplateValues } from './template-form.ts';
 
 type CardProps = { control: Control<TemplateValues, unknown, TemplateValues> };
 
-/** What is sent, what may stand in it, and how it looks. */
+/** Content, variables and preview of a template. */
 export function TemplateCards({ control }: CardProps) {
   const { t } = useTranslation();
   return (

@@ -21,7 +21,7 @@ export const TemplateForm = z.object({
 });
 export type TemplateValues = z.infer<typeof TemplateForm>;
 
-/** What a new one starts with: a message needs little more than its code. */
+/** Defaults of a new template: a message needs little more than its code. */
 export const newTemplate = (languageTag: string): TemplateValues => ({
   languageTag,
   templateType: 'SignIn',
@@ -49,13 +49,13 @@ export function templateValues(template: {
   };
 }
 
-/** Saved whole: what was emptied is gone. */
+/** Saved as a whole: cleared values are removed. */
 export function templateBody({ languageTag, templateType, replyTo, sendFrom, ...details }: TemplateValues) {
   const optional = { ...(replyTo ? { replyTo } : {}), ...(sendFrom ? { sendFrom } : {}) };
   return { templates: [{ languageTag, templateType, details: { ...details, ...optional } }] };
 }
 
-/** `templates.0.details.subject` is the field of the subject. */
+/** `templates.0.details.subject` maps to the subject field. */
 export const landing = {
   field: (path: string) => TemplateForm.keyof().safeParse(path.split('.').at(-1)).data,
 };

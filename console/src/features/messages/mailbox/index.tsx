@@ -10,5 +10,5 @@ const page: Feature = {
   pages: [{ path: mailboxPath, component: lazyRouteComponent(() => import('./mailbox-page.tsx'), 'MailboxPage') }],
 };
 
-/** Nothing at all where the server keeps no messages. */
+/** Disabled if the server has no mailbox. */
 export const mailbox: Feature = config.hasMailbox ? page : { phrases: [] };

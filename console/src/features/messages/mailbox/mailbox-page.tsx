@@ -19,7 +19,7 @@ import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './mailbox.module.css';
 import { MessageCard } from './message-card.tsx';
 
-/** Often enough that a code is there when one has switched the window. */
+/** Often enough that a code is visible after switching to this window. */
 const refreshEvery = 3000;
 
 /** Messages that no connector sent, newest first. */

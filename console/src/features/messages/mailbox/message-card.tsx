@@ -10,7 +10,7 @@ import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import classes from './mailbox.module.css';
 
-/** One message: to whom, what for, its code and link at hand, and the whole of it on demand. */
+/** One message: recipient, purpose, code and link, and the full content on demand. */
 export function MessageCard({ message }: { message: MailboxMessage }) {
   const { t } = useTranslation();
   const { moment, relative } = useFormat();

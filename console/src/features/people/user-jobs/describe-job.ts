@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 export const isOpen = ({ state }: Pick<UserJob, 'state'>) => state === 'queued' || state === 'running';
 
-/** What an import was started with; other kinds have other inputs. */
+/** The options of an import; other job types have other inputs. */
 export const isDryRun = ({ input }: Pick<UserJob, 'input'>) => input.isDryRun === true;
 export const fileIdOf = ({ input }: Pick<UserJob, 'input'>) =>
   typeof input.fileId === 'string' ? input.fileId : undefined;

@@ -1,7 +1,7 @@
 import { type ImportColumn, importFields } from '@postern/contracts/people/user-imports';
 import { useTranslation } from 'react-i18next';
 
-/** Stands for a column that is left out; a field of the form is never null. */
+/** Value for a column that is skipped; a form field is never null. */
 export const leftOut = '-';
 
 const access = ['password', 'passwordDigest', 'passwordAlgorithm', 'isSuspended', 'roles', 'identities'];
@@ -22,17 +22,17 @@ function groupOf(field: string) {
 
 const groups = ['account', 'access', 'profile', 'address', 'other'] as const;
 
-/** A key of custom data that a column can have: without dots, and not too long. */
+/** The custom data key for a column: without dots, and limited in length. */
 const customFieldOf = (name: string) => `customData.${name.trim().replaceAll('.', '_').slice(0, 64).trim() || 'value'}`;
 
-/** What a column can be read as, in the words of the console. */
+/** The fields that a column can be mapped to, localized. */
 export function useFieldChoices() {
   const { t } = useTranslation();
   const known = groups.map((group) => ({
     group: t(`userJobs.mapping.groups.${group}`),
     items: importFields
       .filter((field) => groupOf(field) === group)
-      // The phrases have the very keys of the fields, one below the other.
+      // The phrases use the same nested keys as the fields.
       .map((field) => ({ value: field as string, label: t(`userJobs.fields.${field}`) })),
   }));
   return ({ name, field }: Pick<ImportColumn, 'name' | 'field'>) => {

@@ -6,7 +6,7 @@ const columns = [
   { name: 'a.b', field: null, examples: [] },
 ];
 
-test('the guess of the server is the first choice, and columns without one are left out', () => {
+test("the server's suggestion is preselected, and columns without one are skipped", () => {
   const form = formOf({ columns });
   expect(optionsOf(form, columns, true)).toEqual({
     mapping: { 'E-Mail': 'primaryEmail', 'a.b': null },
@@ -17,7 +17,7 @@ test('the guess of the server is the first choice, and columns without one are l
   });
 });
 
-test('what an earlier job was started with is the choice again, but for its secrets', () => {
+test('the options of an earlier job are preselected, except secrets', () => {
   const sent = optionsOf(
     { ...formOf({ columns }), fields: ['-', 'customData.x'], onConflict: 'update' },
     columns,
@@ -28,12 +28,12 @@ test('what an earlier job was started with is the choice again, but for its secr
   expect(optionsIn({ something: 'else' })).toBeUndefined();
 });
 
-test('a field that two columns are read as is found; any number may be left out', () => {
+test('finds a field that two columns are mapped to; any number may be skipped', () => {
   expect([...fieldsTwice(['name', '-', 'id', '-', 'name'])]).toEqual(['name']);
   expect([...fieldsTwice(['-', '-'])]).toEqual([]);
 });
 
-test('parameters of Firebase are all there, or not given', () => {
+test('Firebase parameters are complete or absent', () => {
   const given = { signerKey: 'YWJj', saltSeparator: 'Bw==', rounds: '8', memCost: '14' };
   expect(readFirebase({ ...given, signerKey: '', saltSeparator: '' })).toBeUndefined();
   expect(readFirebase({ ...given, signerKey: '' })).toBe(false);

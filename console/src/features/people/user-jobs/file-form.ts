@@ -8,7 +8,7 @@ import {
 import type { PickItem } from '#platform/pick/pick-item.ts';
 import { leftOut } from './field-choices.ts';
 
-/** Fields stand in the order of the columns, whose names may hold anything. */
+/** Fields are in the order of the columns, because column names may contain anything. */
 export type FileForm = {
   fields: string[];
   onConflict: ImportOptions['onConflict'];
@@ -17,13 +17,13 @@ export type FileForm = {
   firebase: { signerKey: string; saltSeparator: string; rounds: string; memCost: string };
 };
 
-/** All that an import was started with. Secrets are not among it: they are asked for again. */
+/** The options of an import. Secrets are not included: they are asked for again. */
 export function optionsIn(input: JsonObject): ImportOptions | undefined {
   const { fileId: _id, fileName: _name, format: _format, ...options } = input;
   return ImportOptions.safeParse(options).data;
 }
 
-/** What the server guesses, or what an earlier job was started with. */
+/** The server's suggestion, or the options of an earlier job. */
 export const formOf = ({ columns }: Pick<ImportFile, 'columns'>, earlier?: ImportOptions): FileForm => ({
   fields: columns.map(
     ({ name, field }) => (earlier && Object.hasOwn(earlier.mapping, name) ? earlier.mapping[name] : field) ?? leftOut,
@@ -34,14 +34,14 @@ export const formOf = ({ columns }: Pick<ImportFile, 'columns'>, earlier?: Impor
   firebase: { signerKey: '', saltSeparator: '', rounds: '8', memCost: '14' },
 });
 
-/** Fields that more than one column is read as. */
+/** Fields that more than one column is mapped to. */
 export function fieldsTwice(fields: readonly string[]): Set<string> {
   return new Set(fields.filter((field, index) => field !== leftOut && fields.indexOf(field) !== index));
 }
 
 const isEmpty = ({ signerKey, saltSeparator }: FileForm['firebase']) => signerKey === '' && saltSeparator === '';
 
-/** What the project's console shows; undefined without it, false where something is missing or wrong. */
+/** The parameters of the Firebase project; undefined if not given, false if incomplete or invalid. */
 export function readFirebase(given: FileForm['firebase']): FirebaseParameters | undefined | false {
   if (isEmpty(given)) {
     return undefined;

@@ -30,7 +30,7 @@ import { MappingTable } from './mapping-table.tsx';
 import { ConflictCard, FirebaseCard, RolesCard } from './option-cards.tsx';
 import classes from './user-jobs.module.css';
 
-/** The second step: what the columns of a file are, and what to do with its lines. */
+/** The second step: maps the columns of a file and sets the import options. */
 export function FilePage() {
   const { t } = useTranslation();
   const { id } = usePathParams(importFilePath);
@@ -67,7 +67,7 @@ export function FilePage() {
   );
 }
 
-/** The job whose options are to be changed, as the address names it. */
+/** The job whose options are edited, from the URL. */
 function useEarlier() {
   const { job }: { job?: string } = useSearch({ strict: false });
   const read = useRead(userJobsApi.get, { params: { id: job ?? '' } }, { quiet: true, enabled: job !== undefined });

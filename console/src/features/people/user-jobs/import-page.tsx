@@ -23,7 +23,7 @@ import classes from './user-jobs.module.css';
 const accept = ['.csv', '.tsv', '.txt', '.json', '.jsonl', '.ndjson', '.gz', 'text/csv', 'application/json'];
 const shownFormats = ['csv', 'json', 'auth0', 'firebase', 'keycloak', 'cognito'] as const;
 
-/** The first step: a file. What it holds is shown on the page of the file. */
+/** The first step: selects a file. Its content is shown on the page of the file. */
 export function ImportPage() {
   const { t, i18n } = useTranslation();
   const { number } = useFormat();
@@ -82,7 +82,7 @@ export function ImportPage() {
   );
 }
 
-/** Whoever comes back finds what goes on. */
+/** Shows a running import to returning visitors. */
 function OpenImport() {
   const { t } = useTranslation();
   const { data } = useRead(

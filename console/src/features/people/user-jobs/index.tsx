@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { importFilePath, importPath, userJobPath, userJobsPath } from '#paths/user-jobs.ts';
 import type { Feature } from '#platform/feature.ts';
 
-/** Reached from the list of users, whose sidebar entry stays the current one. */
+/** Reached from the user list, whose sidebar entry stays active. */
 export const userJobs: Feature = {
   phrases: ['userJobs', 'roles'],
   pages: [

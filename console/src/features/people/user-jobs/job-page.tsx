@@ -30,7 +30,7 @@ import classes from './user-jobs.module.css';
 
 const often = 1000;
 
-/** One job: how far it is while it runs, what came of it afterwards. A reload and a later visit show the same. */
+/** One job: progress while it runs, results afterwards. Survives reloads and later visits. */
 export function JobPage() {
   const { t } = useTranslation();
   const { id } = usePathParams(userJobPath);
@@ -38,7 +38,7 @@ export function JobPage() {
   const title = useJobTitle();
   const first = useRead(userJobsApi.get, { params: { id } }, { quiet: true, staleTime: 0 });
   const isRunning = first.data !== undefined && isOpen(first.data);
-  // The same read once more, only that it returns by itself while there is something to see.
+  // Reads the job again, polling while it runs.
   const {
     data: job,
     error,

@@ -20,10 +20,10 @@ import { Tile } from '#platform/ui/tile.tsx';
 import { useJobTitle } from './describe-job.ts';
 import { StateTag } from './state-tag.tsx';
 
-/** Often enough to see a job move. */
+/** Often enough to show progress. */
 const refreshEvery = 3000;
 
-/** Everything that goes on or went on in the background, newest first. */
+/** All running and finished background jobs, newest first. */
 export function JobsPage() {
   const { t } = useTranslation();
   const list = useListState(['state']);

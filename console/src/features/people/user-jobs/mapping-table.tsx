@@ -9,7 +9,7 @@ import classes from './user-jobs.module.css';
 
 type MappingTableProps = { columns: readonly ImportColumn[]; control: Control<FileForm> };
 
-/** Each column of the file, what stands in it, and what it is read as. */
+/** Each column of the file, sample values, and its target field. */
 export function MappingTable({ columns, control }: MappingTableProps) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ import { fileIdOf, isDryRun } from './describe-job.ts';
 import { optionsIn } from './file-form.ts';
 import classes from './user-jobs.module.css';
 
-/** Where to go from here, once a job is over. */
+/** Links to the next steps after a job has ended. */
 export function NextSteps({ job }: { job: UserJob }) {
   const { t } = useTranslation();
   if (job.kind === 'import' && isDryRun(job) && job.state === 'succeeded') {
@@ -44,7 +44,7 @@ export function NextSteps({ job }: { job: UserJob }) {
   );
 }
 
-/** The file of a job, as long as it is there. */
+/** The file of a job, as long as it exists. */
 function useFile(job: UserJob) {
   const id = fileIdOf(job) ?? '';
   return useRead(userImportsApi.get, { params: { id } }, { quiet: true, enabled: id !== '' }).data;

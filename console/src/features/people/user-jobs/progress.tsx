@@ -4,7 +4,7 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { shareOf } from './describe-job.ts';
 import classes from './user-jobs.module.css';
 
-/** How far a job is: a bar, and the same in numbers. */
+/** Progress of a job: a bar and numbers. */
 export function Progress({ job, label }: { job: UserJob; label: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();

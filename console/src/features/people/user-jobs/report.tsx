@@ -18,7 +18,7 @@ import classes from './user-jobs.module.css';
 
 const levels = ['error', 'warning'] as const;
 
-/** What a job has to say about single lines, page by page, and as a file. */
+/** The findings of a job about single lines, paged and as a file. */
 export function Report({ job }: { job: UserJob }) {
   const { t } = useTranslation();
   const list = useListState(['level']);
@@ -79,7 +79,7 @@ export function Report({ job }: { job: UserJob }) {
   );
 }
 
-/** Nothing to tell says little of lines that nobody read. */
+/** An empty report means something else if not all lines were processed. */
 function whyEmpty(job: UserJob) {
   if (isOpen(job)) {
     return 'emptyYetBody';

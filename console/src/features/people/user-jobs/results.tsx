@@ -7,7 +7,7 @@ import classes from './user-jobs.module.css';
 const ofImport = ['created', 'updated', 'skipped'] as const;
 const would = { created: 'wouldCreate', updated: 'wouldUpdate', skipped: 'wouldSkip' } as const;
 
-/** How many of what, in large numbers. */
+/** The counts of a job, in large numbers. */
 export function Results({ job }: { job: UserJob }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -18,7 +18,7 @@ const looks = {
   canceled: { tone: 'neutral', icon: IconPlayerStop },
 } as const;
 
-/** How a job stands, in a word. One that went through with errors is not simply good. */
+/** The state of a job. A job that succeeded with errors is not shown as a plain success. */
 export function StateTag({ job }: { job: Pick<UserJob, 'state' | 'failed' | 'isCancelWanted'> }) {
   const { t } = useTranslation();
   const { tone, icon } =

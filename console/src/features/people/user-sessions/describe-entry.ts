@@ -67,7 +67,7 @@ function changeTitle(t: TFunction, { key, fields: changed }: TimelineEntry): str
   return isIn(changes, name) ? t(`userSessions.timeline.changes.${name}`) : key;
 }
 
-/** What happened, in words. A key that nobody here knows stands for itself. */
+/** Localized title of an event. Unknown keys are shown as they are. */
 export function titleOf(t: TFunction, entry: TimelineEntry): string {
   const { kind, key, result } = entry;
   switch (kind) {
@@ -93,7 +93,7 @@ export function titleOf(t: TFunction, entry: TimelineEntry): string {
   }
 }
 
-/** What more there is to say; empty when nothing. */
+/** Additional details; empty if there are none. */
 export function detailOf(
   t: TFunction,
   entry: TimelineEntry,
@@ -120,7 +120,7 @@ export function detailOf(
         .join(', ');
 }
 
-/** Who did it, or through which application it was done. */
+/** The actor, or the application that was used. */
 export function authorOf(t: TFunction, { kind, actor, application }: TimelineEntry): string {
   const through = application ? nameApplication(t, application) : undefined;
   if (kind === 'adminChange') {

@@ -24,7 +24,7 @@ export function DeviceIcon({ kind }: Pick<Device, 'kind'>) {
   return <Icon size={20} stroke={1.5} aria-hidden />;
 }
 
-/** `Firefox 140 on Linux`, or as much of it as is known. */
+/** `Firefox 140 on Linux`, or the known parts of it. */
 export function useDeviceName(): (device: Device) => string {
   const { t } = useTranslation();
   return ({ kind, browser, os }) => {

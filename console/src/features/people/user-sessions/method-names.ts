@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isMethod } from '#features/records/audit/shared/event-title.ts';
 
-/** How somebody signed in, in words: `password, authenticator code`. */
+/** Localized sign-in methods: `password, authenticator code`. */
 export function useMethodNames(): (methods: readonly string[]) => string {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { users } from '#locales/de/users.ts';
 import { nameApplication } from './name-application.ts';
 
-test('applications that every tenant has are called as elsewhere in the console, others by their name, else their id', async () => {
+test('built-in applications have their console name, others their own name or id', async () => {
   const { t } = i18next.createInstance({ lng: 'de', resources: { de: { translation: { users } } } }, () => undefined);
   expect(nameApplication(t, { id: accountCenterAppId, name: 'Account center' })).toBe('Kontoverwaltung');
   expect(nameApplication(t, { id: demoAppId, name: 'Demo app' })).toBe('Demo-App');

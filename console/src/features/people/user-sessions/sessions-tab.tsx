@@ -4,7 +4,7 @@ import { usePathParams } from '#platform/router/links.ts';
 import { GrantsCard } from './grants-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Where somebody is signed in, and which applications can go on without them. */
+/** Active sessions, and applications with offline access. */
 export function SessionsTab() {
   const { id } = usePathParams(userPath);
   return (

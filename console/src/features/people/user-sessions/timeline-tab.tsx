@@ -33,7 +33,7 @@ const icons: Record<TimelineKind, Icon> = {
 
 const isKind = (value: string): value is TimelineKind => timelineKinds.some((kind) => kind === value);
 
-/** What happened to one person, whoever did it, newest first. */
+/** All events about one user, newest first. */
 export function TimelineTab() {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

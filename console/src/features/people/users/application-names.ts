@@ -5,8 +5,8 @@ import { useRead } from '#platform/client/use-read.ts';
 import { builtInApplication } from './shared/built-in-application.ts';
 
 /**
- * Names of the applications that a page of users came from, asked for in one call. `undefined` while they are on
- * their way; an application that is gone by now has none, so its id stands in.
+ * Names of the applications that a page of users came from, fetched in one call. `undefined` while loading; a deleted
+ * application is shown by its id.
  */
 export function useApplicationNames(users: readonly User[]): (id: string) => string | undefined {
   const { t } = useTranslation();

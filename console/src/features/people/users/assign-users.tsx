@@ -16,7 +16,7 @@ import { labelOf, secondLabelOf } from './label.ts';
 const fresh = { quiet: true, staleTime: 0 } as const;
 const first = { page: '1', page_size: '1' } as const;
 
-/** Users who do not have the role. */
+/** Users who do not have the role yet. */
 function PickUsers({ roleId, ...props }: PickProps & { roleId: string }) {
   const { t } = useTranslation();
   const find = usePickSearch();

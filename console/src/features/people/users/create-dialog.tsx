@@ -26,7 +26,7 @@ const landing = { codes: identifierCodes, field: (path: string) => CreateForm.ke
 
 type Created = { user: User; password: string };
 
-/** A page of its own over the list. The same dialog then shows the generated password, so that nothing flickers. */
+/** A separate route over the list. The same dialog then shows the generated password, so that nothing flickers. */
 export function CreateDialog() {
   const { t } = useTranslation();
   const go = useGo();
@@ -71,7 +71,7 @@ export function CreateDialog() {
 function useCreateForm(given: { name?: string; email?: string }, onCreated: (created: Created) => void) {
   const create = useWrite(usersApi.create, {
     quiet: true,
-    // Before the list is refreshed: whatever happens to that, the password must be seen.
+    // Runs before the list is refreshed: the password must be shown even if the refresh fails.
     onDone: (user, { body }) => onCreated({ user, password: body.password ?? '' }),
   });
   const form = useForm({
@@ -94,7 +94,7 @@ function useCreateForm(given: { name?: string; email?: string }, onCreated: (cre
   return { form, submit };
 }
 
-/** What the three identifiers have in common; broken, it turns into the error in its own place. */
+/** The shared rule of the three identifiers; when broken, it becomes the error in the same place. */
 function Rule({ missing }: { missing: boolean }) {
   const { t } = useTranslation();
   return missing ? (

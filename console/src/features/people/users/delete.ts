@@ -5,7 +5,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { labelOf } from './label.ts';
 
-/** Asks and deletes; `onDone` runs before lists are refreshed. */
+/** Asks for confirmation and deletes; `onDone` runs before lists are refreshed. */
 export function useDeleteUser(onDone?: () => unknown) {
   const { t } = useTranslation();
   const remove = useWrite(usersApi.remove, {

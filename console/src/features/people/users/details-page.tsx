@@ -26,7 +26,7 @@ import { LockedTag, useLockouts } from './settings/lockout-notice.tsx';
 import { useSuspend } from './suspend.ts';
 import { SuspendedTag } from './suspended-tag.tsx';
 
-/** Header and tabs of one user; the tab shows below. */
+/** Header and tabs of a user; renders the current tab. */
 export function DetailsPage() {
   const { t } = useTranslation();
   const go = useGo();

@@ -6,7 +6,7 @@ import type { Find } from '#platform/palette/commands.ts';
 import { nameOf } from '#platform/person.ts';
 import { labelOf, secondLabelOf } from './label.ts';
 
-/** Users for the palette, by name, identifier or id. */
+/** Finds users for the palette by name, identifier or id. */
 export const findUsers: Find = async (text, tenantId, signal) => {
   const query = { search: containing(text), page: '1', page_size: '5' };
   const { data } = await call(usersApi.list, { query }, tenantId, signal);

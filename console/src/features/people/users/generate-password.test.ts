@@ -3,11 +3,11 @@ import { generatePassword } from './generate-password.ts';
 
 const many = Array.from({ length: 2000 }, generatePassword);
 
-test('a password has eight characters, none of which looks like another', () => {
+test('a password has eight characters without lookalikes', () => {
   expect(many.filter((password) => !/^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/.test(password))).toEqual([]);
 });
 
-test('no password comes twice, and no character is rarer than it should be', () => {
+test('passwords are unique, and all characters are equally likely', () => {
   expect(new Set(many).size).toBe(many.length);
   const counts = new Map<string, number>();
   for (const character of many.join('')) {

@@ -1,10 +1,10 @@
-/** Letters and digits that nobody mistakes for another: no i, l, o, I, L, O, 0 and 1. */
+/** Letters and digits without lookalikes: no i, l, o, I, L, O, 0 and 1. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
-/** Bytes from here on would make the first letters of the alphabet likelier than the last. */
+/** Bytes from here on would make the first letters of the alphabet more likely than the last. */
 const limit = 256 - (256 % alphabet.length);
 
-/** A password for an administrator to pass on, every character equally likely. */
+/** A random password for an administrator to pass on, with every character equally likely. */
 export function generatePassword(): string {
   const letters: string[] = [];
   while (letters.length < length) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const longest = 128;
 
-/** Text that is empty, which clears the identifier, or fits the contract's pattern. */
+/** Empty text, which clears the identifier, or text that matches the contract's pattern. */
 function emptyOr(schema: z.ZodType, message: () => string) {
   return z
     .string()
@@ -14,10 +14,11 @@ function emptyOr(schema: z.ZodType, message: () => string) {
     .refine((text) => text === '' || schema.safeParse(text).success, { error: message });
 }
 
-/** Fields of a form that holds the identifiers of a user. */
+/** Fields of a form with the identifiers of a user. */
 export const identifierFields = {
   primaryEmail: emptyOr(Email, () => i18next.t('users.fields.emailInvalid')),
-  // People write spaces, brackets and a plus; the wire has digits only. Numbers that fit no country are taken as they are.
+  // People type spaces, brackets and a plus; the API has digits only. Numbers that match no country are kept as they
+  // are.
   primaryPhone: z
     .string()
     .transform((text) => readPhone(text.trim().replace(/^(?=\d)/, '+')) ?? text.replace(/[\s()+./-]/g, ''))
@@ -25,7 +26,7 @@ export const identifierFields = {
   username: emptyOr(Username, () => i18next.t('users.fields.usernameInvalid')),
 };
 
-/** The wire has international digits without the plus; people read them grouped and with it. */
+/** The API has international digits without the plus; people read them grouped and with it. */
 export const phoneText = printPhone;
 
 type Identifiers = { primaryEmail: string; primaryPhone: string; username: string };
@@ -33,7 +34,7 @@ type Identifiers = { primaryEmail: string; primaryPhone: string; username: strin
 export const hasIdentifier = ({ primaryEmail, primaryPhone, username }: Identifiers) =>
   [primaryEmail, primaryPhone, username].some((text) => text !== '');
 
-/** Which field a refusal of the server is about. */
+/** The field of a server error code. */
 export const identifierCodes = {
   'user.email_already_in_use': 'primaryEmail',
   'user.phone_already_in_use': 'primaryPhone',

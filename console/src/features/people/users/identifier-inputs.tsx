@@ -6,12 +6,12 @@ import { useTaken } from './taken.ts';
 type Identifiers = { primaryEmail: string; primaryPhone: string; username: string };
 type IdentifierInputsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  /** Whose they are; nobody's yet where a user is created. */
+  /** The user's own id; undefined when a user is created. */
   ownId?: string;
   autoFocus?: boolean;
 };
 
-/** What people sign in with: email, phone and username. Each tells at once when it belongs to somebody else. */
+/** The identifiers of a user: email, phone and username. Each shows at once if it belongs to another user. */
 export function IdentifierInputs<Values extends FieldValues & Identifiers, Output>({
   control,
   ownId,

@@ -2,7 +2,7 @@ import { Email } from '@postern/contracts/fields';
 
 export type ParsedEmails = { emails: string[]; invalid: string[] };
 
-/** Addresses in what was typed or pasted, apart by spaces, line breaks, commas or semicolons. */
+/** Splits typed or pasted text into addresses at spaces, line breaks, commas or semicolons. */
 export function parseEmails(text: string): ParsedEmails {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   return {
@@ -11,7 +11,7 @@ export function parseEmails(text: string): ParsedEmails {
   };
 }
 
-/** The list with more addresses, each once whatever its case. */
+/** Adds addresses to the list without duplicates, ignoring case. */
 export function mergeEmails(list: readonly string[], more: readonly string[]): string[] {
   const merged = new Map<string, string>();
   for (const email of [...list, ...more]) {

@@ -12,7 +12,7 @@ const phrases = {
 
 const isKnown = (id: string): id is keyof typeof phrases => id in phrases;
 
-/** A public region in the language of the console; a private one by its own name. */
+/** A public region in the console language; a private one by its own name. */
 export const regionLabel = (t: TFunction, id: string, name = id) => (isKnown(id) ? t(phrases[id]) : name);
 
 /** Regions in which this person may create a tenant. */

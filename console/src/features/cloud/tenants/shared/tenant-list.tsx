@@ -8,7 +8,7 @@ import classes from '../tenants.module.css';
 
 type TenantListProps = { title: string; tenants: readonly Tenant[] };
 
-/** Tenants to choose from, on a page outside of them. */
+/** Tenants to select, on a page outside of all tenants. */
 export function TenantList({ title, tenants }: TenantListProps) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { inviteesProblem } from './invitees.ts';
 import { mergeEmails, parseEmails } from './parse-emails.ts';
 
-/** The part of a form that holds the addresses and what is being typed. */
+/** The form fields for the addresses and the text being typed. */
 export type EmailsValues = { emails: string[]; draft: string };
 type EmailsForm = Pick<UseFormReturn<EmailsValues>, 'control' | 'clearErrors' | 'setError'>;
 
-/** Whatever else a form holds: only these two fields are read and written, which its type cannot say. */
+/** Narrows any form to these two fields, which its type cannot express. */
 export const emailsOf = <Values extends EmailsValues, Sent>(form: UseFormReturn<Values, unknown, Sent>) =>
   form as unknown as EmailsForm;
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
-/** The list of addresses, what is being typed, and all that changes them. */
+/** The addresses, the text being typed, and the functions that change them. */
 function useAddresses(form: EmailsForm) {
   const { t } = useTranslation();
   const { field: list } = useController({ control: form.control, name: 'emails' });
@@ -60,8 +60,8 @@ function useAddresses(form: EmailsForm) {
 }
 
 /**
- * Space, Enter and leaving the field add what was typed; Backspace in the empty field first marks the last address,
- * then removes it; several pasted addresses are added at once.
+ * Space, Enter and blur add the typed text; Backspace in the empty field first marks the last address, then removes it;
+ * several pasted addresses are added at once.
  */
 export function useEmailTags(form: EmailsForm) {
   const input = useRef<HTMLInputElement>(null);
@@ -84,7 +84,7 @@ export function useEmailTags(form: EmailsForm) {
       }
     } else if (event.key === 'Backspace' && draft.value === '' && last) {
       event.preventDefault();
-      // A key held down to empty the field must not go on through the addresses.
+      // A key held down to clear the field must not remove addresses too.
       if (!event.repeat) {
         (addresses.marked ? remove : mark)(last);
       }

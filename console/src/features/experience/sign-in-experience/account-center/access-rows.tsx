@@ -7,13 +7,13 @@ import type { AccountField, CenterValues } from './center-form.ts';
 
 type AccessRowsProps = {
   control: Control<CenterValues>;
-  /** Above the rows, where a card has several groups. */
+  /** Shown above the rows if a card has several groups. */
   title?: string;
   fields: readonly AccountField[];
   disabled: boolean;
 };
 
-/** What people may do with parts of their account, one per row. */
+/** Access to parts of the account, one per row. */
 export function AccessRows({ control, title, fields, disabled }: AccessRowsProps) {
   return (
     <div>
@@ -46,7 +46,7 @@ function AccessRow({ control, field: name, disabled }: AccessRowProps) {
         ref={field.ref}
         aria-label={t('accountCenter.accessOf', { field: label })}
         data={accountFieldAccess.map((value) => ({ value, label: t(`accountCenter.access.${value}`) }))}
-        // Behind a switch that is off nobody can do anything; the choice comes back with the switch.
+        // While the switch is off, all rows show Off; their values return with the switch.
         value={disabled ? 'Off' : field.value}
         onChange={(value) => value !== null && field.onChange(value)}
         onBlur={field.onBlur}

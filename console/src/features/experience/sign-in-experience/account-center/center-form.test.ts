@@ -12,25 +12,25 @@ const stored = {
 
 const values = valuesOf({ ...stored, webauthnRelatedOrigins: [...stored.webauthnRelatedOrigins] });
 
-test('what is not named is off', () => {
+test('missing fields are off', () => {
   expect(values.fields).toMatchObject({ email: 'Edit', name: 'ReadOnly', phone: 'Off', mfa: 'Off' });
   expect(Object.keys(values.fields)).toHaveLength(accountFields.length);
 });
 
-test('turning it off closes every field', () => {
+test('disabling it turns every field off', () => {
   const body = bodyOf({ ...values, enabled: false });
   expect(UpdateAccountCenter.safeParse(body).success).toBe(true);
   expect(new Set(Object.values(body.fields ?? {}))).toEqual(new Set(['Off']));
   expect(bodyOf(values).fields).toMatchObject({ email: 'Edit', name: 'ReadOnly' });
 });
 
-test('deleting the own account is off unless it is allowed, and closes with the rest', () => {
+test('account deletion is off unless allowed, and is turned off with the rest', () => {
   expect(values.deleteAccount).toBe(false);
   expect(bodyOf({ ...values, deleteAccount: true }).deleteAccount).toBe(true);
   expect(bodyOf({ ...values, deleteAccount: true, enabled: false }).deleteAccount).toBe(false);
 });
 
-test('origins are origins, stand once, and are at most fifty', () => {
+test('origins are valid, unique, and at most fifty', () => {
   const paths = (webauthnRelatedOrigins: string[]) =>
     CenterForm.safeParse({ ...values, webauthnRelatedOrigins }).error?.issues.map(({ path }) => path.join('.'));
   expect(paths(['https://shop.example.com'])).toBeUndefined();

@@ -15,7 +15,7 @@ type Fields = Record<AccountField, Access>;
 
 const maxOrigins = 50;
 
-/** The keys are exactly the list of the contract. */
+/** The keys match the list of the contract. */
 const eachField = <Value>(value: (field: AccountField) => Value) =>
   Object.fromEntries(accountFields.map((field) => [field, value(field)])) as Record<AccountField, Value>;
 
@@ -46,7 +46,7 @@ export type CenterValues = z.input<typeof CenterForm>;
 
 export const allOff: Fields = eachField(() => 'Off');
 
-/** The form for what is stored; what is not named is off. */
+/** Form values for the stored settings; missing fields are off. */
 export const valuesOf = ({ enabled, fields, webauthnRelatedOrigins, deleteAccount }: AccountCenter): CenterValues => ({
   enabled,
   fields: eachField((field) => fields[field] ?? 'Off'),
@@ -54,7 +54,7 @@ export const valuesOf = ({ enabled, fields, webauthnRelatedOrigins, deleteAccoun
   webauthnRelatedOrigins,
 });
 
-/** Nothing stays open behind a switch that is off. */
+/** No field stays enabled while the switch is off. */
 export const bodyOf = ({
   enabled,
   fields,

@@ -11,7 +11,7 @@ import type { CenterValues } from './center-form.ts';
 
 type MissingNoticesProps = { fields: CenterValues['fields']; connected: Connected };
 
-/** What is open here, and yet leads nowhere. */
+/** Fields that are enabled but cannot work. */
 export function MissingNotices({ fields, connected }: MissingNoticesProps) {
   const { t } = useTranslation();
   const { mfa } = useExperience();

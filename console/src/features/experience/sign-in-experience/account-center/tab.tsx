@@ -104,7 +104,7 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
   );
 }
 
-/** Where people find the pages that come with the product. */
+/** Links to the hosted account pages. */
 function HostedPages() {
   const { t } = useTranslation();
   const endpoint = useTenantEndpoint();

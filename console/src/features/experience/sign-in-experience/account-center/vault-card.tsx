@@ -6,7 +6,7 @@ import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 
-/** Which connectors keep tokens of their provider; each is switched on in its own settings. */
+/** The connectors that store provider tokens; each is enabled in its own settings. */
 export function VaultCard({ connectors }: { connectors: readonly Connector[] }) {
   const { t, i18n } = useTranslation();
   const keeping = connectors.filter(({ enableTokenStorage }) => enableTokenStorage);

@@ -25,7 +25,7 @@ export function ColorsCard({ form }: { form: UseFormReturn<BrandingValues, unkno
     }
     lastLight.current = light;
     const next = followingDark(before, light, form.getValues('darkPrimaryColor'));
-    // Another stored color, or one that was discarded, brings its dark color along.
+    // Loading or discarding a color also restores its dark color.
     if (next && form.getFieldState('primaryColor').isDirty) {
       form.setValue('darkPrimaryColor', next, { shouldDirty: true, shouldValidate: true });
     }
@@ -74,7 +74,7 @@ export function ColorsCard({ form }: { form: UseFormReturn<BrandingValues, unkno
   );
 }
 
-/** WCAG 2.2: 4.5 is AA, 7 is AAA. The words on a color are black or white, so AA always holds. */
+/** WCAG 2.2: 4.5 is AA, 7 is AAA. Text on a color is black or white, so AA is always met. */
 function ContrastBadge({ color, theme }: { color: string; theme: 'light' | 'dark' }) {
   const { t, i18n } = useTranslation();
   if (!HexColor.safeParse(color.trim()).success) {

@@ -6,7 +6,7 @@ import { FieldError } from '#platform/form/field-error.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import type { BrandingValues } from './form.ts';
 
-// The code editor is larger than the rest of the page together.
+// The code editor is larger than the rest of the page.
 const CssEditor = lazy(async () => ({ default: (await import('./css-editor.tsx')).CssEditor }));
 
 export function CssCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {

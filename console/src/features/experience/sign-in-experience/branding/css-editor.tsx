@@ -5,7 +5,7 @@ import { css } from './css-language.ts';
 
 type CssEditorProps = { label: string; value: string; onChange: (text: string) => void; onBlur: () => void };
 
-/** CSS with our hooks and variables to choose from. The form owns the text. */
+/** CSS editor with completion of our class hooks and variables. The form owns the text. */
 export function CssEditor(props: CssEditorProps) {
   const { t } = useTranslation();
   const language = useMemo(() => css(t), [t]);

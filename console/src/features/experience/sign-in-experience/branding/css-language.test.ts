@@ -9,7 +9,7 @@ const options = {
   value: [{ label: 'var(--brand)' }],
 };
 
-/** `|` is the cursor. */
+/** `|` marks the cursor. */
 function offeredAt(text: string, explicit = false) {
   const state = EditorState.create({ doc: text.replace('|', '') });
   return completeCss(new CompletionContext(state, text.indexOf('|'), explicit), options)?.options[0]?.label;
@@ -22,11 +22,11 @@ test.each([
   ['.a { color: red; bo|', 'color'],
   ['.a { color: va|', 'var(--brand)'],
   ['@media (min-width: 600px) { .a { color: va|', 'var(--brand)'],
-])('what fits the place is offered: %s', (text, label) => {
+])('offers completions for the position: %s', (text, label) => {
   expect(offeredAt(text)).toBe(label);
 });
 
-test('nothing pops up before a letter, unless it is asked for', () => {
+test('offers nothing before a letter is typed, unless requested', () => {
   expect(offeredAt('.a { |')).toBeUndefined();
   expect(offeredAt('.a { |', true)).toBe('color');
 });

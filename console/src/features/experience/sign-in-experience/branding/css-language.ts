@@ -24,7 +24,7 @@ function punctuation(stream: StringStream, state: State): null {
   return null;
 }
 
-/** Colors for CSS, by the sign where a word begins. */
+/** Token colors for CSS, based on the first character of a word. */
 function token(stream: StringStream, state: State): string | null {
   if (state.inComment || stream.match('/*')) {
     return comment(stream, state);
@@ -58,7 +58,7 @@ const cssLanguage = StreamLanguage.define<State>({
   languageData: { commentTokens: { block: { open: '/*', close: '*/' } }, closeBrackets: { brackets: ['{', '(', '"'] } },
 });
 
-/** Where the cursor stands: behind the last sign that opens or closes something. */
+/** The context of the cursor: after the last character that opens or closes something. */
 function placeOf(before: string): 'selector' | 'property' | 'value' {
   const open = before.lastIndexOf('{');
   if (open <= before.lastIndexOf('}')) {
@@ -68,7 +68,7 @@ function placeOf(before: string): 'selector' | 'property' | 'value' {
   return declaration.includes(':') ? 'value' : 'property';
 }
 
-/** Hooks before a block, properties in it, and our variables behind a colon. */
+/** Completes hooks before a block, properties inside it, and our variables after a colon. */
 export function completeCss(context: CompletionContext, options: Record<ReturnType<typeof placeOf>, Completion[]>) {
   const word = context.matchBefore(/[.\w-]+$/);
   if (!word && !context.explicit) {

@@ -1,4 +1,4 @@
-/** Classes of the sign-in pages that stay as they are, and the phrase that tells what each is. */
+/** Stable classes of the sign-in pages, with the phrase that describes each. */
 export const hooks = [
   ['.logto_page-container', 'page'],
   ['.logto_main-content', 'main'],
@@ -10,7 +10,7 @@ export const hooks = [
   ['.footer', 'footer'],
 ] as const;
 
-/** What the pages draw with. The first ones follow the brand color. */
+/** CSS variables of the pages. The first ones are derived from the brand color. */
 export const variables = [
   '--brand',
   '--brand-hover',

@@ -15,7 +15,7 @@ import type { BrandingValues } from './form.ts';
 
 const rules = { types: ['application/zip', 'application/x-zip-compressed'], maxBytes: maxUploadBytes };
 
-/** Pages of one's own in place of ours. The upload waits on the server until the form is saved. */
+/** Custom UI in place of our pages. The upload is stored on the server until the form is saved. */
 export function CustomUiCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

@@ -2,7 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { expect, test } from 'vitest';
 import { bodyOf, draftOf, valuesOf } from './form.ts';
 
-// Only the parts that branding is about.
+// Only the branding settings.
 const stored = {
   color: { primaryColor: '#111111', isDarkModeEnabled: false, darkPrimaryColor: '#222222' },
   branding: { logoUrl: 'https://a.example/logo.svg' },
@@ -10,7 +10,7 @@ const stored = {
   customUiAssets: null,
 } as SignInExperience;
 
-test('what is stored survives the way into the form and back', () => {
+test('stored values are unchanged after a round trip through the form', () => {
   expect(bodyOf(valuesOf(stored))).toEqual({
     color: stored.color,
     branding: stored.branding,
@@ -19,7 +19,7 @@ test('what is stored survives the way into the form and back', () => {
   });
 });
 
-test('the preview keeps the last color and picture that can be shown', () => {
+test('the preview keeps the last valid color and picture', () => {
   const typed = {
     ...valuesOf(stored),
     primaryColor: '#12',

@@ -55,7 +55,7 @@ export function bodyOf(values: BrandingValues): UpdateSignInExperience {
   };
 }
 
-/** What the preview can show of it: half a color or half an address stays as it is stored. */
+/** The values that the preview can show: incomplete colors and URLs are replaced by the stored ones. */
 export function draftOf(values: BrandingValues, stored: SignInExperience): Partial<SignInExperience> {
   const shown = (typed: string, old: string) => (isColor(typed.trim()) ? typed.trim() : old);
   const branding = brandingOf(values);

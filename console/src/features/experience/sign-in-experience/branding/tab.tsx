@@ -9,7 +9,7 @@ import { CustomUiCard } from './custom-ui-card.tsx';
 import { BrandingForm, bodyOf, draftOf, valuesOf } from './form.ts';
 import { PicturesCard } from './pictures-card.tsx';
 
-/** Half a rule of CSS may tear the page apart, so the preview waits for a pause. */
+/** Incomplete CSS may break the page, so the preview waits for a pause in typing. */
 const cssPause = 400;
 
 export function BrandingTab() {

@@ -23,7 +23,7 @@ const AddForm = z
 
 type AddLanguageDialogProps = { known: readonly string[]; onClose: () => void };
 
-/** Leads to the sentences of a new language; it exists as soon as one of them is saved. */
+/** Navigates to the phrases of a new language, which exists once one of them is saved. */
 export function AddLanguageDialog({ known, onClose }: AddLanguageDialogProps) {
   const { t } = useTranslation();
   const go = useGo();

@@ -1,6 +1,6 @@
 import type { Translation } from '@postern/contracts/experience/custom-phrases';
 
-/** Sentences by the path of their key: `password.rules.0`. */
+/** Phrases by key path, such as `password.rules.0`. */
 export type Sentences = Record<string, string>;
 
 export function flatten(phrases: Translation, above = ''): Sentences {
@@ -10,14 +10,14 @@ export function flatten(phrases: Translation, above = ''): Sentences {
     if (typeof value === 'string') {
       flat[path] = value;
     } else {
-      // A list is a group whose keys are its places.
+      // A list is treated as a group with its indexes as keys.
       Object.assign(flat, flatten(Array.isArray(value) ? Object.fromEntries(value.entries()) : value, `${path}.`));
     }
   }
   return flat;
 }
 
-/** The other way, in the shape of `pattern`: empty sentences are left out, and a list is whole or not there. */
+/** The inverse, in the shape of `pattern`: empty phrases are omitted, and lists are complete or absent. */
 export function unflatten(own: Sentences, pattern: Translation, above = ''): Translation {
   const phrases: Translation = {};
   for (const [key, value] of Object.entries(pattern)) {

@@ -40,7 +40,7 @@ export const bodyOf = ({ autoDetect, fallbackLanguage, ...rest }: ContentValues)
   languageInfo: { autoDetect, fallbackLanguage },
 });
 
-/** What the preview can show of it: a link appears once its address is whole. */
+/** The values that the preview can show: a link appears once its URL is valid. */
 export function draftOf(values: ContentValues): Partial<SignInExperience> {
   const whole = (typed: string) => (isWebUrl(typed.trim()) ? typed.trim() : null);
   return {

@@ -12,11 +12,11 @@ import { usePathParams } from '#platform/router/links.ts';
 import { wordingsOf } from '../preview/languages.ts';
 import { WordingEditor } from './wording-editor.tsx';
 
-/** Our sentences in that language, English where we do not speak it. */
+/** The built-in phrases of the language, or English if there are none. */
 const builtIn = async (language: string): Promise<Phrases> =>
   (await phrasesOf(language)?.()) ?? (await import('@postern/contracts/experience-phrases/en')).en;
 
-/** All sentences of the sign-in pages in one language, to be worded anew. */
+/** Edits all phrases of the sign-in pages in one language. */
 export function LanguagePage() {
   const { languageTag } = usePathParams(languagePath);
   const saved = useRead(customPhrasesApi.list, {});

@@ -8,7 +8,7 @@ import type { Sentences } from './flatten.ts';
 
 type SentenceTableProps = {
   rows: Sentences;
-  /** What the pages show where a row is empty: our wording, or the tenant's under another key. */
+  /** The text that the pages show for an empty row: our phrase, or the tenant's under another key. */
   shown: Sentences;
   own: Sentences;
   language: string;
@@ -73,7 +73,7 @@ type SentenceProps = {
   onChange: (key: string, text: string) => void;
 };
 
-// There are hundreds, and one of them changes at a time.
+// Memoized: there are hundreds of rows, and one changes at a time.
 const Sentence = memo(
   function Sentence({ name, source, shown, own, language, onChange }: SentenceProps) {
     return (

@@ -31,7 +31,7 @@ export function WordingEditor({ language, source, saved }: WordingEditorProps) {
   const stored = useMemo(() => flatten(saved ?? {}), [saved]);
   const [own, setOwn] = useState<Sentences>(stored);
   const rows = useMemo(() => flatten(source), [source]);
-  // Wording under keys of the wire has no rows here. It is kept, and applies where a row is empty.
+  // Phrases under wire keys have no rows here. They are kept, and apply where a row is empty.
   const { kept, shown } = useMemo(() => keepWire(saved ?? {}, source), [saved, source]);
   const changes = Object.keys(rows).filter((key) => (own[key] ?? '') !== (stored[key] ?? '')).length;
   const phrases = mergePhrases(kept, unflatten(own, shown));
@@ -40,7 +40,7 @@ export function WordingEditor({ language, source, saved }: WordingEditorProps) {
   useUnsavedGuard(changes > 0);
   const put = useWrite(customPhrasesApi.save, {
     onDone: ({ translation }) => {
-      // What a write answers has passed the rules for phrases.
+      // The response of a write has passed the validation of phrases.
       setOwn(flatten(translation as Translation));
       showSuccess(t('states.saved'));
     },
@@ -79,7 +79,7 @@ export function WordingEditor({ language, source, saved }: WordingEditorProps) {
   );
 }
 
-/** What is worded under keys of the wire, and our sentences with that wording on them. */
+/** The phrases under wire keys, and our phrases merged with them. */
 function keepWire(saved: Translation, source: Translation) {
   const worded = flatten(wordingFromWire(saved));
   return { kept: wirePartOf(saved), shown: unflatten({ ...flatten(source), ...worded }, source) };
@@ -112,7 +112,7 @@ function RemoveButton({ language, name }: { language: string; name: string }) {
       remove.mutate({ params: { languageTag: language } });
     }
   };
-  // The pages fall back on this language, so the server keeps it.
+  // The fallback language of the pages cannot be removed.
   return languageInfo.fallbackLanguage === language ? null : (
     <Button variant="danger" size="xs" onClick={() => void ask()}>
       {t('signInExperience.wording.remove')}

@@ -2,13 +2,13 @@ import type { Translation } from '@postern/contracts/experience/custom-phrases';
 import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 
-/** What the preview shows on top of what is stored. */
+/** Unsaved values that the preview shows on top of the stored ones. */
 export type Draft = {
   experience: Partial<FullSignInExperience>;
-  /** Unsaved wording of one language; the preview speaks it while it is edited. */
+  /** Unsaved phrases of one language; the preview uses this language while they are edited. */
   wording?: { language: string; phrases: Translation };
   isDirty: boolean;
-  /** The screen that the open tab is about; the sign-in page without. */
+  /** The screen for the open tab; defaults to the sign-in page. */
   screen?: Screen;
 };
 
@@ -21,7 +21,7 @@ const nothing: Draft = { experience: {}, isDirty: false };
 const DraftContext = createContext<Draft>(nothing);
 const ChangeContext = createContext<Change>(() => undefined);
 
-/** Typing in a tab changes what the preview shows, and renders nothing else again. */
+/** Typing in a tab updates the preview without rerendering anything else. */
 export function DraftProvider({ children }: { children: ReactNode }) {
   const [draft, setDraft] = useState(nothing);
   return (
@@ -34,8 +34,8 @@ export function DraftProvider({ children }: { children: ReactNode }) {
 export const useDraft = () => use(DraftContext);
 
 /**
- * Shows unsaved values in the preview for as long as the calling tab is open. What is undefined shows as stored; what
- * is not valid yet, such as half a color, should be left out.
+ * Shows unsaved values in the preview while the calling tab is open. Undefined values are shown as stored; invalid
+ * ones, such as an incomplete color, should be left out.
  */
 export function usePreviewDraft(
   experience: Partial<FullSignInExperience>,
@@ -52,7 +52,7 @@ export function usePreviewDraft(
   useEffect(() => () => change(({ wording }) => ({ ...nothing, ...(wording ? { wording } : {}) })), [change]);
 }
 
-/** Shows unsaved wording in the preview, in its language. */
+/** Shows unsaved phrases in the preview, in their language. */
 export function usePreviewWording(language: string, phrases: Translation): void {
   const change = use(ChangeContext);
   const text = JSON.stringify(phrases);
@@ -64,7 +64,7 @@ export function usePreviewWording(language: string, phrases: Translation): void 
   useEffect(() => () => change(({ wording: _, ...draft }) => draft), [change]);
 }
 
-/** Says that something is not saved yet, where it is none of the settings themselves. */
+/** Marks unsaved changes that are not part of the settings themselves. */
 export function usePreviewDirty(isDirty: boolean): void {
   const change = use(ChangeContext);
   useEffect(() => {

@@ -8,15 +8,15 @@ import type { Draft } from './draft.tsx';
 import { messageFor, type View } from './message.ts';
 import classes from './preview.module.css';
 
-/** What the page believes its window to be, in pixels. */
+/** The viewport size of the page, in pixels. */
 const sizes = { web: { width: 640, height: 780 }, mobile: { width: 390, height: 760 } } as const;
 const chromeHeight = 30;
 
-/** The page says so once it listens. */
+/** The page sends this once it listens. */
 const isReady = (data: unknown) =>
   typeof data === 'object' && data !== null && 'sender' in data && data.sender === 'ac_preview_ready';
 
-/** What the server works out of these, such as the buttons of providers, comes with the page: it is loaded once more. */
+/** The server derives data from these settings, such as provider buttons, so a change reloads the page. */
 const derivedFrom = ({ socialSignInConnectorTargets, forgotPasswordMethods, signIn }: SignInExperience) =>
   JSON.stringify([socialSignInConnectorTargets, forgotPasswordMethods, signIn]);
 
@@ -24,11 +24,11 @@ type PreviewFrameProps = {
   stored: SignInExperience;
   draft: Draft;
   view: View;
-  /** The tenant's wording in the language of the view, as it is saved. */
+  /** The tenant's saved phrases in the language of the view. */
   saved: Translation | undefined;
 };
 
-/** The sign-in page in a window drawn around it, as large as there is room for. */
+/** The sign-in page in a window frame, scaled to the available space. */
 export function PreviewFrame({ stored, draft, view, saved }: PreviewFrameProps) {
   const { t } = useTranslation();
   const endpoint = useTenantEndpoint();

@@ -2,7 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { expect, test } from 'vitest';
 import { messageFor } from './message.ts';
 
-// Only the parts that the message looks at.
+// Only the parts that the message uses.
 const stored = {
   color: { primaryColor: '#111111', isDarkModeEnabled: false, darkPrimaryColor: '#222222' },
   customCss: 'a {}',
@@ -10,7 +10,7 @@ const stored = {
 const view = { mode: 'dark', platform: 'web', language: 'de', path: '/sign-in' } as const;
 const nothing = { experience: {}, isDirty: false };
 
-test('what is typed goes over what is stored, part by part', () => {
+test('unsaved values override stored ones, part by part', () => {
   const { config } = messageFor(stored, { experience: { customCss: 'b {}' }, isDirty: true }, view, undefined);
   expect(config.signInExperience).toEqual({ ...stored, customCss: 'b {}' });
   expect([config.language, config.path, config.phrases]).toEqual(['de', '/sign-in', undefined]);
@@ -22,7 +22,7 @@ test('there is no dark preview while dark mode is off, saved or not', () => {
   expect(messageFor(stored, { ...nothing, experience: on }, view, undefined).config.mode).toBe('dark');
 });
 
-test('wording that is being edited takes the place of what is saved, in its own language alone', () => {
+test('phrases being edited replace the saved ones, in their language only', () => {
   const saved = { signIn: { title: 'Saved' } };
   const wording = { language: 'de', phrases: {} };
   expect(messageFor(stored, nothing, view, saved).config.phrases).toEqual(saved);
@@ -31,7 +31,7 @@ test('wording that is being edited takes the place of what is saved, in its own 
   expect(messageFor(stored, { ...nothing, wording }, english, saved).config.phrases).toEqual(saved);
 });
 
-test('wording under keys of the wire reaches the preview under the keys of our phrases', () => {
+test('phrases under wire keys reach the preview under our keys', () => {
   const saved = { action: { sign_in: 'Come in' }, mfa: { totp: 'App' } };
   expect(messageFor(stored, nothing, view, saved).config.phrases).toEqual({
     signIn: { action: 'Come in' },

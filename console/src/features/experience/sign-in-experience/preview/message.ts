@@ -4,10 +4,10 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { wordingForPages } from '@postern/contracts/experience-phrases/wire/convert';
 import type { Draft } from './draft.tsx';
 
-/** How the preview is looked at; none of it is stored. */
+/** View options of the preview; not stored. */
 export type View = { mode: 'light' | 'dark'; platform: 'web' | 'mobile'; language: string; path: string };
 
-/** What the sign-in page is told: what is stored, with what is typed on top. */
+/** The message for the sign-in page: stored values overridden by unsaved ones. */
 export function messageFor(
   stored: SignInExperience,
   draft: Draft,
@@ -16,7 +16,7 @@ export function messageFor(
 ): PreviewMessage {
   const signInExperience = { ...stored, ...draft.experience };
   const { mode, ...rest } = view;
-  // What is being worded shows in place of what is saved, even where it is empty again.
+  // Phrases being edited replace the saved ones, even if they were cleared.
   const phrases = draft.wording?.language === view.language ? draft.wording.phrases : saved;
   return {
     sender: 'ac_preview',

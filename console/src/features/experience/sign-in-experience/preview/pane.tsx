@@ -19,7 +19,7 @@ import type { View } from './message.ts';
 import classes from './preview.module.css';
 import { Segments } from './segments.tsx';
 
-/** The real sign-in page beside the form; below it, and folded, where there is no room. */
+/** The real sign-in page next to the form; folded below it if there is no room. */
 export function PreviewPane({ experience }: { experience: SignInExperience | undefined }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function PreviewPane({ experience }: { experience: SignInExperience | und
   );
 }
 
-/** On a phone people care for the phone first. */
+/** On a phone the mobile view comes first. */
 const firstPlatform = () => (matchMedia('(max-width: 759px)').matches ? 'mobile' : 'web');
 
 type Chosen = Pick<View, 'mode' | 'platform'> & { language?: string; path?: { value: string; on: Screen } };
@@ -55,7 +55,7 @@ function Preview({ stored }: { stored: SignInExperience }) {
   const current = { ...stored, ...draft.experience };
   const [view, setView] = useState<Chosen>(() => ({ mode: 'light', platform: firstPlatform() }));
   const screen = draft.screen ?? '/sign-in';
-  // Another tab is about another screen, so the choice is made anew there.
+  // Each tab has its own default screen, so the selection is reset there.
   const path = view.path?.on === screen ? view.path.value : screen;
   const language = draft.wording?.language ?? view.language ?? current.languageInfo.fallbackLanguage;
   const languages = wordings && languageChoices([...Object.keys(wordings), language]);

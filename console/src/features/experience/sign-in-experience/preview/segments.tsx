@@ -11,7 +11,7 @@ type SegmentsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of two or three, as icons side by side. */
+/** A segmented control with two or three icons. */
 export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row of a toolbar

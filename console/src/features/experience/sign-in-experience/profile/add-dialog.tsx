@@ -17,7 +17,7 @@ import { TextField } from '#platform/form/text-field.tsx';
 import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { type BuiltInField, builtInFields, isBuiltIn, newField, ownTypes } from '../shared/kinds.ts';
 
-/** Not a key that a field could have, because of the dot. */
+/** The dot makes sure that no field has this key. */
 const own = '.own';
 
 const AddForm = z
@@ -53,7 +53,7 @@ type AddDialogProps = {
   onCreated: (field: CustomProfileField) => unknown;
 };
 
-/** A detail that every account knows, or one of one's own; the rest is set on the field's page. */
+/** Selects a standard field or a custom one; the rest is configured on the field's page. */
 export function AddDialog({ fields, onClose, onCreated }: AddDialogProps) {
   const { t } = useTranslation();
   const rest = (Object.keys(builtInFields) as BuiltInField[]).filter(

@@ -12,7 +12,7 @@ import { PartsField } from './parts-field.tsx';
 
 type AnswerCardProps = { control: FieldControl; type: ProfileFieldType };
 
-/** What counts as an answer: each type has its own rules. */
+/** Validation rules for the values, by type. */
 export function AnswerCard({ control, type }: AnswerCardProps) {
   const { t } = useTranslation();
   return (

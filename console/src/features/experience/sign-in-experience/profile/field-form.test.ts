@@ -19,7 +19,7 @@ const storedAs = (field: CreateProfileField): CustomProfileField => ({
   config: field.config ?? {},
 });
 
-test('every type starts with what the server takes, and goes through the form unchanged', () => {
+test('defaults of every type are valid for the server and unchanged by the form', () => {
   for (const type of profileFieldTypes) {
     const field = newField('custom', type, 'Custom');
     expect(CreateProfileField.safeParse(field).success, type).toBe(true);
@@ -33,7 +33,7 @@ test('every type starts with what the server takes, and goes through the form un
   }
 });
 
-test('new fields are required, but a box to tick is not', () => {
+test('new fields are required, except checkboxes', () => {
   expect(newField('size', 'Text')).toMatchObject({ required: true, config: { minLength: 1, maxLength: 100 } });
   expect(newField('news', 'Checkbox')).toMatchObject({ required: false, config: { defaultValue: 'false' } });
   expect(newField('birthdate', builtInFields.birthdate).config).toEqual({ format: 'MM/dd/yyyy' });
@@ -62,7 +62,7 @@ test('options are lines of value and label', () => {
 const problems = (type: CustomProfileField['type'], change: Partial<ReturnType<typeof valuesOf>>) =>
   findProblems({ ...valuesOf(storedAs(newField('own', type))), ...change }).map(({ path, key }) => `${path} ${key}`);
 
-test('what the server would refuse is told at its field', () => {
+test('values that the server would reject are reported at their field', () => {
   expect(problems('Text', { min: '5', max: '2' })).toEqual(['max limits']);
   expect(problems('Text', { max: '2000' })).toEqual(['max length']);
   expect(problems('Number', { min: '-1', max: 'many' })).toEqual(['min number', 'max number']);
@@ -77,7 +77,7 @@ test('what the server would refuse is told at its field', () => {
   expect(problems('Fullname', { parts: [] })).toEqual(['parts parts']);
 });
 
-test('a field of one’s own needs a label, a built-in one does not', () => {
+test('a custom field needs a label, a standard one does not', () => {
   const values = valuesOf(storedAs(newField('size', 'Text')));
   expect(
     fieldForm('size')
@@ -87,7 +87,7 @@ test('a field of one’s own needs a label, a built-in one does not', () => {
   expect(fieldForm('nickname').safeParse(values).success).toBe(true);
 });
 
-test('a part keeps what the form does not show', () => {
+test('a part keeps values that the form does not show', () => {
   const part = { name: 'country', type: 'Text', enabled: true, required: true, description: 'Two letters' } as const;
   const stored = storedAs({ name: 'address', type: 'Address', required: true, config: { parts: [part] } });
   const [country, ...rest] = bodyOf(valuesOf(stored), stored).config?.parts ?? [];
@@ -95,12 +95,12 @@ test('a part keeps what the form does not show', () => {
   expect(rest.every(({ enabled }) => !enabled)).toBe(true);
 });
 
-test('a date format that is not on the list is shown as one of its own', () => {
+test('a date format that is not listed is shown as custom', () => {
   const stored = storedAs({ name: 'birthdate', type: 'Date', required: true, config: { format: 'd.M.yyyy' } });
   expect(valuesOf(stored)).toMatchObject({ dateFormat: 'custom', customFormat: 'd.M.yyyy' });
 });
 
-test('the key says where the answer is kept', () => {
+test('the key shows where the value is stored', () => {
   const keyOf = (name: string, type: CustomProfileField['type']) => userDataKey(storedAs(newField(name, type)));
   expect(keyOf('name', 'Text')).toBe('name');
   expect(keyOf('nickname', 'Text')).toBe('profile.nickname');

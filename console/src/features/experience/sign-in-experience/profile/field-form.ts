@@ -29,7 +29,7 @@ export type FieldFormValues = z.input<typeof Values>;
 
 type Options = NonNullable<ProfileFieldConfig['options']>;
 
-/** One option per line: `value:label`, or the value alone. */
+/** One option per line: `value:label`, or only the value. */
 export function readOptions(lines: string): Options {
   return lines
     .split('\n')
@@ -52,7 +52,7 @@ const isPattern = (given: string) => {
     new RegExp(given);
     return given !== '';
   } catch {
-    // What is wrong with it is said at the field.
+    // The error is shown at the field.
     return false;
   }
 };
@@ -82,7 +82,7 @@ function optionProblems({ options }: FieldFormValues): Problem[] {
   return isLong ? [{ path: 'options', key: 'optionLength' }] : [];
 }
 
-/** What the server would refuse for the chosen type. */
+/** Errors that the server would report for the selected type. */
 export function findProblems(values: FieldFormValues): Problem[] {
   const { type } = values;
   return [
@@ -98,7 +98,7 @@ export function findProblems(values: FieldFormValues): Problem[] {
   ];
 }
 
-/** The form of one field; a field of one's own needs a label, because nothing else names it. */
+/** Schema of one field; a custom field needs a label, because it has no default name. */
 export const fieldForm = (name: string) =>
   Values.check(({ value, issues }) => {
     const add = (path: string, message: string) => issues.push({ code: 'custom', path: [path], message, input: value });
@@ -123,7 +123,7 @@ export function valuesOf({ name, type, config, ...field }: CustomProfileField): 
     required: field.required,
     min: low?.toString() ?? '',
     max: high?.toString() ?? '',
-    // A format that is not on the list is one of its own, whichever way it was stored.
+    // A format that is not listed is treated as custom, however it was stored.
     dateFormat: type !== 'Date' ? dateFormats[0] : isListed ? (format ?? dateFormats[0]) : 'custom',
     customFormat: config.customFormat ?? (type === 'Date' && !isListed && format !== 'custom' ? format : ''),
     pattern: type === 'Regex' ? (format ?? '') : '',
@@ -176,7 +176,7 @@ function configOf(values: FieldFormValues, stored: CustomProfileField): ProfileF
   }
 }
 
-/** The body for what the form holds. Of a part, what the form does not show is kept. */
+/** The request body for the form values. Keeps values of parts that the form does not show. */
 export function bodyOf(values: FieldFormValues, stored: CustomProfileField): SaveProfileField {
   const isBox = values.type === 'Checkbox';
   return {

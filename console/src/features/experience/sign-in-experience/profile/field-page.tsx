@@ -42,7 +42,7 @@ const landing = {
     path === 'label' || path === 'description' ? path : path === 'config.placeholder' ? 'placeholder' : undefined,
 } as const;
 
-/** One detail that people are asked for, with all that its type can be told. */
+/** One profile field, with all settings of its type. */
 export function FieldPage() {
   const { t } = useTranslation();
   const go = useGo();

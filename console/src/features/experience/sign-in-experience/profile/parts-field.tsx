@@ -19,7 +19,7 @@ function nameOf({ name }: Part, t: TFunction): string {
   return one ? t(`profileFields.parts.${one}`) : name;
 }
 
-/** Which parts of an address or a name are asked for. */
+/** Selects which parts of an address or a name are shown. */
 export function PartsField({ control }: { control: FieldControl }) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control, name: 'parts' });

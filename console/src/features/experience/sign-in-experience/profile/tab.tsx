@@ -69,7 +69,7 @@ export function ProfileTab() {
 
 function FieldsTable({ fields }: { fields: CustomProfileField[] | undefined }) {
   const { t } = useTranslation();
-  // As it was just put, until the server's list says the same.
+  // The new order, until the server's list matches it.
   const [wanted, setWanted] = useState<CustomProfileField[]>();
   const put = useWrite(customProfileFieldsApi.order, { onDone: () => showSuccess(t('profileFields.orderSaved')) });
   const order = (rows: CustomProfileField[]) => {

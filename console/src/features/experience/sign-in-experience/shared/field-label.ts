@@ -2,6 +2,6 @@ import type { CustomProfileField } from '@postern/contracts/experience/custom-pr
 import type { TFunction } from 'i18next';
 import { isBuiltIn } from './kinds.ts';
 
-/** What a field is called: its label, or what everybody calls such a detail. */
+/** The label of a field, or the default name of a standard field. */
 export const labelOf = ({ name, label }: Pick<CustomProfileField, 'name' | 'label'>, t: TFunction): string =>
   label || (isBuiltIn(name) ? t(`profileFields.builtIn.${name}`) : name);

@@ -9,7 +9,7 @@ import {
 } from '@postern/contracts/experience/custom-profile-fields';
 import { UserProfile } from '@postern/contracts/people/users';
 
-/** Details that every account knows, with the type that each of them has. */
+/** Standard profile fields, with their types. */
 export const builtInFields = {
   name: 'Text',
   fullname: 'Fullname',
@@ -24,7 +24,7 @@ export type BuiltInField = keyof typeof builtInFields;
 
 export const isBuiltIn = (name: string): name is BuiltInField => Object.hasOwn(builtInFields, name);
 
-/** The types that a field of one's own may have: the others are made for built-in keys. */
+/** The types of custom fields; the other types are for standard keys only. */
 export const ownTypes = ['Text', 'Number', 'Date', 'Checkbox', 'Select', 'Url', 'Regex'] as const;
 
 export const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd'] as const;
@@ -34,7 +34,7 @@ const firstParts: readonly string[] = ['givenName', 'familyName', 'formatted'];
 
 export const hasParts = (type: ProfileFieldType): type is keyof typeof partNames => Object.hasOwn(partNames, type);
 
-/** All parts that there can be: those that are stored, then the rest. */
+/** All possible parts: the stored ones, then the rest. */
 export function partsOf(type: keyof typeof partNames, stored: readonly ProfileFieldPart[] = []): ProfileFieldPart[] {
   const isNew = stored.length === 0;
   const rest = partNames[type].filter((name) => !stored.some((part) => part.name === name));
@@ -63,12 +63,12 @@ const firstConfigs: Record<ProfileFieldType, (name: string) => ProfileFieldConfi
   Fullname: () => ({ parts: partsOf('Fullname') }),
 };
 
-/** A field as it starts; a box to tick can be left unticked, so it is never required. */
+/** Defaults of a new field; a checkbox may stay unchecked, so it is never required. */
 export function newField(name: string, type: ProfileFieldType, label?: string): CreateProfileField {
   return { name, type, label: label || undefined, required: type !== 'Checkbox', config: firstConfigs[type](name) };
 }
 
-/** Where the answer is kept in an account. */
+/** Where the value is stored in an account. */
 export function userDataKey({ name, type, config }: Pick<CustomProfileField, 'name' | 'type' | 'config'>): string {
   if (name === 'name') {
     return 'name';

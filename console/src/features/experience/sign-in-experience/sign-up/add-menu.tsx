@@ -8,7 +8,7 @@ type AddMenuProps = {
   onAdd: (value: string) => void;
 };
 
-/** What can still be added; nothing is shown where all is there. */
+/** The remaining choices; renders nothing if there are none. */
 export function AddMenu({ label, choices, onAdd }: AddMenuProps) {
   if (choices.length === 0) {
     return null;

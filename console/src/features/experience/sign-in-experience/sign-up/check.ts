@@ -26,7 +26,7 @@ const asFactor = { email: 'emailIsFactor', phone: 'phoneIsFactor' } as const;
 
 function missingFor(identifier: SignUpIdentifier, isMain: boolean, channels: Channels): Channel | undefined {
   if (identifier === 'emailOrPhone') {
-    // As the main identifier it needs both; as a further one, one way is enough.
+    // The combined identifier needs both channels; as an additional identifier one is enough.
     const closed = (['email', 'phone'] as const).filter((kind) => !channels[kind]);
     return isMain || closed.length === 2 ? closed[0] : undefined;
   }
@@ -76,7 +76,7 @@ function recoveryProblems({ forgotPassword }: MethodsValues, channels: Channels)
   });
 }
 
-/** What the server would refuse, of the parts that changed: what was broken before does not stand in the way. */
+/** Errors that the server would report for the changed parts: existing problems do not block other changes. */
 export function findProblems(
   values: MethodsValues,
   stored: MethodsValues,

@@ -10,10 +10,10 @@ function waysOf({ identifier, password, verificationCode, isPasswordPrimary }: S
   return t(password ? 'signInMethods.review.passwordOnly' : 'signInMethods.review.codeOnly');
 }
 
-/** Lines with the same key say the same: becoming the main identifier is no new identifier. */
+/** Lines with the same key are equal: becoming the main identifier is not a new line. */
 export type Line = { key: string; text: string };
 
-/** How people sign up and in with these values, in words. */
+/** Describes sign-up and sign-in with these values. */
 export function describe(values: MethodsValues, t: TFunction): { signUp: Line[]; signIn: Line[] } {
   const { signUpIdentifiers: all, signUpPassword, methods } = values;
   const password = t(signUpPassword ? 'signInMethods.review.withPassword' : 'signInMethods.review.withoutPassword');
@@ -34,7 +34,7 @@ export function describe(values: MethodsValues, t: TFunction): { signUp: Line[];
   };
 }
 
-/** What people could sign in with before, and cannot any more. */
+/** Identifiers that people can no longer sign in with. */
 export function lostIdentifiers(before: MethodsValues, after: MethodsValues): IdentifierType[] {
   const kept = new Set(after.methods.map(({ identifier }) => identifier));
   return before.methods.map(({ identifier }) => identifier).filter((identifier) => !kept.has(identifier));

@@ -14,21 +14,21 @@ type Values = Pick<MethodsValues, 'signUpIdentifiers' | 'signUpPassword' | 'meth
 const givenAtSignUp = ({ signUpIdentifiers: all }: Pick<Values, 'signUpIdentifiers'>) =>
   new Set<IdentifierType>(all.flatMap(typesOf));
 
-/** What can still be asked for at sign-up: nothing twice, in whatever words. */
+/** Identifiers that can still be added at sign-up, without overlap. */
 export function identifiersToAdd(values: Pick<Values, 'signUpIdentifiers'>): SignUpIdentifier[] {
   const given = givenAtSignUp(values);
   return signUpIdentifiers.filter((identifier) => typesOf(identifier).every((type) => !given.has(type)));
 }
 
-/** A username alone proves nothing. */
+/** A username alone requires a password. */
 export const needsPassword = ({ signUpIdentifiers: all }: Pick<Values, 'signUpIdentifiers'>) =>
   all.length > 0 && all.every((identifier) => identifier === 'username');
 
-/** Who signs up without a password and with this address comes back by a code alone. */
+/** Users who sign up with this address and without a password can only sign in with a code. */
 export const needsCode = (values: Pick<Values, 'signUpIdentifiers' | 'signUpPassword'>, identifier: IdentifierType) =>
   isChannel(identifier) && !values.signUpPassword && givenAtSignUp(values).has(identifier);
 
-/** Somebody who signs up with it must be able to sign in with it. */
+/** An identifier used for sign-up must also be available for sign-in. */
 export const isRequired = (values: Pick<Values, 'signUpIdentifiers'>, identifier: IdentifierType) =>
   givenAtSignUp(values).has(identifier);
 
@@ -37,7 +37,7 @@ export function newMethod(identifier: IdentifierType, factors: readonly MfaFacto
   return { identifier, password: true, verificationCode, isPasswordPrimary: true };
 }
 
-/** Whatever changes, the rest follows: methods for what sign-up asks, codes where there is no password, recovery. */
+/** Derives dependent values: methods for sign-up identifiers, codes without a password, recovery. */
 export function settle<Given extends Values>(values: Given, factors: readonly MfaFactor[]): Given {
   const signUpPassword = values.signUpPassword || needsPassword(values);
   const given = givenAtSignUp(values);

@@ -8,7 +8,7 @@ import { findProblems } from './check.ts';
 import { settle } from './derive.ts';
 import { type Channels, type MethodsValues, valuesOf } from './methods-form.ts';
 
-/** What the form holds, checked against what is stored. */
+/** Validates the form values against the stored ones. */
 function schemaFor(stored: MethodsValues, can: { channels: Channels; factors: readonly MfaFactor[] }) {
   return z.custom<MethodsValues>().check(({ value, issues }) => {
     for (const { path, reason } of findProblems(value, stored, can)) {
@@ -24,7 +24,7 @@ function schemaFor(stored: MethodsValues, can: { channels: Channels; factors: re
 
 export type MethodsForm = ReturnType<typeof useMethodsForm>;
 
-/** The form of the tab. `change` is for the parts that hang together: what follows from a change follows at once. */
+/** The form of the tab. `change` updates interdependent values and derives the others at once. */
 export function useMethodsForm(channels: Channels) {
   const experience = useExperience();
   const { factors } = experience.mfa;

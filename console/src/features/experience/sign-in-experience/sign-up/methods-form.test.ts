@@ -20,7 +20,7 @@ const base: MethodsValues = {
   unknownSessionRedirectUrl: '',
 };
 
-// Only what the form reads.
+// Only the values that the form reads.
 const stored = {
   signUp: { identifiers: ['username'], password: true, verify: false },
   signIn: { methods: base.methods },
@@ -32,7 +32,7 @@ const stored = {
   unknownSessionRedirectUrl: null,
 } as unknown as SignInExperience;
 
-test('what is stored becomes one list of identifiers, and goes back as it was', () => {
+test('stored values become one list of identifiers, and are unchanged after a round trip', () => {
   const signUp: SignInExperience['signUp'] = {
     identifiers: ['email', 'phone'],
     password: false,
@@ -51,13 +51,13 @@ test('what is stored becomes one list of identifiers, and goes back as it was', 
   expect(signUpOf({ signUpIdentifiers: [], signUpPassword: false })).toMatchObject({ identifiers: [], verify: false });
 });
 
-test('recovery starts with what can be sent, as long as nobody chose', () => {
+test('recovery defaults to the available channels until it is configured', () => {
   expect(valuesOf(stored, both).forgotPassword).toEqual(['EmailVerificationCode', 'PhoneVerificationCode']);
   expect(valuesOf(stored, { email: false, phone: true }).forgotPassword).toEqual(['PhoneVerificationCode']);
   expect(valuesOf({ ...stored, forgotPasswordMethods: [] }, both).forgotPassword).toEqual([]);
 });
 
-test('only what changed is sent', () => {
+test('sends only changed parts', () => {
   const before = valuesOf(stored, both);
   expect(updateOf(before, before, stored)).toEqual({});
   expect(updateOf({ ...before, isRegistrationEnabled: false }, before, stored)).toEqual({ signInMode: 'SignIn' });
@@ -70,32 +70,32 @@ test('only what changed is sent', () => {
   expect(Object.keys(updateOf({ ...before, signUpIdentifiers: ['email'] }, before, stored))).toEqual(['signUp']);
 });
 
-test('an installation that only registers people keeps doing so', () => {
+test('a register-only installation stays register-only', () => {
   const registerOnly: SignInExperience = { ...stored, signInMode: 'Register' };
   const before = valuesOf(registerOnly, both);
   const closed = { ...before, isRegistrationEnabled: false };
   expect(updateOf(before, closed, registerOnly)).toEqual({ signInMode: 'Register' });
 });
 
-test('nothing is offered for sign-up that is asked for already, in whatever words', () => {
+test('sign-up does not offer identifiers that overlap with existing ones', () => {
   expect(identifiersToAdd({ signUpIdentifiers: [] })).toEqual(['email', 'phone', 'emailOrPhone', 'username']);
   expect(identifiersToAdd({ signUpIdentifiers: ['email'] })).toEqual(['phone', 'username']);
   expect(identifiersToAdd({ signUpIdentifiers: ['emailOrPhone'] })).toEqual(['username']);
 });
 
-test('a new method has a password, and a code unless it is for usernames or a second factor', () => {
+test('a new method has a password, and a code unless it is for usernames or the code is a second factor', () => {
   expect(newMethod('email', [])).toMatchObject({ password: true, verificationCode: true });
   expect(newMethod('email', ['EmailVerificationCode'])).toMatchObject({ verificationCode: false });
   expect(newMethod('phone', ['EmailVerificationCode'])).toMatchObject({ verificationCode: true });
   expect(newMethod('username', [])).toMatchObject({ password: true, verificationCode: false });
 });
 
-test('whatever sign-up asks for becomes a way to sign in', () => {
+test('each sign-up identifier becomes a sign-in method', () => {
   const { methods } = settle({ ...base, signUpIdentifiers: ['username', 'emailOrPhone'] }, []);
   expect(methods.map(({ identifier }) => identifier)).toEqual(['username', 'email', 'phone']);
 });
 
-test('without a password at sign-up, codes are forced; with a username alone, the password is', () => {
+test('without a password at sign-up codes are required; with only a username the password is', () => {
   const codeOff = { identifier: 'email', password: true, verificationCode: false, isPasswordPrimary: true } as const;
   const passwordless = settle(
     { ...base, signUpIdentifiers: ['email'], signUpPassword: false, methods: [codeOff, ...base.methods] },
@@ -107,7 +107,7 @@ test('without a password at sign-up, codes are forced; with a username alone, th
   expect(settle({ ...base, signUpIdentifiers: [], signUpPassword: false }, []).signUpPassword).toBe(false);
 });
 
-test('without any password to forget, nothing recovers one', () => {
+test('without password sign-in there is no password recovery', () => {
   const codeOnly = { identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false } as const;
   const values = settle(
     { ...base, signUpIdentifiers: ['email'], methods: [codeOnly], forgotPassword: ['EmailVerificationCode'] },
@@ -121,7 +121,7 @@ const reasons = (values: Partial<MethodsValues>, channels = both, factors: SignI
 
 const email = { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true } as const;
 
-test('every rule of the server is told before anything is sent', () => {
+test('every server rule is checked before submitting', () => {
   expect(reasons({ signUpIdentifiers: ['username', 'email'] }, none)).toEqual(['signUpIdentifiers.1 noEmail']);
   expect(reasons({ signUpIdentifiers: ['emailOrPhone'] }, { email: true, phone: false })).toEqual([
     'signUpIdentifiers.0 noPhone',
@@ -141,7 +141,7 @@ test('every rule of the server is told before anything is sent', () => {
   expect(reasons({ unknownSessionRedirectUrl: 'somewhere' })).toEqual(['unknownSessionRedirectUrl webUrl']);
 });
 
-test('what was broken before does not stand in the way of another change', () => {
+test('existing problems do not block other changes', () => {
   const broken = { ...base, methods: [email] };
   const can = { channels: none, factors: [] };
   expect(findProblems({ ...broken, singleSignOnEnabled: false }, broken, can)).toEqual([]);

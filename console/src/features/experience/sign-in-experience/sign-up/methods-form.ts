@@ -9,7 +9,7 @@ export const signUpIdentifiers = ['email', 'phone', 'emailOrPhone', 'username'] 
 export type SignUpIdentifier = (typeof signUpIdentifiers)[number];
 export type SignInMethod = SignInExperience['signIn']['methods'][number];
 
-/** Which messages reach people. */
+/** Which channels can deliver messages. */
 export type Channels = { email: boolean; phone: boolean };
 export type Channel = keyof Channels;
 
@@ -17,12 +17,12 @@ export const isChannel = (identifier: string): identifier is Channel =>
   identifier === 'email' || identifier === 'phone';
 export const recoveryOf = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
-/** What people may sign in with after they gave it at sign-up. */
+/** The sign-in identifiers that follow from a sign-up identifier. */
 export const typesOf = (identifier: SignUpIdentifier): readonly IdentifierType[] =>
   identifier === 'emailOrPhone' ? ['email', 'phone'] : [identifier];
 
 export type MethodsValues = {
-  /** In the order in which people are asked; the first one is the main one. */
+  /** In the order in which users are asked; the first one is the main one. */
   signUpIdentifiers: SignUpIdentifier[];
   signUpPassword: boolean;
   methods: SignInMethod[];
@@ -43,7 +43,7 @@ function identifiersOf({ identifiers, secondaryIdentifiers = [] }: SignInExperie
   return [...main, ...secondaryIdentifiers.map(({ identifier }) => identifier)];
 }
 
-/** The form for what is stored. Where nobody chose how passwords are recovered, every way that is open counts. */
+/** Form values for the stored settings. If password recovery is not configured, every available channel counts. */
 export function valuesOf(experience: SignInExperience, channels: Channels): MethodsValues {
   const { signUp, signIn, forgotPasswordMethods } = experience;
   const open = (['email', 'phone'] as const).filter((kind) => channels[kind]).map((kind) => recoveryOf[kind]);
@@ -61,7 +61,7 @@ export function valuesOf(experience: SignInExperience, channels: Channels): Meth
   };
 }
 
-/** The first identifier is the main one; what can be verified is. */
+/** The first identifier is the main one; identifiers that can be verified are verified. */
 export function signUpOf({
   signUpIdentifiers: all,
   signUpPassword,
@@ -79,7 +79,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 type Part = 'signUp' | 'signIn' | 'forgotPassword';
 
-/** Which of the parts that hang together differ from what is stored. */
+/** Which of the interdependent parts differ from the stored ones. */
 export function changedParts(values: MethodsValues, stored: MethodsValues): Record<Part, boolean> {
   return {
     signUp:
@@ -89,7 +89,7 @@ export function changedParts(values: MethodsValues, stored: MethodsValues): Reco
   };
 }
 
-/** The parts that changed; what stays is not sent, so that it cannot undo what somebody else saved meanwhile. */
+/** The changed parts; unchanged ones are not sent, so that they cannot overwrite concurrent changes. */
 export function updateOf(
   values: MethodsValues,
   stored: MethodsValues,

@@ -17,7 +17,7 @@ type ReviewDialogProps = {
   onClose: () => void;
 };
 
-/** Before and after side by side, because a wrong click here locks people out. */
+/** Shows before and after side by side, because a mistake here locks users out. */
 export function ReviewDialog({ before, after, busy, onConfirm, onClose }: ReviewDialogProps) {
   const { t } = useTranslation();
   const [old, next] = [describe(before, t), describe(after, t)];

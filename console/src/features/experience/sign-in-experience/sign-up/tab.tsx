@@ -51,7 +51,7 @@ export function SignUpTab() {
   );
 }
 
-/** What the sign-in pages would be told, if this were saved. */
+/** The settings for the sign-in pages as if they were saved. */
 function previewOf(values: MethodsValues, { socialConnectors }: Connected): Partial<FullSignInExperience> {
   const { socialTargets, forgotPassword } = values;
   return {
@@ -70,7 +70,7 @@ function previewOf(values: MethodsValues, { socialConnectors }: Connected): Part
   };
 }
 
-/** Whose connector these values need. */
+/** The channels for which these values need a connector. */
 function neededChannels({ signUpIdentifiers, methods, forgotPassword }: MethodsValues): ('email' | 'phone')[] {
   const needed = new Set<string>([
     ...signUpIdentifiers.flatMap(typesOf),

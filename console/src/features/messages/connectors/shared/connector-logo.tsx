@@ -6,7 +6,7 @@ import classes from '../connectors.module.css';
 
 type ConnectorLogoProps = { of: Pick<Connector, 'logo' | 'logoDark'>; size?: 'small' | 'medium' | 'large' };
 
-/** The logo of a provider for the theme that is on, or a plug where it cannot be shown. */
+/** The logo of a provider for the current theme, or a plug if it cannot be loaded. */
 export function ConnectorLogo({ of: { logo, logoDark }, size = 'small' }: ConnectorLogoProps) {
   const isDark = useComputedColorScheme('light') === 'dark';
   const source = (isDark && logoDark) || logo;

@@ -11,7 +11,7 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import { useTenantId } from '#platform/tenant.ts';
 import classes from '../user-jobs.module.css';
 
-/** For the list of users: a file in, the users that fit the filter out, and what goes on in the background. */
+/** For the user list: import, export of the filtered users, and background jobs. */
 export function ImportExportMenu({ filter }: { filter: UserFilter }) {
   const { t } = useTranslation();
   const tenantId = useTenantId();

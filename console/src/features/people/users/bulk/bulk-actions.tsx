@@ -17,7 +17,7 @@ import { countSelected, isTooLong, selectedOf } from './selection.ts';
 
 type Asking = { kind: 'assign-roles' | 'remove-roles'; count: number };
 
-/** What can be done with the ticked users. It is asked first, and goes on in the background. */
+/** Actions for the selected users. Asks for confirmation, then runs in the background. */
 export function BulkActions({ list, onStarted }: { list: UsersList; onStarted: (jobId: string) => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -33,7 +33,7 @@ export function BulkActions({ list, onStarted }: { list: UsersList; onStarted: (
   const run = (kind: BulkKind, roleIds?: string[]) =>
     start.mutate({ body: { kind, ...selectedOf(list), ...(roleIds ? { roleIds } : {}) } });
 
-  /** Counts, asks and starts. */
+  /** Counts the users, asks for confirmation and starts the job. */
   async function begin(kind: BulkKind) {
     const selected = selectedOf(list);
     if (isTooLong(selected)) {

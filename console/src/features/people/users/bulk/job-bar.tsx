@@ -15,7 +15,7 @@ import { type BulkJob, isOpen } from './use-jobs.ts';
 
 type JobBarsProps = { jobs: readonly BulkJob[]; onDismiss: (id: string) => void };
 
-/** Over the bottom of the page: how far jobs are, and what became of those that did not go through. */
+/** At the bottom of the page: progress of running jobs, and results of those with errors. */
 export function JobBars({ jobs, onDismiss }: JobBarsProps) {
   if (jobs.length === 0) {
     return null;
@@ -124,7 +124,7 @@ function EndedJob({ job, onDismiss }: { job: BulkJob; onDismiss: () => void }) {
 
 const changedWords = ['suspended', 'reactivated', 'deleted', 'changed'] as const;
 
-/** How many were changed, in the words of what was done. */
+/** Localized number of changed users, depending on the action. */
 export function useDoneText(): (job: BulkJob) => string {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -10,7 +10,7 @@ import classes from './bulk.module.css';
 
 const shown = '100';
 
-/** Whom a job could not change, and why. */
+/** The users that a job could not change, and why. */
 export function JobReport({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();

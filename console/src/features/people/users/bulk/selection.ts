@@ -3,7 +3,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { call } from '#platform/client/call.ts';
 import { filterOf, type UsersList } from '../list/filters.ts';
 
-/** Whom the ticked boxes mean: these, or all that fit but these. */
+/** The selected users: a list of ids, or all matching ones with exceptions. */
 export type Selected = Pick<StartBulkJob, 'userIds' | 'filter' | 'excludedIds'>;
 
 export function selectedOf(list: UsersList): Selected {
@@ -15,7 +15,7 @@ export function selectedOf(list: UsersList): Selected {
 
 export const isTooLong = ({ userIds, excludedIds }: Selected) => (userIds ?? excludedIds ?? []).length > maxNamed;
 
-/** How many they are. The list counts only so far, and what is typed before a deletion has to be the real number. */
+/** The number of selected users. The list count is capped, but the number typed before a deletion must be exact. */
 export async function countSelected(
   { userIds, filter, excludedIds = [] }: Selected,
   tenantId: string,

@@ -14,8 +14,8 @@ const often = 1000;
 const seldom = 30_000;
 
 /**
- * Jobs that run now, whoever started them, and those that ended meanwhile and have something to say, until they are
- * dismissed. `onEnd` tells of one that ended, or answers that it stays to be read.
+ * Running jobs of all administrators, and finished ones with errors until they are dismissed. `onEnd` reports a
+ * finished job, or returns that it stays visible.
  */
 export function useJobs(onEnd: (job: BulkJob) => 'told' | 'stays') {
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ export function useJobs(onEnd: (job: BulkJob) => 'told' | 'stays') {
   return {
     jobs: jobs.filter((job) => isOpen(job) || ended.includes(job.id)),
     dismiss: (id: string) => setEnded((ids) => ids.filter((one) => one !== id)),
-    /** Looks often until it is over, also before it is in an answer. */
+    /** Polls often until the job is over, even before it appears in a response. */
     follow: (id: string) => setOpen((ids) => [...ids, id]),
   };
 }

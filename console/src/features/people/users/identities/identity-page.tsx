@@ -23,7 +23,7 @@ import { logoOf, type Provider, useProviders } from './provider.ts';
 import { TokenStorageCard } from './token-storage-card.tsx';
 import { UnlinkCard } from './unlink-card.tsx';
 
-/** One account of a user at another provider. */
+/** A social identity of a user. */
 export function IdentityPage() {
   const { t } = useTranslation();
   const { id, target } = usePathParams(userSocialIdentityPath);

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { sayIn } from '#features/messages/connectors/shared/say-in.ts';
 import { useRead } from '#platform/client/use-read.ts';
 
-/** A provider as people know it: its connectors, one per platform, and what it is called. */
+/** A provider: its connectors, one per platform, and its display name. */
 export type Provider = { connectors: readonly Connector[]; name: string };
 
-/** Providers by their target; undefined while they are on their way. A target without connectors is named by itself. */
+/** Providers by target; undefined while loading. A target without connectors is used as name. */
 export function useProviders(): ((target: string) => Provider) | undefined {
   const { i18n } = useTranslation();
   const { data, error } = useRead(connectorsApi.list, { query: {} }, { quiet: true, staleTime: 60_000 });

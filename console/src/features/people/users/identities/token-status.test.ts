@@ -26,7 +26,7 @@ test.each([
   expect(tokenStatusOf(secret(metadata), keeps, now)).toBe(status);
 });
 
-test('without tokens it depends on whether the connector keeps them', () => {
+test('without tokens the status depends on whether the connector stores them', () => {
   expect(tokenStatusOf(undefined, keeps, now)).toBe('inactive');
   expect(tokenStatusOf(undefined, [{ enableTokenStorage: false }], now)).toBe('none');
   expect(tokenStatusOf(undefined, [], now)).toBe('none');

@@ -4,8 +4,8 @@ import type { SocialTokenSecret } from '@postern/contracts/people/secrets';
 export type TokenStatus = 'active' | 'expired' | 'inactive' | 'none';
 
 /**
- * Whether tokens of a provider are at hand for somebody: kept and good, kept but over, none kept although the connector
- * keeps them, or the connector keeps none at all.
+ * Status of the stored provider tokens of a user: stored and valid, stored but expired, not stored although the
+ * connector stores them, or the connector stores none.
  */
 export function tokenStatusOf(
   secret: SocialTokenSecret | undefined,
@@ -17,6 +17,6 @@ export function tokenStatusOf(
   }
   const { expiresAt, hasRefreshToken } = secret.metadata;
   const isOver = expiresAt !== undefined && expiresAt * 1000 <= now;
-  // With a refresh token a new access token is fetched when it is asked for.
+  // With a refresh token a new access token is fetched on request.
   return isOver && !hasRefreshToken ? 'expired' : 'active';
 }
