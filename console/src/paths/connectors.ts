@@ -7,5 +7,5 @@ export const createConnectorPath = pagePath('connectors/$tab/create/$createType'
 export const connectorGuidePath = pagePath('connectors/$tab/guide/$factoryId');
 export const connectorPath = pagePath('connectors/$tab/$connectorId');
 
-/** Where a provider of the demonstration sends people back to. */
+/** Callback URL of demo providers. */
 export const socialDemoCallbackPath = pagePath('social-demo-callback');

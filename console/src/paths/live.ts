@@ -1,5 +1,7 @@
 import { pagePath } from '#platform/router/page-path.ts';
 
-/** What became of a tenant that this person was in a moment ago. Ids of tenants are longer than the word. */
+/**
+ * Shows what happened to a tenant the person was just in. Tenant ids are longer than this word, so they cannot collide.
+ */
 export const leftPath = pagePath('left/$tenantId');
 export const accountSuspendedPath = pagePath('account-suspended');

@@ -1,6 +1,6 @@
 import { pagePath } from '#platform/router/page-path.ts';
 
-/** Stands in the address where a tenant stands elsewhere; no tenant may be called so. */
+/** Takes the place of a tenant id in the URL; no tenant can have this id. */
 export const operatorArea = 'operator';
 
 export const operatorPath = pagePath('operator');
@@ -9,7 +9,7 @@ export const operatorJobsPath = pagePath('operator/jobs');
 export const operatedTenantsPath = pagePath('operator/tenants');
 export const operatedTenantPath = pagePath('operator/tenants/$id');
 
-/** The same below the area, as links inside of it are built. */
+/** The same below the area, for links inside it. */
 export const homeInArea = pagePath('home');
 export const jobsInArea = pagePath('jobs');
 export const tenantsInArea = pagePath('tenants');

@@ -1,14 +1,14 @@
 import { pagePath } from '#platform/router/page-path.ts';
 
 export const onboardingPath = pagePath('onboarding');
-/** The link of an invitation; the server writes it into messages. */
+/** The link of an invitation; the server includes it in messages. */
 export const acceptPath = pagePath('accept/$invitationId');
 export const createFirstTenantPath = pagePath('onboarding/create-tenant');
 
-/** Its link without its end. */
+/** A truncated invitation link. */
 export const bareAcceptPath = pagePath('accept');
 
-/** Known for the sake of old links: below a tenant, what is the same for everybody. */
+/** For old links: pages outside of all tenants, below a tenant. */
 export const movedPaths = [
   pagePath('$tenantId/callback'),
   pagePath('$tenantId/welcome'),

@@ -49,7 +49,7 @@ function Console({ features }: { features: readonly Feature[] }) {
   );
 }
 
-/** Catches what no route's error screen caught. A class, because React offers no other way. */
+/** Catches errors that no route's error screen caught. React supports error boundaries only as classes. */
 class LastResort extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
 

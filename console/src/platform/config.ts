@@ -2,14 +2,14 @@ export type EditionName = 'oss' | 'cloud';
 
 export type Config = {
   edition: EditionName;
-  /** Path of the console on its origin, with a slash at both ends. */
+  /** Path of the console on its origin, with leading and trailing slash. */
   base: string;
   version: string;
   docsUrl: string;
   releaseInfoUrl: string | null;
-  /** Messages that no connector takes are kept where the console shows them; never in production. */
+  /** Whether messages without a connector are stored in the mailbox; never in production. */
   hasMailbox: boolean;
-  /** Where people reach whoever runs this installation; what is not set leads to the help page. */
+  /** Contact addresses of the operator; missing ones link to the help page. */
   contact: Partial<Record<'chat' | 'issues' | 'email' | 'meeting', string>>;
 };
 
@@ -28,5 +28,5 @@ function readConfig(): Config {
   return text ? { ...whenServedByVite, ...JSON.parse(text) } : whenServedByVite;
 }
 
-/** What the server writes into index.html. */
+/** Configuration that the server embeds in index.html. */
 export const config: Config = readConfig();

@@ -10,19 +10,19 @@ import {
 } from '@postern/contracts/wire';
 import { config, type EditionName } from './config.ts';
 
-/** What an access token is for: an API resource, or a tenant as an organization. */
+/** The audience of an access token: an API resource, or a tenant as organization. */
 export type Access = { resource: string } | { organizationId: string };
 
-/** Everything in which the two editions differ, apart from their lists of features. */
+/** All differences between the two editions, except their lists of features. */
 export type Edition = {
-  /** Whether a path starts with the tenant's id. */
+  /** Whether paths start with the tenant id. */
   tenantInPath: boolean;
-  /** Whether the top bar names the product, because there is no tenant to name. */
+  /** Whether the top bar shows the product name, because there is no tenant to show. */
   titled: boolean;
-  /** API resources asked for at sign-in, with the scopes a token for each must hold. */
+  /** API resources requested at sign-in, with the scopes that a token for each must have. */
   resources: Readonly<Record<string, readonly string[]>>;
   scopes: readonly string[];
-  /** Management calls: on the tenant's own endpoint, or under a prefix of this origin. */
+  /** Management calls use the tenant's own endpoint, or a prefix of this origin. */
   managementPrefix: ((tenantId: string) => string) | undefined;
   managementAccess: (tenantId: string) => Access;
 };
@@ -54,7 +54,7 @@ const editions: Record<EditionName, Edition> = {
     resources: {
       [cloudApiIndicator]: [scopes.createTenant, scopes.manageTenantSelf],
       [meApiIndicator]: [scopes.all],
-      // Never a token of its own: only with it does the refresh token keep the tenant scopes.
+      // Never has its own token, but without it the refresh token would lose the tenant scopes.
       [organizationsResource]: [],
     },
     scopes: [...signInScopes, ...tenantScopes, scopes.createTenant, scopes.manageTenantSelf],

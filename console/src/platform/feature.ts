@@ -20,63 +20,65 @@ export type NavItem = {
   icon: Icon;
 };
 
-/** Takes no props: a page reads its parameters from the address. */
+/** Has no props: a page reads its parameters from the URL. */
 type PageComponent = RouteComponent;
 
-/** A page: its address, and its component as a chunk of its own (`lazyRouteComponent`). Children show in its Outlet. */
+/** A page: its path, and its component as a separate chunk (`lazyRouteComponent`). Children render in its Outlet. */
 export type Page = {
   path: PagePath<string>;
   component?: PageComponent;
-  /** Where the bare address leads, such as the first tab of a details page. */
+  /** Redirect of the bare path, for example to the first tab of a details page. */
   redirect?: PagePath<string>;
   children?: Page[];
-  /** The place whose tabs are pages below this one. */
+  /** The place whose tabs are child pages of this one. */
   // biome-ignore lint/suspicious/noExplicitAny: the router does not look at what a tab is for.
   tabs?: Place<PageTab<any>>;
 };
 
-/** A tab of a details page: a page below it. `Subject` is what the details page shows. */
+/** A tab of a details page: a child page. `Subject` is the object of the details page. */
 export type PageTab<Subject> = {
   page: Page;
   label: Text;
-  /** Tabs stand in this order; leave room between the numbers for tabs of other slices. */
+  /** Sort order of the tabs; leave gaps for tabs of other slices. */
   order: number;
-  /** What the tab and its label say, loaded with the page that shows the tabs. Without it: all phrases of the slice. */
+  /**
+   * Phrases of the tab and its label, loaded with the page that shows the tabs. Defaults to all phrases of the slice.
+   */
   phrases?: readonly PhraseGroup[];
-  /** Without it the tab is there for every subject. */
+  /** Defaults to all subjects. */
   isFor?: (subject: Subject) => boolean;
 };
 
-/** A slice of the console, as its `index.tsx` hands it over. Everything is optional. */
+/** A slice of the console, exported by its `index.tsx`. Everything is optional. */
 export type Feature = {
-  /** What its pages say, loaded with them. What `index.tsx` itself says must stand in `nav` or in a command. */
+  /** Phrases of its pages, loaded with them. Phrases used by `index.tsx` itself must be in `nav` or in a command. */
   phrases: readonly PhraseGroup[];
-  /** Inside the shell, under the tenant. */
+  /** Inside the shell, below the tenant. */
   pages?: Page[];
   /** For signed-in people, without shell and tenant: onboarding, invitations, the profile. */
   outerPages?: Page[];
-  /** For everyone: landings of links in mails and the like. */
+  /** For everyone: landing pages of links in mails and the like. */
   publicPages?: Page[];
   nav?: NavItem;
   /** Entries of the command palette, such as "Create application". */
   commands?: Command[];
   /** Finds objects for the palette by name or id. */
   find?: Finder;
-  /** Stands in the menu of the person who is signed in: a page outside of every tenant. */
+  /** An entry in the menu of the signed-in person: a page outside of all tenants. */
   ownPage?: Omit<NavItem, 'group'> & {
-    /** Lets its entry show or not. */
+    /** Decides whether its entry is shown. */
     gate?: ComponentType<{ children: ReactNode }>;
   };
-  /** Stands in the top bar beside the logo. */
+  /** Shown in the top bar next to the logo. */
   tenantSelector?: PageComponent;
-  /** Stands around the pages of a tenant: says something above them, interrupts them, or takes their place. */
+  /** Wraps the pages of a tenant: adds banners, interrupts them, or replaces them. */
   tenantFrame?: AsyncRouteComponent<{ children: ReactNode }>;
-  /** Works beside every page of somebody who is signed in, and shows nothing. */
+  /** Mounted on every page while signed in; renders nothing. */
   background?: ComponentType;
-  /** What a plan says at the places that it limits. */
+  /** Components of plans for the places that a plan limits. */
   planParts?: PlanParts;
-  /** Takes over the root where paths hold a tenant: onboarding first, then the default tenant or a landing page. */
+  /** Replaces the root if paths contain a tenant: onboarding first, then the default tenant or a landing page. */
   root?: PageComponent;
-  /** What this slice adds to places of other slices, made by `fill`. */
+  /** Entries that this slice adds to places of other slices, created with `fill`. */
   fills?: readonly Filling[];
 };

@@ -2,7 +2,7 @@ import { meApi, Preferences, preferencesKey } from '@postern/contracts/account/m
 import type { User } from '@postern/contracts/people/users';
 import { useRead } from './client/use-read.ts';
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export function useMe() {
   return useRead(meApi.get, {}, { quiet: true, staleTime: 300_000 });
 }
@@ -10,7 +10,7 @@ export function useMe() {
 export const nameOf = (user: User) =>
   user.name?.trim() || user.username || user.primaryEmail || user.primaryPhone || user.id;
 
-/** What tells this person from others of the same name; undefined when it is the name already. */
+/** Distinguishes people with the same name; undefined if it is already the name. */
 export function identifierOf(user: User): string | undefined {
   const identifier = user.primaryEmail || user.username || user.primaryPhone || user.id;
   return identifier === nameOf(user) ? undefined : identifier;

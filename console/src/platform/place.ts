@@ -1,25 +1,25 @@
 /**
- * A part of a page that other slices add to, such as the tabs of a user. The slice of the page owns the place; others
- * fill it from their `index.tsx`. So the page never imports them.
+ * An extension point of a page for other slices, such as the tabs of a user. The slice of the page owns the place;
+ * others fill it from their `index.tsx`. So the page never imports them.
  */
 export type Place<Entry> = {
   /** For error messages and tests. */
   readonly name: string;
-  /** Only in types: what the place takes. */
+  /** Types only: the entries that the place accepts. */
   readonly takes?: (entry: Entry) => void;
 };
 
 export const createPlace = <Entry>(name: string): Place<Entry> => ({ name });
 
-/** Entries for a place, as a feature lists them under `fills`. */
+/** Entries for a place, listed by a feature under `fills`. */
 export type Filling = { readonly place: { readonly name: string }; readonly entries: readonly unknown[] };
 
 export const fill = <Entry>(place: Place<Entry>, ...entries: Entry[]): Filling => ({ place, entries });
 
-/** What the features put into a place, in the order of the features. */
+/** The entries of a place, in the order of the features. */
 export const entriesOf = <Entry>(features: readonly { fills?: readonly Filling[] }[], place: Place<Entry>): Entry[] =>
   features
     .flatMap(({ fills = [] }) => fills)
     .filter((filling) => filling.place === place)
-    // Only `fill` makes fillings, and it takes nothing but entries of that place.
+    // Only `fill` creates fillings, and it accepts only entries of that place.
     .flatMap(({ entries }) => entries as readonly Entry[]);

@@ -25,7 +25,7 @@ async function switchLanguage(code: string): Promise<void> {
 
 const mine = readKey(meApi.get, {}, '');
 
-/** Keeps a setting with the person. What is read back is changed at once, so that two changes in a row both stay. */
+/** Stores a setting with the person. Updates the cache at once, so that two consecutive changes are both kept. */
 function useKeep() {
   const tenantId = useTenantId();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ function useKeep() {
     return { ...customData, [preferencesKey]: { ...(typeof kept === 'object' ? kept : {}), ...change } };
   };
   const { mutate } = useMutation({
-    // One after the other, each on what the one before has left: otherwise the first of two choices may arrive last.
+    // Serialized, each based on the previous result: otherwise the first of two changes could arrive last.
     scope: { id: preferencesKey },
     mutationFn: (change: Preferences) =>
       call(meApi.patchCustomData, { body: { [preferencesKey]: changed(change)[preferencesKey] } }, tenantId),
@@ -45,14 +45,14 @@ function useKeep() {
     if (!queryClient.getQueryData<User>(mine)) {
       return;
     }
-    // An older answer that is still on its way must not take it back.
+    // A pending older response must not revert the change.
     await queryClient.cancelQueries({ queryKey: mine });
     queryClient.setQueryData<User>(mine, (me) => me && { ...me, customData: changed(change) });
     mutate(change);
   };
 }
 
-/** Whether a notice was read; undefined while that is not known. Who reads it sees it no more, wherever they sign in. */
+/** Whether a notice was read; undefined while loading. A read notice is hidden wherever the person signs in. */
 export function useAcknowledged(notice: Acknowledgement) {
   const { data: me } = useMe();
   const keep = useKeep();
@@ -66,7 +66,7 @@ export function useAcknowledged(notice: Acknowledgement) {
   };
 }
 
-/** Language and appearance: kept in this browser for the first paint, and with the person so that they follow. */
+/** Language and appearance: stored in this browser for the first paint, and with the person for other browsers. */
 export function usePreferences() {
   const { i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -85,7 +85,7 @@ export function usePreferences() {
   };
 }
 
-/** Applies what the person chose on another machine, once per visit. */
+/** Applies the preferences set on another machine, once per visit. */
 export function useKeptPreferences(): void {
   const { setColorScheme } = useMantineColorScheme();
   const { data: me } = useMe();

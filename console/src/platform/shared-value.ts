@@ -6,7 +6,7 @@ export type SharedValue<T> = {
   subscribe(listener: () => void): () => void;
 };
 
-/** One value for parts of the page that are far from each other. */
+/** A value shared by distant parts of the page. */
 export function sharedValue<T>(first: T): SharedValue<T> {
   let value = first;
   const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { defaultTenantId } from '@postern/contracts/wire';
 import { createContext, useContext } from 'react';
 
-/** The tenant whose data the pages show. */
+/** The tenant of the current pages. */
 export const TenantContext = createContext(defaultTenantId);
 
 export function useTenantId(): string {

@@ -4,7 +4,7 @@ import { leaveIfRefused } from './leave-if-refused.ts';
 import { type Answer, type InputOf, request } from './request.ts';
 import { targetOf } from './target.ts';
 
-/** Calls an endpoint for a tenant. Where it lives and which token it takes follows from the contract. */
+/** Calls an endpoint for a tenant. The contract determines its URL and token. */
 export async function call<E extends AnyEndpoint>(
   contract: E,
   input: InputOf<E>,

@@ -7,7 +7,7 @@ import { targetOf } from './target.ts';
 
 const nameIn = (header: string | null) => /filename="([^"]+)"/.exec(header ?? '')?.[1];
 
-/** Fetches the file of an endpoint whose contract says `file`, and has the browser save it. */
+/** Fetches the file of an endpoint whose contract has `file`, and saves it in the browser. */
 export async function download<E extends AnyEndpoint>(contract: E, input: InputOf<E>, tenantId: string): Promise<void> {
   const { base, access } = await targetOf(contract, input.params, tenantId);
   const token = access && (await accessToken(access));
@@ -25,7 +25,7 @@ export async function download<E extends AnyEndpoint>(contract: E, input: InputO
   }
 }
 
-/** Kept for a moment: some browsers begin to read only after the click. */
+/** Kept for a while: some browsers start reading only after the click. */
 const keepFor = 60_000;
 
 export function save(content: Blob, name: string): void {

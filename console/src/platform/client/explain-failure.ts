@@ -6,7 +6,7 @@ type Explain = (error: RequestError) => Explanation | undefined;
 
 const explainers = new Set<Explain>();
 
-/** Lets a feature say better than the server what a refusal means, until the answer is called. */
+/** Registers a feature that explains errors better than the server's message; returns a function that removes it. */
 export function explainFailures(explain: Explain): () => void {
   explainers.add(explain);
   return () => void explainers.delete(explain);

@@ -7,7 +7,10 @@ const insufficientPermissions = 'Insufficient permissions.';
 
 let told: Promise<void> | undefined;
 
-/** Answers that end the session: 401 signs in afresh, a refused person is told once and signed out. */
+/**
+ * Handles errors that end the session: 401 starts a new sign-in, a forbidden account sees a message once and is signed
+ * out.
+ */
 export async function leaveIfRefused(error: unknown): Promise<void> {
   if (!(error instanceof RequestError)) {
     return;

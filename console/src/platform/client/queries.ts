@@ -2,14 +2,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOutOfReach, RequestError } from './request-error.ts';
 import { showFailure } from './show-failure.ts';
 
-/** A mistake of the request stays one; only what may pass by itself is tried again. */
+/** Client errors are not retried; only errors that may be temporary are. */
 function mayPass(error: unknown): boolean {
   return (
     error instanceof RequestError && (error.status === 0 || [408, 429].includes(error.status) || error.status >= 500)
   );
 }
 
-/** A region that is away answers at once, and pages keep an eye on it themselves: one more try bridges a hiccup. */
+/** An unavailable region responds at once, and its pages poll it themselves: one retry covers a short failure. */
 const maxRetries = (error: unknown) => (isOutOfReach(error) ? 1 : 3);
 
 declare module '@tanstack/react-query' {
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // Without data on screen the page itself shows the failure, with a way to try again.
+    // Without data on screen the page itself shows the error, with a retry button.
     onError: (error, query) => {
       if (query.state.data !== undefined && !query.meta?.quiet) {
         showFailure(error);
@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Offline is a failure to tell, not a reason to wait in silence.
+    // Being offline is reported as an error instead of pausing silently.
     queries: {
       staleTime: 10_000,
       retry: (failures, error) => failures < maxRetries(error) && mayPass(error),

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@postern/contracts/field-issues';
 import type { RequestError } from './request-error.ts';
 
-/** What a form needs of an issue. The code is left to programs. */
+/** The part of an issue that a form needs. Codes are for API clients. */
 export type Issue = Pick<FieldIssue, 'path' | 'message'>;
 
 const isIssue = (value: unknown): value is Issue =>
@@ -12,17 +12,17 @@ const isIssue = (value: unknown): value is Issue =>
   'message' in value &&
   typeof value.message === 'string';
 
-/** The problems with fields that an answer names, in the language of the console. Other answers have none. */
+/** The field issues of a response, in the console language. Empty for other responses. */
 export function readIssues({ body }: RequestError): Issue[] {
   const data = body?.data;
   const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : undefined;
   return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }
 
-/** A toast has room for a few. */
+/** The maximum number of issues in a toast. */
 const maxShown = 3;
 
-/** Problems for which there is no field, each with the name that the API has for it. */
+/** Issues without a field, each with its API name. */
 export const describeIssues = (issues: readonly Issue[]): string =>
   issues
     .slice(0, maxShown)

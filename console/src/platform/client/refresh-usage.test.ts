@@ -5,11 +5,11 @@ import { refreshUsage, usageTag } from './refresh-usage.ts';
 
 const patience = { timeout: 20_000 };
 
-test('reads of plan and usage carry the tag that is refreshed', () => {
+test('reads of plan and usage have the tag that is refreshed', () => {
   expect([plansApi.usage.tag, plansApi.subscription.tag]).toEqual([usageTag, usageTag]);
 });
 
-test('after POST, PUT and DELETE, what is shown of this tenant is read again, and nothing else', async () => {
+test('POST, PUT and DELETE refetch visible reads of this tenant only', async () => {
   const client = new QueryClient();
   const shown = vi.fn().mockResolvedValue({});
   const ofAnother = vi.fn().mockResolvedValue({});

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@postern/contracts/errors';
 
-/** Why no usable answer came, where the server did not say it with a code. */
+/** Why there is no usable response, if the server sent no error code. */
 export type TransportFailure = 'network' | 'timeout' | 'missing_total_number';
 
-/** A call that failed: `status` 0 when there was no answer at all. */
+/** A failed call: `status` is 0 when there was no response. */
 export class RequestError extends Error {
   readonly status: number;
   readonly body: ErrorBody | undefined;
@@ -27,5 +27,5 @@ export class RequestError extends Error {
   }
 }
 
-/** The database of the tenant does not answer, while the rest of the product does. */
+/** The tenant's database is unavailable, while the rest of the product works. */
 export const isOutOfReach = (error: unknown) => error instanceof RequestError && error.code === 'region.unavailable';

@@ -13,7 +13,7 @@ import { RequestError } from './request-error.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : Record<Name, Value>;
 
-/** What a contract needs: `params` and `body` where it has them; `query` is always optional. */
+/** The input of a contract: `params` and `body` if it has them; `query` is always optional. */
 export type InputOf<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyInputOf<E>> & { query?: QueryOf<E> };
 
@@ -23,7 +23,7 @@ type Query = Record<string, string | readonly string[] | undefined>;
 
 const timeout = 20_000;
 
-/** One HTTP request of a contract, to a known address with a known token. Pages use `useRead` and `useWrite`. */
+/** One HTTP request of a contract, to a given URL with a given token. Pages use `useRead` and `useWrite`. */
 export async function request<E extends AnyEndpoint>(
   contract: E,
   input: InputOf<E>,
@@ -44,7 +44,7 @@ export async function request<E extends AnyEndpoint>(
   return answerOf(response, query);
 }
 
-/** What a response says; a refusal is thrown. */
+/** Parses a response; throws if it is an error. */
 export async function answerOf<Data>(response: Response, query: Query = {}): Promise<Answer<Data>> {
   if (!response.ok) {
     const body = await readErrorBody(response);
@@ -69,7 +69,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 
 async function readBody<Data>(response: Response): Promise<Data> {
   const text = await response.text();
-  // The server checks its answers against the contract, so the browser takes its word for the shape.
+  // The server validates its responses against the contract, so the browser trusts their shape.
   return (text === '' ? undefined : JSON.parse(text)) as Data;
 }
 

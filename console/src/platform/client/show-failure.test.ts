@@ -13,11 +13,11 @@ const invalid = refused({
   data: { issues: [{ path: ['name'], code: 'required', message: 'Enter a value.' }] },
 });
 
-test('a refused body is said in the sentences of its issues, never in the text of the schema', () => {
+test('shows a rejected body as the sentences of its issues, never as schema text', () => {
   expect(failureMessage(invalid)).toBe('Something in the body of the request is not valid. name: Enter a value.');
 });
 
-test('of many issues a few are shown', () => {
+test('shows only the first of many issues', () => {
   const issues = Array.from({ length: 20 }, (_, index) => ({
     path: ['list', index],
     code: 'required',
@@ -27,7 +27,7 @@ test('of many issues a few are shown', () => {
   expect(failureMessage(error)).toBe('Not valid. list.0: Do. list.1: Do. list.2: Do.');
 });
 
-test('a sentence that the message holds already is not said twice', () => {
+test('does not repeat a sentence that the message already contains', () => {
   const message = 'The input is not valid. expiresAt must be in the future.';
   const details = 'expiresAt must be in the future.';
   const issues = [{ path: ['expiresAt'], code: 'custom', message: details }];
@@ -35,13 +35,13 @@ test('a sentence that the message holds already is not said twice', () => {
   expect(failureMessage(refused({ code: 'request.invalid_input', message, details }))).toBe(message);
 });
 
-test('details without issues are added', () => {
+test('appends details without issues', () => {
   const error = refused({ code: 'user_import.unknown_format', message: 'Not CSV.', details: 'Save it as CSV.' });
   expect(failureMessage(error)).toBe('Not CSV. Save it as CSV.');
   expect(failureMessage(refused({ code: 'role.name_in_use', message: 'Taken.' }))).toBe('Taken.');
 });
 
-test('issues are read as data; problems of passwords and other data are none', () => {
+test('reads issues as data; password issues and other data are not field issues', () => {
   expect(readIssues(invalid)).toMatchObject([{ path: ['name'], message: 'Enter a value.' }]);
   const others = [
     undefined,
@@ -54,6 +54,6 @@ test('issues are read as data; problems of passwords and other data are none', (
   for (const data of others) {
     expect(readIssues(refused({ code: 'x', message: 'x', data }))).toEqual([]);
   }
-  // The lines of `details` are never read back.
+  // The lines of `details` are never parsed.
   expect(readIssues(refused({ code: 'x', message: 'x', details: 'name: custom, Write it.' }))).toEqual([]);
 });

@@ -28,17 +28,17 @@ const failurePhrases = {
 
 const isKnownStatus = (status: number): status is keyof typeof statusPhrases => status in statusPhrases;
 
-/** The server's sentence and what it is about. The lines of `details` are for programs where there are issues. */
+/** The server's message and its issues. If there are issues, `details` is only for API clients. */
 function wordsOf(error: RequestError, { message, details = '' }: ErrorBody): string {
   const issues = readIssues(error);
   const more = issues.length > 0 ? describeIssues(issues) : details;
-  // Some messages hold their details already.
+  // Some messages already contain their details.
   const isSaid =
     issues.length > 0 ? issues.every((issue) => message.includes(issue.message)) : message.includes(details);
   return isSaid ? message : `${message} ${more}`;
 }
 
-/** What a person may read about a failed call: the server's own words, else a sentence for the status. */
+/** The message of a failed call: the server's own, otherwise one for the status. */
 export function failureMessage(error: unknown): string {
   if (!(error instanceof RequestError)) {
     return i18next.t('errors.unknown_server_error');
@@ -56,7 +56,7 @@ export function failureMessage(error: unknown): string {
   return i18next.t(isKnownStatus(error.status) ? statusPhrases[error.status] : 'errors.unknown_server_error');
 }
 
-/** Toast for a failed call, unless its code is one the caller deals with itself. */
+/** Shows a toast for a failed call, unless the caller handles its code. */
 export function showFailure(error: unknown, ignore: readonly string[] = []): void {
   if (error instanceof RequestError && error.code !== undefined && ignore.includes(error.code)) {
     return;

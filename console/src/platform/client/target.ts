@@ -5,7 +5,7 @@ import { tenantEndpoint } from './tenant-endpoint.ts';
 
 export type Target = { base: string; access?: Access };
 
-/** Where an endpoint lives and which token it takes, by the kind of authorization its contract declares. */
+/** The URL and token of an endpoint, by the type of authorization in its contract. */
 export async function targetOf(
   contract: AnyEndpoint,
   params: Record<string, string> | undefined,

@@ -3,7 +3,7 @@ import { request } from './request.ts';
 
 const endpoints = new Map<string, Promise<string>>();
 
-/** Address of a tenant's sign-in pages and API, without a slash at the end; asked for once per page. */
+/** URL of a tenant's sign-in pages and API, without a trailing slash; fetched once per page load. */
 export function tenantEndpoint(tenantId: string): Promise<string> {
   const known = endpoints.get(tenantId) ?? ask(tenantId);
   endpoints.set(tenantId, known);

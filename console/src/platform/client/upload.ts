@@ -6,12 +6,12 @@ import { answerOf } from './request.ts';
 import { RequestError } from './request-error.ts';
 import { targetOf } from './target.ts';
 
-/** Large files on slow lines take their time. */
+/** Large files take long on slow connections. */
 const timeout = 300_000;
 
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
 
-/** Sends a file to an endpoint whose contract says `upload` or `rawBody`, and tells how far it is. */
+/** Sends a file to an endpoint whose contract has `upload` or `rawBody`, and reports progress. */
 export async function upload<E extends AnyEndpoint>(
   contract: E,
   file: File,
@@ -30,7 +30,7 @@ export async function upload<E extends AnyEndpoint>(
   }
 }
 
-/** A form with the file, or the file as it is; a type of its own would not say more. */
+/** A form with the file, or the raw file without its own content type. */
 function bodyOf(contract: AnyEndpoint, file: File): FormData | Blob {
   if (contract.rawBody) {
     return new Blob([file], { type: 'application/octet-stream' });
@@ -40,7 +40,7 @@ function bodyOf(contract: AnyEndpoint, file: File): FormData | Blob {
   return form;
 }
 
-/** `fetch` does not tell how far an upload is; this does, and answers in the shape of `fetch`. */
+/** `fetch` reports no upload progress; XMLHttpRequest does. Returns the same type as `fetch`. */
 function sendFile(
   url: string,
   body: FormData | Blob,

@@ -6,25 +6,24 @@ import type { InputOf } from './request.ts';
 
 export type ReadOptions = {
   enabled?: boolean;
-  /** Never toast; the page says itself what failed. */
+  /** Never toast; the page shows the error itself. */
   quiet?: boolean;
-  /** Keep showing the last answer while the next page or search is on its way. */
+  /** Keep showing the previous data while the next page or search loads. */
   keep?: boolean;
   staleTime?: number;
-  /** Asks again after so many milliseconds, while the page is looked at. */
+  /** Polling interval in milliseconds, while the page is visible. */
   every?: number;
 };
 
 export type Paged<Item> = { items: Item[]; total: number };
 
-/** First part of the key is the contract's tag: a write with the same tag refreshes every read below it. */
+/** The first part of the key is the contract's tag: a write with the same tag refreshes every read below it. */
 export function readKey(contract: AnyEndpoint, input: object, tenantId: string): readonly unknown[] {
   const { kind } = contract.auth;
   const owner = kind === 'management' || kind === 'tenant' ? tenantId : '';
   return [contract.tag, owner, contract.path, input];
 }
 
-/** Reads with a contract. */
 export function useRead<E extends AnyEndpoint>(
   contract: E,
   input: InputOf<E>,
@@ -40,7 +39,7 @@ export function useRead<E extends AnyEndpoint>(
 
 type ItemOf<E> = ResponseOf<E> extends readonly (infer Item)[] ? Item : never;
 
-/** Reads one page of a list, with the number of all items. The query must hold `page` and `page_size`. */
+/** Reads one page of a list, with the total number of items. The query must include `page` and `page_size`. */
 export function useReadPage<E extends AnyEndpoint>(
   contract: E,
   input: InputOf<E>,

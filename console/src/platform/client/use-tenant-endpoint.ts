@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenantId } from '../tenant.ts';
 import { tenantEndpoint } from './tenant-endpoint.ts';
 
-/** Where the tenant's sign-in pages live, without a slash at the end; undefined while it is asked for. */
+/** URL of the tenant's sign-in pages, without a trailing slash; undefined while loading. */
 export function useTenantEndpoint(): string | undefined {
   const tenantId = useTenantId();
   const { data } = useQuery({

@@ -6,18 +6,18 @@ import { refreshUsage } from './refresh-usage.ts';
 import type { InputOf } from './request.ts';
 
 export type WriteOptions<E extends AnyEndpoint> = {
-  /** Error codes the caller deals with itself. */
+  /** Error codes that the caller handles itself. */
   ignore?: readonly string[];
-  /** Never toast; a form lands the error on its fields instead. */
+  /** Never toast; a form shows the error at its fields instead. */
   quiet?: boolean;
   /**
-   * Runs before reads are refreshed, so a page may leave what it just deleted. Say success here: a callback given to
-   * `mutate` is not called when the refresh takes the calling component away.
+   * Runs before reads are refreshed, so a page may leave what it just deleted. Show success messages here: a callback
+   * given to `mutate` is not called if the refresh unmounts the calling component.
    */
   onDone?: (data: ResponseOf<E>, input: InputOf<E>) => unknown;
 };
 
-/** Writes with a contract; afterwards every read with the same tag is refreshed, and what is left of the plan. */
+/** Writes with a contract; afterwards refreshes every read with the same tag, and the usage of the plan. */
 export function useWrite<E extends AnyEndpoint>(
   contract: E,
   options: WriteOptions<E> = {},
@@ -29,7 +29,7 @@ export function useWrite<E extends AnyEndpoint>(
     meta: { quiet: options.quiet, ignore: options.ignore },
     onSuccess: async (data, input) => {
       await options.onDone?.(data, input);
-      // Not before: a tenant that was just deleted has no usage to ask for.
+      // Not earlier: a tenant that was just deleted has no usage.
       refreshUsage(queryClient, contract.method, tenantId);
       await queryClient.invalidateQueries({ queryKey: [contract.tag] });
     },

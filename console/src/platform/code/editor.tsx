@@ -6,28 +6,28 @@ import { commonSetup } from './setup.ts';
 
 type CodeEditorProps = {
   label: string;
-  /** How to write in it and how to leave it; stands below. */
+  /** How to use the editor and leave it by keyboard; shown below. */
   help: string;
   value: string;
   onChange: (text: string) => void;
   onBlur: () => void;
-  /** Of the moment when it opens; give one that does not change. */
+  /** Read once when the editor is created; pass a stable value. */
   language: Extension;
-  /** Grows with its text, up to a limit, rather than having a height of its own. */
+  /** Grows with its text up to a limit, instead of having a fixed height. */
   grows?: boolean;
-  /** The element that says what is wrong; without it nothing is. */
+  /** The id of the error element; undefined if there is no error. */
   errorId?: string;
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** A code editor whose text the form owns. Load it lazily: it is larger than most pages. */
+/** A code editor whose text is owned by the form. Load it lazily: it is larger than most pages. */
 export function CodeEditor({ ref, ...props }: CodeEditorProps) {
   const { label, value, language, errorId } = props;
   const helpId = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const names = useRef(new Compartment());
-  // The editor is made once; what it calls may change.
+  // The editor is created once, but its handlers may change.
   const current = useRef(props);
   current.current = props;
   useImperativeHandle(ref, () => ({ focus: () => view.current?.focus() }), []);
@@ -46,7 +46,7 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
           names.current.of([]),
           EditorView.updateListener.of(({ docChanged, state }) => {
             const text = state.doc.toString();
-            // Not what the form itself put in.
+            // Ignore text that the form itself set.
             if (docChanged && text !== current.current.value) {
               current.current.onChange(text);
             }
@@ -71,7 +71,7 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
 
   useEffect(() => {
     const editor = view.current;
-    // The form was reset, or something else on the page writes the same value.
+    // The form was reset, or another control writes the same value.
     if (editor && editor.state.doc.toString() !== value) {
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
     }

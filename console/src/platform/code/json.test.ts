@@ -12,11 +12,11 @@ test.each([
   ['{\n  "plan": gold,\n  "seats": 3\n}', ['gold,']],
   ['{\n  "plan" "gold"\n}', ['"gold"']],
   ['{"plan": "gold"', ['']],
-])('marks the rest of the line from the first mistake on: %j', (text, marked) => {
+])('marks the rest of the line from the first error on: %j', (text, marked) => {
   expect(markedIn(text)).toEqual(marked);
 });
 
-test('tells keys from texts, and numbers from both', () => {
+test('distinguishes keys, strings and numbers', () => {
   const state = EditorState.create({ doc: '{"plan": "gold", "seats": -3.5}', extensions: [json] });
   const found: string[] = [];
   ensureSyntaxTree(state, state.doc.length)?.iterate({

@@ -4,7 +4,7 @@ import type { Text } from '@codemirror/state';
 import i18next from 'i18next';
 import { locateJsonError } from '../form/locate-json-error.ts';
 
-/** Colors for JSON: a text before a colon is a key. */
+/** Token colors for JSON: a string before a colon is a key. */
 function token(stream: StringStream): string | null {
   if (stream.eatSpace()) {
     return null;
@@ -25,7 +25,7 @@ const jsonLanguage = StreamLanguage.define({
   languageData: { closeBrackets: { brackets: ['{', '[', '"'] } },
 });
 
-/** The first place where the text stops being JSON; an empty one is not finished, and not wrong either. */
+/** The first position where the text is not valid JSON; empty text is incomplete, not wrong. */
 export function findMistake(document: Text): Diagnostic[] {
   const text = document.toString();
   const error = text.trim() ? locateJsonError(text) : undefined;
@@ -41,5 +41,5 @@ export function findMistake(document: Text): Diagnostic[] {
   return [{ from, to: Math.max(from, line.to), severity: 'error', message }];
 }
 
-/** JSON with a mark at the first mistake. */
+/** JSON with a mark at the first error. */
 export const json = new LanguageSupport(jsonLanguage, [linter(({ state }) => findMistake(state.doc), { delay: 400 })]);

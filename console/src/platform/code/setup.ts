@@ -14,7 +14,7 @@ import {
 import { pageNonce } from '../theme/nonce.ts';
 import { codeColors, codeTheme } from './theme.ts';
 
-/** Everything a code editor has, whatever the language. Escape and then Tab leaves it. */
+/** Common setup of all code editors. Escape, then Tab leaves the editor. */
 export const commonSetup: Extension = [
   EditorView.cspNonce.of(pageNonce()),
   lineNumbers(),

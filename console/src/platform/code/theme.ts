@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The tokens of the console, so that both themes come for free. */
+/** Uses the design tokens of the console, so that both themes work. */
 export const codeTheme = EditorView.theme({
   '&': { blockSize: '100%', color: 'var(--ps-text)', backgroundColor: 'var(--ps-surface)', fontSize: '12.5px' },
   '&.cm-focused': { outline: 'none' },

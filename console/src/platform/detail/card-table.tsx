@@ -11,24 +11,24 @@ export type CardColumn<Row> = { id: string; title: string; width?: string; cell:
 
 type CardTableProps<Row> = {
   label: string;
-  /** The first names the row; on a narrow screen the others stand below it. */
+  /** The first column names the row; on a narrow screen the others move below it. */
   columns: readonly CardColumn<Row>[];
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   menu?: (row: Row) => ReactNode;
-  /** What a row can be found by, where there may be many. */
+  /** The searchable text of a row, if there may be many rows. */
   textOf?: (row: Row) => string;
-  /** Many rows are shown on demand only, because something else stands below them. */
+  /** Many rows are collapsed, because other content follows. */
   folds?: boolean;
-  /** Rows can be put in order, by dragging and by keyboard. */
+  /** Makes rows reorderable, by dragging and by keyboard. */
   order?: { nameOf: (row: Row) => string; onOrder: (rows: Row[]) => void };
 };
 
-/** More than fit on a screen: then a search stands above them. */
+/** With more rows than this a search is shown above them. */
 const many = 20;
 
-/** A short table inside a card: no paging, no links over whole rows. */
+/** A short table inside a card: no paging, no row links. */
 export function CardTable<Row>({ rows, textOf, folds, ...props }: CardTableProps<Row>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -143,7 +143,7 @@ function SkeletonRow({ columns, hasMenu }: { columns: readonly { id: string }[];
   );
 }
 
-/** Instead of the table: nothing in it yet, or why it cannot be shown. */
+/** Replaces the table: an empty state, or why it cannot be shown. */
 export function CardTableNote({ children, alert }: { children: ReactNode; alert?: boolean }) {
   return (
     <div className={`${classes.frame} ${classes.note}`} role={alert ? 'alert' : undefined}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './code-block.module.css';
 
-/** Code to read and to copy; a long one scrolls in its own frame. */
+/** Code to read and copy; long code scrolls in its own frame. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
   return (

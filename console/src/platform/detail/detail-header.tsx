@@ -55,7 +55,7 @@ export function DetailHeader({ image, name, tags, id, copyLabel, actions, menu }
   );
 }
 
-/** `round` and `actions` as the header will have them, so that nothing moves when it comes. */
+/** Pass `round` and `actions` as in the loaded header, so that nothing moves. */
 export function DetailHeaderSkeleton({ round, actions }: { round?: boolean; actions?: boolean }) {
   const { t } = useTranslation();
   return (

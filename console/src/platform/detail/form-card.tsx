@@ -5,7 +5,7 @@ import classes from './detail.module.css';
 
 type FormCardProps = { title: string; help: string; link?: ReactNode; danger?: boolean; children: ReactNode };
 
-/** Title and help at the left, fields at the right; stacked on a narrow screen. */
+/** Title and help on the left, fields on the right; stacked on a narrow screen. */
 export function FormCard({ title, help, link, danger, children }: FormCardProps) {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function FormCard({ title, help, link, danger, children }: FormCardProps)
 
 type ListCardProps = { title: string; help: string; action?: ReactNode; children: ReactNode };
 
-/** Title, help and an action above what needs the whole width. */
+/** Title, help and an action above full-width content. */
 export function ListCard({ title, help, action, children }: ListCardProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ export function ListCard({ title, help, action, children }: ListCardProps) {
   );
 }
 
-/** The last card: what happens, and a button that asks once more. */
+/** The last card: describes a destructive action, with a button that asks for confirmation. */
 export function DangerRow({ title, help, action }: { title: string; help: string; action: ReactNode }) {
   return (
     <div className={classes.dangerRow}>

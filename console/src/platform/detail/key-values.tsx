@@ -12,17 +12,17 @@ import classes from './detail.module.css';
 export type KeyValue = {
   label: string;
   value: string | undefined;
-  /** Words to read, nothing to copy. */
+  /** Plain text, not copyable. */
   plain?: boolean;
-  /** Shows only its end until it is asked for. */
+  /** Masked except for its end until revealed. */
   secret?: boolean;
-  /** The page of what the value names. */
+  /** The page that the value refers to. */
   to?: { page: PagePath<string>; params: Record<string, string> };
-  /** The value is the address of a page outside the console. */
+  /** The value is an external URL. */
   isAddress?: boolean;
 };
 
-/** Values to copy, one per row; without a value yet, a bar in its place. */
+/** Values to copy, one per row; shows a skeleton for missing values. */
 export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
   const { t } = useTranslation();
   return (

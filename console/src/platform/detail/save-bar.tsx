@@ -10,15 +10,15 @@ import classes from './save-bar.module.css';
 type SaveBarProps = { changes: number; saving: boolean; onSave: () => void; onDiscard: () => void };
 
 /**
- * Runs the effects of a form that has just appeared before the browser handles the next event: React does so when a layout
- * effect updates state. A form only notices changes, and this bar only hears keys, once their effects have run.
+ * Runs the effects of a new form before the browser handles the next event: React does so when a layout effect updates
+ * state. A form detects changes, and this bar handles keys, only after their effects have run.
  */
 function useListenAtOnce(): void {
   const [, update] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(update, []);
 }
 
-/** Slides up when something changed. ⌘S or Ctrl S saves. */
+/** Slides up when there are changes. ⌘S or Ctrl S saves. */
 export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   const dirty = changes > 0;

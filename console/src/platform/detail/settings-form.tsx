@@ -11,7 +11,7 @@ type SettingsFormProps<Values extends FieldValues, Sent> = {
   children: ReactNode;
 };
 
-/** The form of a details tab: cards, the bar that saves them, and the question before unsaved changes are left. */
+/** The form of a details tab: cards, the save bar, and a confirmation before leaving unsaved changes. */
 export function SettingsForm<Values extends FieldValues, Sent>({
   form,
   save,

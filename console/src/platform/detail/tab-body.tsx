@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './detail.module.css';
 
-/** A tab that is a list rather than cards. */
+/** A tab with a list instead of cards. */
 export function TabBody({ children }: { children: ReactNode }) {
   return <div className={classes.tabBody}>{children}</div>;
 }

@@ -9,22 +9,22 @@ import classes from './detail.module.css';
 type Tab = {
   to: PagePath<string>;
   label: string;
-  /** `null` while it is not known: its room is kept. */
+  /** `null` while loading: its space is reserved. */
   count?: number | null;
-  /** Said by a page whose tabs lie below one another, where the address alone does not tell. */
+  /** Set by a page whose tabs are nested, where the URL alone is ambiguous. */
   isCurrent?: boolean;
 };
 
 type TabsProps = {
   tabs: readonly Tab[];
   params?: Record<string, string>;
-  /** Between the header of a page and its list, rather than under the card of a details page. */
+  /** Between page header and list, instead of under the card of a details page. */
   overList?: boolean;
 };
 
 /**
- * On a narrow screen the current one may lie outside of the row. Scrolling it into view as an element would also make Tab
- * go on from there, past the top bar and the sidebar.
+ * On a narrow screen the current tab may be outside of the row. `scrollIntoView` would also move the Tab position
+ * there, past the top bar and the sidebar.
  */
 function showCurrent(row: HTMLElement | null): void {
   const [frame, tab] = [row, row?.querySelector('[aria-current]')].map((part) => part?.getBoundingClientRect());
@@ -33,7 +33,7 @@ function showCurrent(row: HTMLElement | null): void {
   }
 }
 
-/** Tabs are pages, so they are links. A single one needs no row. */
+/** Tabs are pages, so they are links. A single tab is not shown. */
 export function Tabs({ tabs, params, overList }: TabsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -61,7 +61,7 @@ export function Tabs({ tabs, params, overList }: TabsProps) {
   );
 }
 
-/** The row of tabs while it is not known which there are. */
+/** The tab row while the tabs are unknown. */
 export function TabsSkeleton() {
   return (
     <div className={classes.tabs} aria-hidden>

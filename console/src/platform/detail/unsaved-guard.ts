@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../feedback/dialogs.ts';
 
-/** Asks before a page with unsaved changes is left: by link, by Back, by closing the tab. */
+/** Asks before leaving a page with unsaved changes: by link, by Back, by closing the tab. */
 export function useUnsavedGuard(dirty: boolean): void {
   const { t } = useTranslation();
   useBlocker({

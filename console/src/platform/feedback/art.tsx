@@ -8,7 +8,7 @@ const svg = {
   strokeLinejoin: 'round',
 } as const;
 
-/** A gate not built yet: empty lists. */
+/** An unfinished gate, for empty lists. */
 export function EmptyArt() {
   return (
     <svg width="120" height="96" viewBox="0 0 120 96" {...svg} aria-hidden>
@@ -22,7 +22,7 @@ export function EmptyArt() {
   );
 }
 
-/** A gate walled up: no page here. */
+/** A walled-up gate, for unknown pages. */
 export function LostArt() {
   return (
     <svg width="168" height="120" viewBox="0 0 168 120" {...svg} aria-hidden>
@@ -39,7 +39,7 @@ export function LostArt() {
   );
 }
 
-/** A gate off its hinges: something broke. */
+/** A gate off its hinges, for errors. */
 export function BrokenArt() {
   return (
     <svg width="168" height="120" viewBox="0 0 168 120" {...svg} aria-hidden>

@@ -5,7 +5,7 @@ import { BusyButton } from '../ui/busy-button.tsx';
 
 type DialogButtonsProps = { onCancel: () => void; busy: boolean; disabled?: boolean; children: ReactNode };
 
-/** The footer of a dialog with a form: leave, or send. */
+/** The footer of a dialog with a form: cancel and submit. */
 export function DialogButtons({ onCancel, busy, disabled, children }: DialogButtonsProps) {
   const { t } = useTranslation();
   return (

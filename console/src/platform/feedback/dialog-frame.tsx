@@ -15,9 +15,9 @@ export type DialogFrameProps = {
   title: string;
   description?: ReactNode;
   size?: keyof typeof widths;
-  /** A click beside it does not close it, because it shows what is not shown again. */
+  /** A click outside does not close it, because its content is not shown again. */
   sticky?: boolean;
-  /** Something was chosen that no field holds, such as a picked row. */
+  /** Something was selected that is not in a field, such as a picked row. */
   dirty?: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   footer: ReactNode;
@@ -25,8 +25,8 @@ export type DialogFrameProps = {
 };
 
 /**
- * A modal with a form in it: title, fields, actions at the right. The first field is focused, Enter submits. Escape, the
- * cross and a click beside it ask first when something was entered; Cancel does not.
+ * A modal with a form: title, fields, actions on the right. The first field is focused, Enter submits. Escape, the
+ * close button and a click outside ask for confirmation if something was entered; Cancel does not.
  */
 export function DialogFrame({ size = 'create', ...props }: DialogFrameProps) {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function DialogFrame({ size = 'create', ...props }: DialogFrameProps) {
   const { onFocus, hasInput } = useEnteredInput();
   useReturnFocus(props.opened);
   const close = async () => {
-    // Escape reaches every open modal: the question on top takes it.
+    // Escape reaches every open modal: the confirmation on top handles it.
     if (!isConfirm && isAsking()) {
       return;
     }

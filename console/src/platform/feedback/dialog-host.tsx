@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { DialogFrame } from './dialog-frame.tsx';
 import { type OpenDialog as Open, useCurrentDialog } from './dialogs.ts';
 
-/** Shows what `confirm` and `alert` ask for. One per page. */
+/** Renders the dialogs of `confirm` and `alert`. One per page. */
 export function DialogHost() {
   const dialog = useCurrentDialog();
-  // The last one stays while it fades out.
+  // Keeps the last dialog while it fades out.
   const [last, setLast] = useState(dialog);
   if (dialog && dialog !== last) {
     setLast(dialog);

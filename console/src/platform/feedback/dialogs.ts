@@ -4,11 +4,11 @@ export type Dialog = {
   kind: 'confirm' | 'alert';
   title: string;
   body?: string;
-  /** Label of the button that says yes, or that closes an alert. */
+  /** Label of the confirm button, or of the button that closes an alert. */
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** The name to type before the button works. */
+  /** The name to type before the button is enabled. */
   retype?: string;
 };
 
@@ -35,17 +35,17 @@ function open(dialog: Dialog): Promise<boolean> {
   });
 }
 
-/** Asks; true when confirmed. Escape, browser back and a newer dialog cancel. */
+/** Asks for confirmation; true when confirmed. Escape, browser back and a newer dialog cancel. */
 export function confirm(dialog: Omit<Dialog, 'kind'>): Promise<boolean> {
   return open({ ...dialog, kind: 'confirm' });
 }
 
-/** Tells something and waits until it was read. */
+/** Shows a message and waits until it is closed. */
 export async function alert(dialog: { title: string; body: string; close: string }): Promise<void> {
   await open({ kind: 'alert', title: dialog.title, body: dialog.body, confirm: dialog.close });
 }
 
-/** Whether a question is open right now. */
+/** Whether a dialog is open. */
 export const isAsking = () => current.get() !== undefined;
 
 export const useCurrentDialog = () => useShared(current);

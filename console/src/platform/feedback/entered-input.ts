@@ -10,7 +10,7 @@ const heldBy = (field: Field) =>
     ? String(field.checked)
     : field.value;
 
-/** Remembers what each field held when it was first focused. Searches do not count: they enter nothing. */
+/** Stores the value of each field at its first focus. Search fields are ignored. */
 export function useEnteredInput() {
   const before = useRef(new Map<Field, string>());
   return {
@@ -19,7 +19,7 @@ export function useEnteredInput() {
         before.current.set(target, heldBy(target));
       }
     },
-    /** Whether a field holds something else now. */
+    /** Whether a field has a different value now. */
     hasInput: () => [...before.current].some(([field, value]) => field.isConnected && heldBy(field) !== value),
   };
 }

@@ -20,7 +20,7 @@ function factsOf(error: unknown): Facts {
     return { code: error.code, message: failureMessage(error), requestId: error.requestId, stack: error.stack };
   }
   if (error instanceof Error) {
-    // OAuth errors of oauth4webapi carry `error` and `error_description`; others at most a `code`.
+    // OAuth errors of oauth4webapi have `error` and `error_description`; others at most a `code`.
     const code = 'error' in error ? String(error.error) : 'code' in error ? String(error.code) : undefined;
     const message = 'error_description' in error ? String(error.error_description) : error.message;
     return { code, message, stack: error.stack };
@@ -33,7 +33,7 @@ function retry(): void {
   location.reload();
 }
 
-/** The console cannot go on. Trying again forgets all tokens and reloads. */
+/** A fatal error of the console. Retrying clears all tokens and reloads. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const facts = factsOf(error);

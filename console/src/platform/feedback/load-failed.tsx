@@ -8,11 +8,11 @@ import { useTellOutOfReach } from './out-of-reach.ts';
 type LoadFailedProps = {
   error: unknown;
   retry: () => unknown;
-  /** The page has more to show than this. */
+  /** The page has other content as well. */
   isPart?: boolean;
 };
 
-/** In place of what did not come, with another try. */
+/** Replaces content that failed to load, with a retry button. */
 export function LoadFailed({ error, retry, isPart = false }: LoadFailedProps) {
   const { t } = useTranslation();
   useTellOutOfReach(!isPart && isOutOfReach(error));

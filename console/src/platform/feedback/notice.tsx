@@ -4,7 +4,7 @@ import classes from './notice.module.css';
 
 type NoticeProps = { tone: 'info' | 'warning' | 'danger'; icon: Icon; title: string; children: ReactNode };
 
-/** Something to know before reading on, inside a card. */
+/** A notice inside a card. */
 export function Notice({ tone, icon: Icon, title, children }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role="note">

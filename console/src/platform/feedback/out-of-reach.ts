@@ -4,7 +4,7 @@ import { sharedValue, useShared } from '../shared-value.ts';
 const places = sharedValue(0);
 const count = (more: number) => places.set(places.get() + more);
 
-/** Tells the frame around the page that this place has nothing to show, for as long as that is so. */
+/** Reports to the frame that this component has no data because the region is unavailable, while `isOut` is true. */
 export function useTellOutOfReach(isOut: boolean): void {
   useLayoutEffect(() => {
     if (isOut) {
@@ -14,5 +14,5 @@ export function useTellOutOfReach(isOut: boolean): void {
   }, [isOut]);
 }
 
-/** Whether something on the page has nothing to show for that reason. */
+/** Whether a component on the page has no data for that reason. */
 export const usePageOutOfReach = () => useShared(places) > 0;

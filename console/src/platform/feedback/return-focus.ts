@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What has the focus; of an item in a menu, the button that opened the menu, because the item goes with it. */
+/** The focused element; for a menu item, the button that opened the menu, because the item disappears. */
 function holder(): HTMLElement | undefined {
   const { activeElement, body } = document;
   const menu = activeElement?.closest('[role="menu"]');
@@ -8,7 +8,7 @@ function holder(): HTMLElement | undefined {
   return found instanceof HTMLElement && found !== body ? found : undefined;
 }
 
-/** Unless something else took it meanwhile, or the thing is gone. */
+/** Restores the focus, unless another element has it or the target is gone. */
 function giveBack(to: HTMLElement | undefined, closing?: Element | null): void {
   const { activeElement, body } = document;
   const isLost = activeElement === null || activeElement === body || closing?.contains(activeElement);
@@ -17,7 +17,7 @@ function giveBack(to: HTMLElement | undefined, closing?: Element | null): void {
   }
 }
 
-/** For a dialog that is there only while it is open: whoever had the focus before gets it back. */
+/** For a dialog that is mounted only while open: restores the previous focus. */
 export function useReturnFocus(opened: boolean): void {
   const [before] = useState(() => (opened ? holder() : undefined));
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useReturnFocus(opened: boolean): void {
     }
     return () => {
       const closing = document.activeElement?.closest('[role="dialog"]');
-      // Another dialog may open in its place, and takes the focus as soon as it is there.
+      // Another dialog may open in its place and take the focus.
       setTimeout(() => giveBack(before, closing), 20);
     };
   }, [opened, before]);
@@ -34,7 +34,7 @@ export function useReturnFocus(opened: boolean): void {
 
 const fadesFor = 200;
 
-/** For a menu: what was chosen is gone with it, so the button that opened it is next. */
+/** For a menu: the selected item disappears, so the focus returns to the menu button. */
 export function returnToMenuButton(): void {
   const button = holder();
   setTimeout(() => giveBack(button), fadesFor);

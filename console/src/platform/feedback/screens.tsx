@@ -19,7 +19,7 @@ export type ScreenProps = {
   children?: ReactNode;
 };
 
-/** A drawing, one sentence and the way out. */
+/** A drawing, one sentence and actions. */
 export function Screen({ art, title, body, actions, children }: ScreenProps) {
   return (
     <div className={classes.screen}>
@@ -62,7 +62,7 @@ export function NotFound() {
   );
 }
 
-/** While the session is fetched or the sign-in page is on its way; the mark appears only if it takes long. */
+/** Shown while the session or the sign-in page loads; the logo appears only if it takes long. */
 export function Splash() {
   const { t } = useTranslation();
   return (

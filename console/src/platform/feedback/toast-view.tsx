@@ -12,7 +12,7 @@ const icons = { success: IconCircleCheck, error: IconAlertCircle };
 
 export function showToast({ kind, message, note, action, seconds }: Toast): void {
   const Icon = icons[kind];
-  // The same failure of several calls is one toast.
+  // The same error of several calls is one toast.
   const id = kind === 'error' ? `error:${message}` : undefined;
   if (id) {
     notifications.hide(id);

@@ -14,17 +14,17 @@ import { useFileUpload } from './use-file-upload.ts';
 
 type AvatarFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  /** The address of the picture; empty without one. */
+  /** The URL of the picture; empty if there is none. */
   name: Path<Values>;
   label: string;
-  /** Whose initials stand where there is no picture. */
+  /** The name whose initials are shown without a picture. */
   person: string;
-  /** Where pictures are sent to. */
+  /** The endpoint for uploads. */
   assets: typeof userAssetsApi | typeof meAssetsApi;
   autoFocus?: boolean;
 };
 
-/** The picture of a person: an address, or a file where files can be kept. */
+/** The picture of a person: a URL, or a file if storage is configured. */
 export function AvatarField<Values extends FieldValues, Output>(props: AvatarFieldProps<Values, Output>) {
   const { label, assets } = props;
   const { t } = useTranslation();

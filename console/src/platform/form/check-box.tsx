@@ -7,7 +7,7 @@ type CheckBoxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'> &
   onCheck: (checked: boolean) => void;
 };
 
-/** A box to tick, with its label and perhaps a line about it. */
+/** A checkbox with a label and an optional help text. */
 export function CheckBox({ label, help, onCheck, ...input }: CheckBoxProps) {
   const helpId = useId();
   return (

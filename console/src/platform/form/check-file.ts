@@ -1,13 +1,13 @@
 export type FileRules = {
-  /** Left out where systems disagree about the type of such files; then only the server looks. */
+  /** Omitted if systems disagree about the MIME type; then only the server checks it. */
   types?: readonly string[];
   maxBytes: number;
 };
 
-/** Why a choice of files cannot be uploaded: a phrase of `fields.file`. */
+/** Why files cannot be uploaded: a phrase of `fields.file`. */
 export type FileProblem = 'count' | 'type' | 'size';
 
-/** One file, of a known type, not too large. The server looks into it once more. */
+/** Accepts one file of a known type within the size limit. The server checks again. */
 export function checkFiles(files: readonly File[], rules: FileRules): { file: File } | { problem: FileProblem } {
   const [file, ...more] = files;
   if (!file || more.length > 0) {
@@ -29,7 +29,7 @@ const extensions: Record<string, string> = {
   'application/x-zip-compressed': 'ZIP',
 };
 
-/** How people call these types: `SVG, PNG, JPG, ICO`. */
+/** Readable names of these types: `SVG, PNG, JPG, ICO`. */
 export const namesOfTypes = (types: readonly string[]) =>
   [...new Set(types.map((type) => extensions[type] ?? type))].join(', ');
 

@@ -9,7 +9,7 @@ type ChooseFileProps = {
   size?: 'small' | 'framed';
 };
 
-/** A button that opens the file chooser of the browser. */
+/** A button that opens the browser's file dialog. */
 export function ChooseFile({ label, accept, take, size = 'small' }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -24,7 +24,7 @@ export function ChooseFile({ label, accept, take, size = 'small' }: ChooseFilePr
         accept={accept.join(',')}
         onChange={(event) => {
           take([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen once more.
+          // The same file may be selected again.
           event.currentTarget.value = '';
         }}
       />

@@ -15,17 +15,17 @@ type CodeFieldProps<Values extends FieldValues, Output> = {
   help?: string;
   placeholder?: string;
   minRows?: number;
-  /** What leaving the field makes of it. */
+  /** Formats the text on blur. */
   tidy?: (text: string) => string;
-  /** The line that is wrong, marked beside it. */
+  /** The line with an error, marked in the margin. */
   wrongLine?: (text: string) => number | undefined;
-  /** Signs stand for the letters. */
+  /** Masks the characters. */
   masked?: boolean;
-  /** Stands in the upper corner of the field. */
+  /** Shown in the upper corner of the field. */
   corner?: ReactNode;
 };
 
-/** Several lines of code, with their numbers. Lines do not wrap; the numbers scroll along. */
+/** Several lines of code with line numbers. Lines do not wrap; the numbers scroll along. */
 export function CodeField<Values extends FieldValues, Output>(props: CodeFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const numbers = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ type JsonFieldProps<Values extends FieldValues, Output> = {
   corner?: ReactNode;
 };
 
-/** JSON as text. Leaving the field tidies it up when it is well-formed; the form's schema tells what is wrong. */
+/** JSON as text. Formats well-formed text on blur; the form's schema reports errors. */
 export function JsonField<Values extends FieldValues, Output>(props: JsonFieldProps<Values, Output>) {
   return <CodeField {...props} tidy={tidyJson} wrongLine={wrongJsonLine} />;
 }

@@ -13,7 +13,7 @@ type ColorFieldProps<Values extends FieldValues, Output> = {
   optional?: boolean;
   placeholder?: string;
   help?: string;
-  /** At the end of the field: a badge, a button. */
+  /** At the end of the field: a badge or a button. */
   suffix?: ReactNode;
   suffixWidth?: number;
 };
@@ -21,11 +21,11 @@ type ColorFieldProps<Values extends FieldValues, Output> = {
 const long = /^#[\da-f]{6}$/i;
 const short = /^#[\da-f]{3}$/i;
 
-/** What the browser's picker understands: six digits. */
+/** The format of the browser's color picker: six digits. */
 const pickable = (text: string) =>
   long.test(text) ? text : short.test(text) ? text.replace(/[\da-f]/gi, (digit) => digit + digit) : '#ffffff';
 
-/** A color as text, with the browser's own picker in its swatch. */
+/** A color as text, with the browser's color picker in its swatch. */
 export function ColorField<Values extends FieldValues, Output>(props: ColorFieldProps<Values, Output>) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control: props.control, name: props.name });

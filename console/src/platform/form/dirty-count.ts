@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** How many fields of a form differ from what is saved; a list of values counts as one. */
+/** The number of changed fields of a form; a list counts as one. */
 export function dirtyCount<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>): number {
   return Object.values(form.formState.dirtyFields).filter(isDirty).length;
 }

@@ -6,18 +6,18 @@ import { FieldError } from './field-error.tsx';
 
 type DropAreaProps = {
   label: string;
-  /** On the button, and beside it. */
+  /** Texts of the button and next to it. */
   choose: string;
   drop: string;
   hint: string;
   accept: readonly string[];
   take: (files: readonly File[]) => void;
-  /** What goes on, and how far it is from 0 to 1. */
+  /** The current operation, with progress from 0 to 1. */
   work: { text: string; share: number } | undefined;
   error: string | undefined;
 };
 
-/** A place to drop a file on, with a button for those who would rather choose it. */
+/** A drop area for a file, with a button to select one. */
 export function DropArea({ label, choose, drop, hint, accept, take, work, error }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -71,7 +71,7 @@ export function DropArea({ label, choose, drop, hint, accept, take, work, error 
         accept={accept.join(',')}
         onChange={(event) => {
           take([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen once more.
+          // The same file may be selected again.
           event.currentTarget.value = '';
         }}
       />

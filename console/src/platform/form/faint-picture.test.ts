@@ -6,21 +6,21 @@ const black: [number, number, number, number] = [10, 10, 12, 255];
 const white: [number, number, number, number] = [255, 255, 255, 255];
 const clear: [number, number, number, number] = [0, 0, 0, 0];
 
-test('a black logo is lost on dark ground, and not on light ground', () => {
+test('a black logo is faint on a dark background, and not on a light one', () => {
   expect(isFaint(pixels(black, black, clear), 'dark')).toBe(true);
   expect(isFaint(pixels(black, black, clear), 'light')).toBe(false);
 });
 
-test('a white logo is lost on light ground', () => {
+test('a white logo is faint on a light background', () => {
   expect(isFaint(pixels(white, clear, clear), 'light')).toBe(true);
   expect(isFaint(pixels(white, clear, clear), 'dark')).toBe(false);
 });
 
-test('a logo that is half white is seen on both', () => {
+test('a half-white logo is visible on both', () => {
   expect(isFaint(pixels(black, white), 'dark')).toBe(false);
   expect(isFaint(pixels(black, white), 'light')).toBe(false);
 });
 
-test('an empty picture is not judged', () => {
+test('does not judge an empty picture', () => {
   expect(isFaint(pixels(clear, clear), 'dark')).toBe(false);
 });

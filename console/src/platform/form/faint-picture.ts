@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Grounds of the sign-in card in both themes. */
+/** Backgrounds of the sign-in card in both themes. */
 const grounds = { light: [255, 255, 255], dark: [25, 24, 32] } as const;
 export type Ground = keyof typeof grounds;
 
-/** Below this contrast a shape cannot be told from its ground. WCAG asks for 3; logos are exempt, so only the worst count. */
+/**
+ * Below this contrast a shape is not visible on its background. WCAG requires 3; logos are exempt, so only the worst
+ * count.
+ */
 const faint = 1.6;
 const side = 48;
 
@@ -14,7 +17,7 @@ const linear = (channel: number) => {
 };
 const luminance = (r: number, g: number, b: number) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 
-/** Whether most of what a picture shows is lost on a ground. `pixels` are RGBA; clear ones show nothing. */
+/** Whether most of a picture is invisible on a background. `pixels` are RGBA; transparent ones are ignored. */
 export function isFaint(pixels: ArrayLike<number>, ground: Ground): boolean {
   const [r, g, b] = grounds[ground];
   const back = luminance(r, g, b) + 0.05;
@@ -31,7 +34,7 @@ export function isFaint(pixels: ArrayLike<number>, ground: Ground): boolean {
   return seen > 0 && lost / seen > 0.6;
 }
 
-/** The picture as small pixels; undefined when its server does not let other sites read it. */
+/** The picture scaled down to pixels; undefined if its server does not allow cross-origin reads. */
 async function readPixels(url: string): Promise<Uint8ClampedArray | undefined> {
   const image = new Image(side, side);
   image.crossOrigin = 'anonymous';
@@ -43,12 +46,12 @@ async function readPixels(url: string): Promise<Uint8ClampedArray | undefined> {
     context?.drawImage(image, 0, 0, side, side);
     return context?.getImageData(0, 0, side, side).data;
   } catch {
-    // A broken picture is shown as such in its box; one that may not be read cannot be judged.
+    // A broken picture is shown as such in its box; one that cannot be read is not judged.
     return undefined;
   }
 }
 
-/** The first of these grounds on which the picture can hardly be seen. */
+/** The first of these backgrounds on which the picture is hardly visible. */
 export function useFaintOn(url: string, on: readonly Ground[]): Ground | undefined {
   const [pixels, setPixels] = useState<Uint8ClampedArray>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './form.module.css';
 
-/** What is wrong, with an icon: never by color alone. */
+/** An error with an icon: never by color alone. */
 export function FieldError({ message }: { message: string }) {
   return (
     <span className={classes.error}>

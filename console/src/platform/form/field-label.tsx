@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './form.module.css';
 
-/** A label; what may stay empty says so. */
+/** A label; optional fields are marked. */
 export function FieldLabel({ label, optional }: { label: string; optional?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -16,16 +16,16 @@ import { useFileUpload } from './use-file-upload.ts';
 
 type ImageFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  /** The address of the picture; empty without one. */
+  /** The URL of the picture; empty if there is none. */
   name: Path<Values>;
   label: string;
-  /** Shown on the ground it is made for, whatever theme the console has. */
+  /** Shown on the background it is made for, regardless of the console theme. */
   ground: Ground;
-  /** Themes it appears in; a warning says where it can hardly be seen. */
+  /** Themes it is used in; a warning is shown where it is hardly visible. */
   shownOn?: readonly Ground[];
 };
 
-/** A picture: dropped, chosen, or given by its address. */
+/** A picture: dropped, selected, or given by URL. */
 export function ImageField<Values extends FieldValues, Output>(props: ImageFieldProps<Values, Output>) {
   const { label } = props;
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
   const error = file.error ?? fieldState.error?.message;
   const showsAddress = isTyping || !canUpload || (fieldState.error !== undefined && !file.error);
   const errorId = useId();
-  // Only a picture that can be shown is judged.
+  // Only a picture that loads is judged.
   const [shownUrl, setShownUrl] = useState('');
   const faintOn = useFaintOn(shownUrl === url ? url : '', props.shownOn ?? []);
   return (
@@ -110,7 +110,7 @@ function fileNameOf(url: string): string {
   try {
     return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
   } catch {
-    // Not an address yet.
+    // Not a valid URL yet.
     return url;
   }
 }

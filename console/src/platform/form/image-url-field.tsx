@@ -12,11 +12,11 @@ type ImageUrlFieldProps<Values extends FieldValues, Output> = {
   name: Path<Values>;
   label: string;
   placeholder: string;
-  /** Shown on the ground it is made for, whatever theme the console has. */
+  /** Shown on the background it is made for, regardless of the console theme. */
   ground: 'light' | 'dark';
 };
 
-/** The address of a picture, with the picture. */
+/** The URL of a picture, with the picture. */
 export function ImageUrlField<Values extends FieldValues, Output>(props: ImageUrlFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const url: string = field.value ?? '';

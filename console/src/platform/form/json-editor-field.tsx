@@ -18,18 +18,18 @@ type JsonEditorFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
   name: Path<Values>;
   label: string;
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   corner?: React.ReactNode;
 };
 
 const lineHeight = 21;
 
-/** The height that the editor will have, so that nothing moves when it comes. */
+/** The height of the loaded editor, reserved so that nothing moves. */
 function heightOf(text: string): number {
   return Math.min(356, Math.max(104, text.split('\n').length * lineHeight + 20)) + 32;
 }
 
-/** JSON in a code editor. Leaving it tidies the text up when it is well-formed; the form's schema tells what is wrong. */
+/** JSON in a code editor. Formats well-formed text on blur; the form's schema reports errors. */
 export function JsonEditorField<Values extends FieldValues, Output>(props: JsonEditorFieldProps<Values, Output>) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control: props.control, name: props.name });

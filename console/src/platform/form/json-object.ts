@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { locateJsonError } from './locate-json-error.ts';
 
-/** Text that holds a JSON object; gives the object. */
+/** Parses text as a JSON object. */
 export const jsonObjectText = z.string().transform((text, context): Record<string, unknown> => {
   const fail = (message: string) => {
     context.issues.push({ code: 'custom', message, input: text });

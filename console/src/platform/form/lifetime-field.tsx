@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { expiryOf, type Lifetime, lifetimes, neverExpires } from './lifetime.ts';
 
-/** For how long a secret is good, with the day on which it ends. */
+/** The lifetime of a secret, with its expiry date. */
 export function LifetimeField({ value, onChange }: { value: Lifetime; onChange: (value: Lifetime) => void }) {
   const { t } = useTranslation();
   const { date } = useFormat();

@@ -1,8 +1,8 @@
 import type { FieldError } from 'react-hook-form';
 
-/** Errors of a field that holds a list: one of the list itself, and one per item. */
+/** Errors of a list field: one for the list, and one per item. */
 export function listErrors(error: FieldError | undefined): { own?: string; rows: (string | undefined)[] } {
-  // react-hook-form types it as the error of a single field; for a list it is an array, perhaps with a root.
+  // react-hook-form types it as the error of a single field; for a list it is an array, optionally with a root.
   const shape = error as unknown as
     | { message?: string; root?: { message?: string } }
     | (Array<{ message?: string } | undefined> & { root?: { message?: string } })

@@ -21,11 +21,11 @@ test.each([
   [lines('{', '  "plan": "gold', '}'), { line: 2, column: 11, problem: 'string' }],
   [lines('{}', '{}'), { line: 2, column: 1, problem: 'end' }],
   [lines('{', '  "list": [1, 2'), { line: 2, column: 16, problem: 'separator' }],
-])('%s is broken at its first wrong sign', (text, error) => {
+])('%s is broken at its first wrong character', (text, error) => {
   expect(locateJsonError(text)).toEqual(error);
 });
 
-test('it finds an error exactly where the browser finds one', () => {
+test('finds errors exactly where the browser finds them', () => {
   const texts = [
     '{}',
     ' [ ] ',

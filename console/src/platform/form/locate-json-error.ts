@@ -2,7 +2,7 @@ type JsonProblem = 'value' | 'key' | 'colon' | 'separator' | 'string' | 'end';
 export type JsonError = { line: number; column: number; problem: JsonProblem };
 
 type Failure = { at: number; problem: JsonProblem };
-/** Where a value ends, or what is wrong. */
+/** The end of a value, or the error. */
 type Step = number | Failure;
 
 // RFC 8259 §6 and §7, anchored by the sticky flag.
@@ -25,7 +25,7 @@ function readString(text: string, at: number): Step {
 
 function readScalar(text: string, at: number): Step {
   const end = endOf(scalar, text, at);
-  // A word goes on after it, as in `truest` or `01`.
+  // The word continues, as in `truest` or `01`.
   return end !== undefined && end === endOf(wordOrNumber, text, at) ? end : { at, problem: 'value' };
 }
 
@@ -75,7 +75,7 @@ function readItems(text: string, open: number, close: string, readItem: typeof r
   }
 }
 
-/** Where JSON text is broken, and how. Browsers tell it each in their own words, and some not at all. */
+/** Position and kind of a JSON syntax error. Browsers report it differently, and some do not report it. */
 export function locateJsonError(text: string): JsonError | undefined {
   const read = readValue(text, skipSpace(text, 0));
   const end = typeof read === 'number' ? skipSpace(text, read) : read.at;

@@ -11,7 +11,7 @@ import { listErrors } from './list-errors.ts';
 
 type MultiTextFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  /** A list of strings. The form sees them trimmed and without empty rows. */
+  /** A list of strings. The form gets them trimmed and without empty rows. */
   name: Path<Values>;
   label: string;
   optional?: boolean;
@@ -22,7 +22,7 @@ type MultiTextFieldProps<Values extends FieldValues, Output> = {
 const valuesIn = (rows: readonly string[]) => rows.map((row) => row.trim()).filter(Boolean);
 const linesIn = (text: string) => valuesIn(text.split(/[\n\r,]+/));
 
-/** Several values, one per row. Enter goes on to a new row; pasting lines fills as many rows. */
+/** Several values, one per row. Enter moves to a new row; pasted lines fill several rows. */
 export function MultiTextField<Values extends FieldValues, Output>(props: MultiTextFieldProps<Values, Output>) {
   const { t } = useTranslation();
   const labelId = useId();
@@ -70,7 +70,7 @@ export function MultiTextField<Values extends FieldValues, Output>(props: MultiT
       <div className={classes.rows}>
         {shown.map((value, row) => {
           const label = t('fields.rowLabel', { label: props.label, row: row + 1 });
-          // Empty rows are not in the form, so its errors count without them.
+          // Empty rows are not in the form, so error indexes skip them.
           const error = value.trim() ? errors.rows[valuesIn(shown.slice(0, row)).length] : undefined;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; values may repeat while typing

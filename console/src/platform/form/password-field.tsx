@@ -9,13 +9,13 @@ type PasswordFieldProps<Values extends FieldValues, Output> = {
   name: Path<Values>;
   label: string;
   help?: string;
-  /** Password managers fill in a current one and leave a new one alone. */
+  /** Password managers fill in a current password but not a new one. */
   autoComplete?: 'new-password' | 'current-password';
   autoFocus?: boolean;
   onEdit?: () => void;
 };
 
-/** A password, hidden until it is asked for. */
+/** A password, masked until revealed. */
 export function PasswordField<Values extends FieldValues, Output>(props: PasswordFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const [isShown, setShown] = useState(false);

@@ -21,7 +21,7 @@ test.each<[string, (string | number)[], string]>([
   ['a key inside a text', ['customData', 'plan', 'name'], 'customData'],
   ['a field without a value', ['avatar'], 'avatar'],
   ['a field of a group', ['branding', 'logoUrl'], 'branding.logoUrl'],
-])('%s takes its message', (_, path, name) => {
+])('%s gets its message', (_, path, name) => {
   expect(place(path)).toEqual({ placed: [{ name, message: 'Correct it.' }], rest: [] });
 });
 
@@ -30,15 +30,15 @@ test.each<[string, (string | number)[]]>([
   ['a field that the form does not have', ['type']],
   ['a field that a group does not have', ['branding', 'favicon']],
   ['a property that every object has', ['constructor']],
-])('%s stays for the toast', (_, path) => {
+])('%s is left for the toast', (_, path) => {
   expect(place(path)).toEqual({ placed: [], rest: [{ path, message: 'Correct it.' }] });
 });
 
-test('a path that the form does not place stays for the toast', () => {
+test('a path without a field is left for the toast', () => {
   expect(place(['name'], () => undefined).rest).toHaveLength(1);
 });
 
-test('each issue is placed by itself', () => {
+test('each issue is placed separately', () => {
   const issues = [
     { path: ['name'], message: 'Enter a value.' },
     { path: ['type'], message: 'Use one of these: SPA.' },

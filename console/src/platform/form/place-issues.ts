@@ -3,8 +3,8 @@ import type { Issue } from '../client/read-issues.ts';
 export type Placed = { name: string; message: string };
 
 /**
- * The field of the form for a name: the name itself, or the list or text that would hold it. There is none where the
- * form has no such value, and where it has a group of fields, because a group shows no error.
+ * The form field for a name: the name itself, or the list or text that contains it. Undefined if the form has no such
+ * value, or if it is a group of fields, because a group shows no error.
  */
 function fieldFor(name: string, values: unknown): string | undefined {
   const found: string[] = [];
@@ -14,14 +14,14 @@ function fieldFor(name: string, values: unknown): string | undefined {
       break;
     }
     found.push(step);
-    // An own key of it.
+    // Checked above: an own key.
     held = (held as Record<string, unknown>)[step];
   }
   const isGroup = typeof held === 'object' && held !== null && !Array.isArray(held);
   return found.length === 0 || (isGroup && found.length < name.split('.').length) ? undefined : found.join('.');
 }
 
-/** Divides issues of the server into those that a form has a field for, and the rest. */
+/** Splits server issues into those that have a form field, and the rest. */
 export function placeIssues(
   issues: readonly Issue[],
   values: object,

@@ -5,7 +5,7 @@ import { Tile } from '../ui/tile.tsx';
 import { FieldError } from './field-error.tsx';
 import classes from './radio-cards.module.css';
 
-/** With an icon the card starts with it and the radio button moves to its end. */
+/** With an icon, the card starts with it and the radio button moves to the end. */
 type Choice = { value: string; label: string; tag?: ReactNode; help?: string; icon?: Icon };
 
 type RadioCardsProps<Values extends FieldValues, Output> = {
@@ -13,15 +13,15 @@ type RadioCardsProps<Values extends FieldValues, Output> = {
   name: Path<Values>;
   label: string;
   choices: readonly Choice[];
-  /** Said instead of the form's own words when nothing is chosen. */
+  /** Error message when nothing is selected. */
   missing: string;
   help?: string;
   autoFocus?: boolean;
-  /** Stands in place of the cards while there are none. */
+  /** Replaces the cards while there are none. */
   instead?: ReactNode;
 };
 
-/** One of a few, as cards around real radio buttons. */
+/** A choice between a few options, as cards around real radio buttons. */
 export function RadioCards<Values extends FieldValues, Output>(props: RadioCardsProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const { error } = fieldState;

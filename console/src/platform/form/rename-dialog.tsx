@@ -12,13 +12,13 @@ type RenameDialogProps = {
   label: string;
   name: string;
   schema: z.ZodType<Named, Named>;
-  /** Where refusals of the server are told. */
+  /** Maps server errors to fields. */
   landing: Landing<Named>;
   rename: (name: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for another name. May stand in a page that is a form itself. */
+/** Asks for a new name. May be rendered inside a page that is itself a form. */
 export function RenameDialog({ title, label, name, schema, landing, rename, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
   const form = useForm({ resolver: schemaResolver(schema), defaultValues: { name } });

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** What is wrong with a value, in the language of the console. A schema's own message is shown as it is. */
+/** The error message for an issue, in the console language. A schema's own message is used as it is. */
 function sentenceFor(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_small':
@@ -23,7 +23,7 @@ function sentenceFor(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Checks a form with a zod schema, usually the contract's own. */
+/** Validates a form with a zod schema, usually the contract's own. */
 export function schemaResolver<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
 ): Resolver<Values, unknown, Output> {

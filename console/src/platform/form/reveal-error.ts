@@ -1,9 +1,9 @@
 /**
- * Scrolls to the first field with an error, together with its message. Focus alone scrolls only to the field, and not at all
- * when the field has the focus already, so the save bar could cover the message.
+ * Scrolls to the first field with an error, including its message. Focus alone scrolls only to the field, and not at
+ * all if the field already has focus, so the save bar could cover the message.
  */
 export function revealError(): void {
-  // The messages are there after the next render.
+  // The messages are rendered after the next frame.
   requestAnimationFrame(() => {
     const field = document.querySelector('[aria-invalid="true"]');
     const wrapper = field?.closest('.mantine-InputWrapper-root') ?? field;

@@ -15,19 +15,19 @@ type SearchSelectProps = {
   optional?: boolean;
   chosen: Found | undefined;
   onChoose: (value: string | undefined) => void;
-  /** What the search found; undefined while it is on its way. */
+  /** The search results; undefined while loading. */
   found: readonly Found[] | undefined;
   error?: unknown;
-  /** Left out where all there is was found at once: then the list is narrowed here. */
+  /** Omit if all options are loaded at once: the list is then filtered here. */
   onSearch?: (text: string) => void;
 };
 
-/** One of many, found by typing. */
+/** One of many options, found by typing. */
 export function SearchSelect({ chosen, found, onSearch, ...props }: SearchSelectProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(chosen?.label ?? '');
   const [shown, setShown] = useState(chosen?.label);
-  // The choice came from elsewhere: the address, or its name arrived only now.
+  // The selection changed from outside: by the URL, or because its name was loaded.
   if (shown !== chosen?.label) {
     setShown(chosen?.label);
     setText(chosen?.label ?? '');
@@ -54,7 +54,7 @@ export function SearchSelect({ chosen, found, onSearch, ...props }: SearchSelect
       onFocus={(event) => event.currentTarget.select()}
       searchValue={text}
       onSearchChange={change}
-      // The server searched already, also in what is not shown.
+      // The server has already searched, also in values that are not shown.
       filter={onSearch ? ({ options: all }) => all : undefined}
       clearable
       clearButtonProps={{ 'aria-label': t('fields.clear', { label: props.label }), variant: 'transparent' }}

@@ -13,7 +13,7 @@ type SelectFieldProps<Values extends FieldValues, Output> = {
   width?: number;
 };
 
-/** One of a few, with its label, help and error. */
+/** One of a few options, with label, help and error. */
 export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   return (

@@ -9,13 +9,13 @@ import { showError, showSuccess } from '../feedback/toast.ts';
 import { placeIssues } from './place-issues.ts';
 import { revealError } from './reveal-error.ts';
 
-/** Where errors of the server belong: a code's field, and the form's name for the dotted path of an issue. */
+/** Maps server errors to fields: by error code, and by the dotted path of an issue. */
 export type Landing<Values extends FieldValues> = {
   codes?: Partial<Record<string, Path<Values>>>;
   field?: (path: string) => Path<Values> | undefined;
 };
 
-/** Puts what the server refused on the fields it is about; false when there is no such field. */
+/** Shows server errors at their fields; false if there is no such field. */
 function landOnFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: RequestError,
@@ -31,7 +31,7 @@ function landOnFields<Values extends FieldValues, Output>(
   }
   const { placed, rest } = placeIssues(issues, form.getValues(), landing.field ?? (() => undefined));
   placed.forEach(({ name, message }, index) => {
-    // The form has a value of this name.
+    // The form has a value with this name.
     form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
   });
   if (placed.length > 0 && rest.length > 0) {
@@ -40,7 +40,7 @@ function landOnFields<Values extends FieldValues, Output>(
   return placed.length > 0;
 }
 
-/** Submits a form; a refusal lands on its field, or else in a toast. The write must be `quiet`. */
+/** Submits a form; errors are shown at their field, otherwise in a toast. The write must be `quiet`. */
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   send: (values: Output) => Promise<unknown>,
@@ -52,7 +52,7 @@ export function useSubmit<Values extends FieldValues, Output>(
         try {
           await send(values);
         } catch (error) {
-          // Whatever it is, a failed save must never be silent: a lost token refresh fails in another way than a call.
+          // A failed save must never be silent: a failed token refresh throws another error type than a call.
           if (error instanceof RequestError && landOnFields(form, error, landing)) {
             revealError();
           } else {
@@ -66,11 +66,11 @@ export function useSubmit<Values extends FieldValues, Output>(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fields whose values changed after they were sent. */
+/** Fields that changed after they were submitted. */
 const changedSince = <Values extends FieldValues>(sent: Values, current: Values) =>
   Object.keys(current).filter((name) => !isSame(current[name], sent[name]));
 
-/** Shows what is stored, except in fields that were changed after `sent` was sent: these keep their values. */
+/** Resets to the stored values, except for fields that changed after `sent` was submitted. */
 export function startAgain<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,
@@ -79,14 +79,14 @@ export function startAgain<Values extends FieldValues, Output>(
   const typed = structuredClone(form.getValues());
   form.reset(stored);
   for (const name of changedSince(sent, typed)) {
-    // The names are those of the form's own values.
+    // The names are keys of the form's own values.
     form.setValue(name as Path<Values>, typed[name] as PathValue<Values, Path<Values>>, { shouldDirty: true });
   }
 }
 
 /**
- * Saves a form that stays open. It then starts again from what is stored, which `send` returns. What was typed while the
- * request was on its way stays, and can be saved next. Where `send` returns nothing, nothing was saved.
+ * Saves a form that stays open, and resets it to the stored values that `send` returns. Input typed during the request
+ * is kept and can be saved next. If `send` returns nothing, nothing was saved.
  */
 export function useSave<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -15,7 +15,7 @@ type TextAreaFieldProps<Values extends FieldValues, Output> = {
   mono?: boolean;
 };
 
-/** Several lines of text, with their label, help and error. */
+/** Several lines of text, with label, help and error. */
 export function TextAreaField<Values extends FieldValues, Output>(props: TextAreaFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   return (

@@ -17,11 +17,11 @@ type TextFieldProps<Values extends FieldValues, Output> = {
   inputMode?: 'url' | 'email' | 'tel' | 'numeric';
   suffix?: ReactNode;
   width?: number;
-  /** What somebody else found wrong with it; the form's own complaint goes first. */
+  /** An error found outside the form; the form's own error takes precedence. */
   problem?: string;
 };
 
-/** One line of text, with its label, help and error. */
+/** One line of text, with label, help and error. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const message = fieldState.error?.message ?? props.problem;

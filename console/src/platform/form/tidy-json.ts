@@ -1,4 +1,4 @@
-/** Well-formed JSON in its usual form; what is not well-formed stays as it was written. */
+/** Formats well-formed JSON; other text is returned unchanged. */
 export function tidyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

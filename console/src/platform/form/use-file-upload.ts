@@ -7,7 +7,7 @@ import { upload } from '../client/upload.ts';
 import { useTenantId } from '../tenant.ts';
 import { checkFiles, type FileRules, namesOfTypes, sizeText } from './check-file.ts';
 
-/** Checks a file, sends it, and tells how far it is or why not. A new file stops the one on its way. */
+/** Validates and uploads a file, and reports progress or the error. A new file aborts the previous upload. */
 export function useFileUpload<E extends AnyEndpoint>(
   contract: E,
   rules: FileRules,
@@ -29,7 +29,7 @@ export function useFileUpload<E extends AnyEndpoint>(
       onDone(await upload(contract, file, tenantId, { onProgress: setShare, signal: mine.signal }), file);
     } catch (failure) {
       if (!mine.signal.aborted) {
-        // The server's own words help; a lost token or line does not concern the file.
+        // Shows the server's message; token and network errors are not about the file.
         setError(failure instanceof RequestError ? failureMessage(failure) : t('fields.file.failed'));
       }
     } finally {
@@ -40,7 +40,7 @@ export function useFileUpload<E extends AnyEndpoint>(
   }
 
   return {
-    /** From 0 to 1 while a file is on its way. */
+    /** Progress from 0 to 1 while a file is uploaded. */
     share,
     error,
     take(files: readonly File[]) {

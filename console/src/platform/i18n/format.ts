@@ -16,7 +16,7 @@ const lengths = [
   ['second', 1],
 ] as const;
 
-/** Dates and numbers in the language of the console. Times are milliseconds, as on the wire. */
+/** Formats dates and numbers in the console language. Times are milliseconds, as in the API. */
 export function formatIn(language: string) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const shortDate = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
@@ -29,12 +29,12 @@ export function formatIn(language: string) {
     date: (time: number) => date.format(time),
     shortDate: (time: number) => shortDate.format(time),
     dateTime: (time: number) => dateTime.format(time),
-    /** To the second, for logs. */
+    /** With seconds, for logs. */
     moment: (time: number) => moment.format(time),
     number: (value: number) => number.format(value),
-    /** Prices are cents on the wire. */
+    /** Prices are cents in the API. */
     dollars: (cents: number) => dollars.format(cents / 100),
-    /** In the largest unit that says it exactly: 3600 is an hour, 5400 are 90 minutes. */
+    /** In the largest unit that is exact: 3600 is an hour, 5400 are 90 minutes. */
     duration: (seconds: number) => {
       const [unit, size] = lengths.find(([, length]) => seconds % length === 0) ?? lengths[3];
       return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);

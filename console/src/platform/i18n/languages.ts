@@ -2,7 +2,10 @@ import type { FirstPhrases, PhraseGroup } from '#locales/phrases.ts';
 
 export type Language = { code: string; name: string; loadFirst: () => Promise<FirstPhrases> };
 
-/** Languages of the console: what the first screen says is one chunk of each, and each further group another. */
+/**
+ * Languages of the console: the phrases of the first screen are one chunk per language, and each further group is
+ * another.
+ */
 export const languages: readonly Language[] = [
   { code: 'en', name: 'English', loadFirst: async () => (await import('#locales/en/first.ts')).first },
   { code: 'de', name: 'Deutsch', loadFirst: async () => (await import('#locales/de/first.ts')).first },
@@ -11,7 +14,7 @@ export const languages: readonly Language[] = [
 const files = import.meta.glob<Record<string, object>>([
   '../../locales/*/*.ts',
   '!**/index.ts',
-  // The first phrases, and texts that are loaded by the page that shows them.
+  // Excludes the first phrases, and texts that are loaded by the page that shows them.
   '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
 ]);
 
@@ -28,7 +31,7 @@ export async function loadGroup(code: string, group: PhraseGroup): Promise<objec
 
 export const fallbackLanguage = 'en';
 
-/** Every group there is, for what speaks for the whole console. */
+/** All groups, for code that needs the phrases of the whole console. */
 export const everyGroup = Object.keys(files)
   .filter((path) => path.includes(`/${fallbackLanguage}/`))
   .map((path) =>

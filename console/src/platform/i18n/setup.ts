@@ -28,17 +28,17 @@ export async function setUpLanguage(): Promise<void> {
     defaultNS: namespace,
     ns: [namespace],
     resources: {},
-    // React escapes what it shows.
+    // React escapes the output.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
   await showLanguage(language);
 }
 
-/** Groups that pages asked for: a language that is chosen later brings them along. */
+/** Groups requested by pages: also loaded for a language selected later. */
 const wanted = new Set<PhraseGroup>();
 
-/** What a page says, before it is shown. */
+/** Loads the phrases of a page before it is shown. */
 export async function loadPhrases(groups: readonly PhraseGroup[]): Promise<void> {
   for (const group of groups) {
     wanted.add(group);
@@ -54,7 +54,7 @@ async function addGroups(code: string): Promise<void> {
   }
 }
 
-/** Loads a language and shows it at once, without a reload. */
+/** Loads a language and applies it without a reload. */
 export async function showLanguage(code: string): Promise<void> {
   const language = languages.find((candidate) => candidate.code === code);
   if (!language) {

@@ -1,4 +1,4 @@
 import type { TFunction } from 'i18next';
 
-/** A phrase to be said later, in the language of that moment. */
+/** A phrase that is resolved later, in the current language. */
 export type Text = (t: TFunction) => string;

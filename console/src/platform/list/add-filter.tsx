@@ -5,7 +5,7 @@ import classes from './toolbar.module.css';
 
 type AddFilterProps = { filters: readonly { id: string; label: string }[]; onAdd: (id: string) => void };
 
-/** The filters that are not shown yet. */
+/** A menu of the filters that are not shown yet. */
 export function AddFilter({ filters, onAdd }: AddFilterProps) {
   const { t } = useTranslation();
   if (filters.length === 0) {

@@ -16,11 +16,11 @@ type BulkDeleteProps<E extends AnyEndpoint> = {
   contract: E;
   inputOf: (key: string) => InputOf<E>;
   list: Pick<ListState<string>, 'selected' | 'select'>;
-  /** What goes with them. */
+  /** What is deleted with them. */
   consequence: string;
 };
 
-/** Deletes the ticked rows one by one. What could not be deleted stays ticked, and its reason is told. */
+/** Deletes the selected rows one by one. Rows that fail stay selected, and the reason is shown. */
 export function BulkDelete<E extends AnyEndpoint>({ contract, inputOf, list, consequence }: BulkDeleteProps<E>) {
   const { t } = useTranslation();
   const tenantId = useTenantId();

@@ -7,11 +7,11 @@ type ColumnChooserProps<Id extends string> = {
   columns: readonly { id: Id; title: string }[];
   chosen: readonly Id[];
   onChange: (chosen: Id[]) => void;
-  /** Back to the usual ones; left out where these are the usual ones. */
+  /** Resets to the default columns; omitted if they are the current ones. */
   onReset?: () => void;
 };
 
-/** Which columns a list shows. They keep their order. */
+/** Selects the columns of a list. They keep their order. */
 export function ColumnChooser<Id extends string>({ columns, chosen, onChange, onReset }: ColumnChooserProps<Id>) {
   const { t } = useTranslation();
   const change = (ids: string[]) => onChange(columns.map(({ id }) => id).filter((id) => ids.includes(id)));

@@ -5,26 +5,26 @@ export type Column<Row> = {
   id: string;
   title: string;
   width?: string;
-  /** The field of the contract that the list can be sorted by. */
+  /** The contract field that the list can be sorted by. */
   sort?: string;
-  /** Left out where the window is narrower than this. */
+  /** Hidden if the window is narrower than this. */
   hideUnder?: 900 | 1100 | 1200;
   cell: (row: Row) => ReactNode;
 };
 
-/** The first cell: picture, name, the second line of a narrow screen, and perhaps a tag. */
+/** The first cell: picture, name, a second line on narrow screens, and an optional tag. */
 export type Lead<Row> = {
   title: string;
   width?: string;
   sort?: string;
   image?: (row: Row) => ReactNode;
-  /** The picture is a circle, and so is its place holder. */
+  /** The picture is round, and so is its placeholder. */
   round?: boolean;
   name: (row: Row) => string;
   second: (row: Row) => ReactNode;
   after?: (row: Row) => ReactNode;
-  /** Left out where a row leads nowhere. */
+  /** Omitted if rows have no link. */
   to?: (row: Row) => { page: PagePath<string>; params: Record<string, string> };
-  /** Instead of that, where what is behind a row is shown over the list. */
+  /** Replaces the link if the object is shown over the list. */
   open?: (row: Row) => void;
 };

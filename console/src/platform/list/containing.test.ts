@@ -6,6 +6,6 @@ test.each([
   ['ada_l', '%ada\\_l%'],
   ['100%', '%100\\%%'],
   ['a\\b', '%a\\\\b%'],
-])('whoever types %s looks for just that', (typed, pattern) => {
+])('a search for %s matches it literally', (typed, pattern) => {
   expect(containing(typed)).toBe(pattern);
 });

@@ -1,2 +1,2 @@
-/** The pattern of a search for a piece of text. Signs that stand for others in patterns stand for themselves. */
+/** The pattern of a substring search, with wildcards escaped. */
 export const containing = (text: string): string => `%${text.replace(/[%_\\]/g, '\\$&')}%`;

@@ -20,15 +20,15 @@ export type DataTableProps<Row, Filter extends string> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   menu?: (row: Row) => ReactNode;
-  /** What can be done with several rows at once; without it rows have no boxes to tick. */
+  /** Actions for several rows; without it rows have no checkboxes. */
   bulk?: ReactNode;
-  /** Rows of other pages can be ticked along, as everything that fits. */
+  /** All matching rows, including those of other pages, can be selected. */
   bulkMatching?: boolean;
-  /** Where the server stopped counting: a larger total stands for all that is beyond. */
+  /** The limit of the server's count: a larger total means "more than". */
   cap?: number;
-  /** In pixels: with less room than this the table is scrolled sideways. */
+  /** In pixels: below this width the table scrolls horizontally. */
   minWidth?: number;
-  /** Shown when there is nothing at all, not even without filters. */
+  /** Shown if the list is empty without filters. */
   empty: ReactNode;
   list: ListState<Filter>;
   read: {
@@ -39,7 +39,7 @@ export type DataTableProps<Row, Filter extends string> = {
   };
 };
 
-/** A list with its loading, empty, error and filled states. Rows are links; arrows move between them. */
+/** A list with loading, empty, error and filled states. Rows are links; arrow keys move between them. */
 export function DataTable<Row, Filter extends string>(props: DataTableProps<Row, Filter>) {
   const { t } = useTranslation();
   const { lead, columns, list, read } = props;
@@ -61,7 +61,7 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
     return <div className={classes.card}>{list.isFiltered ? <NothingMatches list={list} /> : props.empty}</div>;
   }
   const keys = data?.items.map(props.rowKey) ?? [];
-  // React hands a property of ours on to CSS; its types know only the others.
+  // React passes custom properties to CSS, but its types do not include them.
   const style = { '--table-width': `${props.minWidth ?? 0}px` } as CSSProperties;
   return (
     <>
@@ -182,7 +182,7 @@ function NothingMatches<Filter extends string>({ list }: { list: ListState<Filte
   );
 }
 
-/** Arrow keys, Home and End go from row to row. */
+/** Arrow keys, Home and End move between rows. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-row-link]')) {
     return;

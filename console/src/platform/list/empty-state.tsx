@@ -3,7 +3,7 @@ import classes from './empty-state.module.css';
 
 type EmptyStateProps = { art?: ReactNode; title: string; body: string; actions?: ReactNode; alert?: boolean };
 
-/** In the place of a table: a drawing on a first visit, else only the sentence and the way out. */
+/** Replaces a table: a drawing on a first visit, otherwise only the sentence and actions. */
 export function EmptyState({ art, title, body, actions, alert }: EmptyStateProps) {
   return (
     <div className={classes.empty} data-compact={art ? undefined : true} role={alert ? 'alert' : undefined}>

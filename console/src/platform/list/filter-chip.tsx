@@ -5,11 +5,11 @@ import classes from './toolbar.module.css';
 
 type FilterButtonProps = ComponentPropsWithRef<'button'> & {
   label: string;
-  /** What it is set to; without it the filter is not set. */
+  /** The current value; undefined if the filter is not set. */
   summary?: string;
 };
 
-/** What opens a filter: its name, or `Type: Native` when it is set. */
+/** The button of a filter: its name, or `Type: Native` when set. */
 export function FilterButton({ label, summary, ...rest }: FilterButtonProps) {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ export function FilterButton({ label, summary, ...rest }: FilterButtonProps) {
 
 type FilterGroupProps = { label: string; isSet: boolean; onClear: () => void; children: ReactNode };
 
-/** A filter with its own way out once it is set. */
+/** A filter with a clear button once it is set. */
 export function FilterGroup({ label, isSet, onClear, children }: FilterGroupProps) {
   const { t } = useTranslation();
   return (
@@ -53,5 +53,5 @@ export function FilterGroup({ label, isSet, onClear, children }: FilterGroupProp
   );
 }
 
-/** A filter that was just added opens by itself; one that is closed without a value goes again. */
+/** A new filter opens automatically; if it is closed without a value, it is removed. */
 export type Adding = { isNew?: boolean; onLeave?: () => void };

@@ -10,7 +10,7 @@ type FilterPopoverProps = Adding & {
   children: (close: () => void) => ReactNode;
 };
 
-/** A filter that needs more than a menu: a search, a range. */
+/** A filter that needs more than a menu: a search or a range. */
 export function FilterPopover({ label, summary, onClear, isNew, onLeave, children }: FilterPopoverProps) {
   const [isOpen, setOpen] = useState(isNew ?? false);
   const change = (next: boolean) => {

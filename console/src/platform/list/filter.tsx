@@ -8,11 +8,11 @@ type FilterProps = Adding & {
   options: readonly { value: string; label: string }[];
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** One of them, or none. */
+  /** At most one value. */
   single?: boolean;
 };
 
-/** A filter of a list: pick any number of values; a set one reads `Type: Native` and has its own way out. */
+/** A list filter with multiple values; when set it reads `Type: Native` and has a clear button. */
 export function Filter({ label, options, values, onChange, single, isNew, onLeave }: FilterProps) {
   const { i18n } = useTranslation();
   const chosen = options.filter((option) => values.includes(option.value));

@@ -14,9 +14,9 @@ type FoundFilterProps = Adding & {
   label: string;
   searchLabel: string;
   values: readonly string[];
-  /** What the values are called; their own text while that is not known. */
+  /** The names of the values; the value itself while loading. */
   nameOf: (value: string) => string | undefined;
-  /** What the search found; undefined while it is on its way. */
+  /** The search results; undefined while loading. */
   found: readonly Found[] | undefined;
   error?: unknown;
   search: string;
@@ -24,12 +24,12 @@ type FoundFilterProps = Adding & {
   onChange: (values: string[]) => void;
 };
 
-/** A filter by some of many, such as roles: found by typing, ticked one by one. */
+/** A filter with many options, such as roles: found by typing, selected one by one. */
 export function FoundFilter({ values, nameOf, found, onChange, search, onSearch, error, ...chip }: FoundFilterProps) {
   const { t, i18n } = useTranslation();
   const names = values.map((value) => nameOf(value) ?? value);
   const summary = new Intl.ListFormat(i18n.language, { type: 'disjunction', style: 'narrow' }).format(names);
-  // Ticked ones stay in reach whatever is searched.
+  // Selected options stay visible whatever is searched.
   const options = [
     ...(search === ''
       ? values

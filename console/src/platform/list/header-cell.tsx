@@ -9,11 +9,11 @@ type HeaderCellProps = {
   list: Pick<ListState<string>, 'sort' | 'cycleSort'>;
 };
 
-/** The title of a column; a button where the list can be sorted by it. */
+/** The title of a column; a button if the list can be sorted by it. */
 export function HeaderCell({ column, list }: HeaderCellProps) {
   const { t } = useTranslation();
   const { title, width, sort, hideUnder } = column;
-  // A property of ours, so that narrow screens can do without it; React's types know only the others.
+  // A custom property, so that narrow screens can ignore it; React's types do not include it.
   const style = { '--width': width } as CSSProperties;
   if (!sort) {
     return (

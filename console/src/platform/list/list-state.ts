@@ -8,20 +8,20 @@ export type ListState<Filter extends string> = {
   search: string;
   filters: Record<Filter, string[]>;
   isFiltered: boolean;
-  /** A field, with `-` before it the other way round; undefined is the list's own order. */
+  /** A field, prefixed with `-` for descending order; undefined is the default order. */
   sort: string | undefined;
-  /** Keys of the rows that are ticked, on whatever page they are; or of those that are not, where all are. */
+  /** Keys of the selected rows, across pages; or of the excluded rows, if all are selected. */
   selected: readonly string[];
-  /** Everything that fits is ticked, but what `selected` names. */
+  /** All matching rows are selected, except those in `selected`. */
   isAllSelected: boolean;
-  /** Query parameters of a list with the advanced search. */
+  /** Query parameters of a list with advanced search. */
   query: SearchParams & { page: string; page_size: string };
   setPage: (page: number) => void;
   setSearch: (search: string) => void;
   setFilter: (filter: Filter, values: string[]) => void;
-  /** Several at once, in one step of the history. */
+  /** Sets several filters in one history entry. */
   setFilters: (filters: Partial<Record<Filter, string[]>>) => void;
-  /** Up, down, and back to the list's own order. */
+  /** Cycles through ascending, descending and default order. */
   cycleSort: (field: string) => void;
   select: (keys: readonly string[]) => void;
   selectAll: () => void;
@@ -31,7 +31,9 @@ export type ListState<Filter extends string> = {
 
 const listOf = (value: string | string[] | undefined) => [value ?? []].flat();
 
-/** Page, search, filters, order and ticked rows of a list. They live in the address, so a reload, a link and Back keep them. */
+/**
+ * Page, search, filters, order and selection of a list. Kept in the URL, so that reload, links and Back preserve them.
+ */
 export function useListState<const Filter extends string = never>(
   filterNames: readonly Filter[] = [],
 ): ListState<Filter> {
@@ -41,7 +43,7 @@ export function useListState<const Filter extends string = never>(
     void navigate({ to: '.', search: (current: SearchParams) => ({ ...current, ...next }), replace });
   const page = Math.max(1, Math.trunc(Number(params.page)) || 1);
   const search = listOf(params.search)[0] ?? '';
-  // Built from the names themselves, so every one of them is there.
+  // Built from the names themselves, so each one is present.
   const filters = Object.fromEntries(filterNames.map((name) => [name, listOf(params[name])])) as Record<
     Filter,
     string[]
@@ -51,7 +53,7 @@ export function useListState<const Filter extends string = never>(
   const isAllSelected = params.all === 'true';
   const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   const ticked = (keys: readonly string[]) => (keys.length > 0 ? [...keys] : undefined);
-  /** Whoever ticked everything meant what fitted then. */
+  /** A selection of all rows refers to the previous filters, so it is cleared. */
   const narrow = (next: SearchParams) =>
     change({ ...next, page: undefined, ...(isAllSelected ? { all: undefined, selected: undefined } : {}) }, true);
   return {

@@ -9,11 +9,11 @@ import { SearchField, Toolbar, ToolbarEnd } from './toolbar.tsx';
 
 type ListTabProps<Row> = Omit<DataTableProps<Row, never>, 'empty' | 'bulk'> & {
   words: { search: string; searchPlaceholder: string; add: string; emptyTitle: string; emptyBody: string };
-  /** Where more is added. */
+  /** The dialog that adds items. */
   dialog: (onClose: () => void) => ReactNode;
 };
 
-/** A list as the tab of a details page: search, what is there, and a dialog that adds to it. */
+/** A list as the tab of a details page: search, items, and a dialog that adds more. */
 export function ListTab<Row>({ words, dialog, ...table }: ListTabProps<Row>) {
   const { list, read } = table;
   const [isAdding, setAdding] = useState(false);

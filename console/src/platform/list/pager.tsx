@@ -12,11 +12,11 @@ import { pagesAround } from './pages-around.ts';
 type PagerProps = {
   page: number;
   total: number | undefined;
-  /** Where the server stopped counting: a larger total stands for all that is beyond. */
+  /** The limit of the server's count: a larger total means "more than". */
   cap?: number;
 };
 
-/** Range at the left, pages as links at the right. Without a total yet, a place holder of the same height. */
+/** Range on the left, page links on the right. Shows a placeholder of the same height while loading. */
 export function Pager({ page, total: counted, cap = Number.POSITIVE_INFINITY }: PagerProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -69,7 +69,7 @@ export function Pager({ page, total: counted, cap = Number.POSITIVE_INFINITY }: 
   );
 }
 
-// A link without `page` is current only where there is none.
+// A link without `page` is current only if the URL has none.
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true };
 
 const onPage = (page: number) => (current: SearchParams) => ({

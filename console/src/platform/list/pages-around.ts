@@ -1,6 +1,6 @@
 export type PagerEntry = { key: string; page: number; gap: boolean };
 
-/** First, last and the neighbours of the current page; at most seven places, so that the row never jumps. */
+/** First, last and the neighbors of the current page; at most seven entries, so that the row never jumps. */
 export function pagesAround(page: number, last: number): PagerEntry[] {
   if (last <= 7) {
     return Array.from({ length: last }, (_, index) => entry(index + 1));

@@ -11,17 +11,17 @@ import bar from './selection.module.css';
 
 type Selection = Pick<ListState<string>, 'selected' | 'select' | 'isAllSelected'>;
 
-/** Whether a row is ticked: by its key, or because everything is. */
+/** Whether a row is selected: by its key, or because all are. */
 export const isRowSelected = ({ selected, isAllSelected }: Selection, key: string) =>
   selected.includes(key) !== isAllSelected;
 
-/** The rows of this page and those elsewhere that the address has to name when these are ticked, or are not. */
+/** The keys for the URL after these rows are selected or deselected, including rows of other pages. */
 function namesFor({ selected, isAllSelected }: Selection, keys: readonly string[], tick: boolean): string[] {
   const elsewhere = selected.filter((key) => !keys.includes(key));
   return tick === isAllSelected ? elsewhere : [...elsewhere, ...keys];
 }
 
-/** Ticks all rows of this page, or none of them. */
+/** Selects all rows of this page, or none. */
 export function SelectAll({ list, keys }: { list: Selection; keys: readonly string[] }) {
   const { t } = useTranslation();
   const ticked = keys.filter((key) => isRowSelected(list, key)).length;
@@ -37,7 +37,7 @@ export function SelectAll({ list, keys }: { list: Selection; keys: readonly stri
           }
         }}
         checked={isAll}
-        // Rows that are still on their way could not be ticked, and a click would be lost.
+        // Disabled while loading, because a click would be lost.
         disabled={keys.length === 0}
         onChange={() => list.select(namesFor(list, keys, !isAll))}
       />
@@ -64,16 +64,16 @@ export function SelectRow({ list, rowKey, name }: { list: Selection; rowKey: str
 
 type SelectionBarProps = {
   list: Pick<ListState<string>, 'selected' | 'isAllSelected' | 'selectAll' | 'clearSelection'>;
-  /** How many rows fit in all; undefined where they cannot be ticked at once, or are not counted yet. */
+  /** The number of matching rows; undefined if they cannot be selected at once, or are not counted yet. */
   matching: number | undefined;
-  /** From here on nobody counted. */
+  /** The limit of the server's count. */
   cap: number | undefined;
-  /** Whether every row of this page is ticked. */
+  /** Whether every row of this page is selected. */
   isWholePage: boolean;
   children: ReactNode;
 };
 
-/** Over the bottom of the page: how many rows are ticked, what can be done with them, and how to let go of them. */
+/** At the bottom of the page: number of selected rows, actions, and a button to clear the selection. */
 export function SelectionBar({ list, matching, cap, isWholePage, children }: SelectionBarProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

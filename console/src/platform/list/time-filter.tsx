@@ -16,7 +16,7 @@ type TimeFilterProps = Adding & {
   onChange: (range: TimeRange) => void;
 };
 
-/** When something happened: a usual span, or from one day to another. */
+/** A time filter: a preset range, or from one day to another. */
 export function TimeFilter({ presets, range, onChange, ...chip }: TimeFilterProps) {
   const summary = useSummary(presets, range);
   const name = useId();

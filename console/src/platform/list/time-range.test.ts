@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { dayOf, isSameRange, momentOf } from './time-range.ts';
 
-test('a day goes to the address and comes back as the same day, wherever the reader is', () => {
+test('a day survives a round trip through the URL in any time zone', () => {
   for (const day of ['2026-11-15', '2026-03-29', '2026-10-25', '1999-12-31']) {
     expect(dayOf(momentOf(day))).toBe(day);
-    // The last day of a span is in it: the moment is the midnight after it.
+    // The last day of a range is included: the moment is the following midnight.
     expect(dayOf(momentOf(day, 1), -1)).toBe(day);
   }
 });
 
-test('what is no day is none', () => {
+test('rejects text that is not a day', () => {
   expect([
     momentOf(''),
     momentOf('15.11.2026'),
@@ -21,7 +21,7 @@ test('what is no day is none', () => {
   expect(momentOf('1950-01-01')).toBe('0');
 });
 
-test('ranges are the same by what they mean', () => {
+test('compares ranges by meaning', () => {
   expect(isSameRange({ to: '-30d', never: false }, { to: '-30d' })).toBe(true);
   expect(isSameRange({ to: '-30d', never: true }, { to: '-30d' })).toBe(false);
 });

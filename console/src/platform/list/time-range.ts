@@ -1,4 +1,4 @@
-/** A span of time as the address holds it: moments as `Moment` of the contracts, so that days ago stay days ago. */
+/** A time range in the URL: values are `Moment` of the contracts, so that relative days stay relative. */
 export type TimeRange = { from?: string; to?: string; never?: boolean };
 
 const isMoment = (text: string | undefined) => text !== undefined && /^(?:\d{1,16}|-\d{1,5}d)$/.test(text);
@@ -10,7 +10,7 @@ export function isSameRange(one: TimeRange, two: TimeRange): boolean {
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
-/** The day of a moment in this place, as a date input holds it. */
+/** The local day of a moment, in the format of a date input. */
 export function dayOf(moment: string | undefined, shift = 0): string {
   if (!isMoment(moment) || isDaysAgo(moment)) {
     return '';
@@ -21,7 +21,7 @@ export function dayOf(moment: string | undefined, shift = 0): string {
     : `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** Midnight at the begin of a day in this place, so many days later; undefined where there is no such day. */
+/** Local midnight at the start of a day, plus a number of days; undefined if it is not a valid day. */
 export function momentOf(day: string, daysLater = 0): string | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!match) {

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import classes from './toolbar.module.css';
 
-/** Search and filters of a list, in one row; in more where there may be many filters. */
+/** Search and filters of a list in one row; wraps if there may be many filters. */
 export function Toolbar({ children, wrap }: { children: ReactNode; wrap?: boolean }) {
   return (
     <search>
@@ -18,20 +18,20 @@ export function Toolbar({ children, wrap }: { children: ReactNode; wrap?: boolea
   );
 }
 
-/** What stands at the end of the row, such as the action of a list inside a tab. */
+/** Content at the end of the row, such as the action of a list inside a tab. */
 export function ToolbarEnd({ children }: { children: ReactNode }) {
   return <div className={classes.end}>{children}</div>;
 }
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (value: string) => void };
 
-/** Searches while typing; `/` comes here from anywhere on the page, Escape empties it. */
+/** Searches while typing; `/` focuses it from anywhere on the page, Escape clears it. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
-  // The address changed by something else than typing: the filters were cleared, or Back was pressed.
+  // The URL changed without typing: the filters were cleared, or Back was pressed.
   if (shown !== value) {
     setShown(value);
     if (value !== text.trim()) {

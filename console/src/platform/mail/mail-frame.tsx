@@ -7,11 +7,11 @@ type MailFrameProps = {
   title: string;
   content: string;
   contentType: 'text/html' | 'text/plain';
-  /** Its links may be opened, in a window of their own. */
+  /** Its links may be opened, in a new window. */
   opensLinks?: boolean;
 };
 
-/** A message as people see it. HTML shows in a frame without scripts, forms and an origin. */
+/** A rendered message. HTML is shown in a frame without scripts, forms and origin. */
 export function MailFrame({ title, content, contentType, opensLinks }: MailFrameProps) {
   const { i18n } = useTranslation();
   const isHtml = contentType === 'text/html';

@@ -11,7 +11,7 @@ test.each([
   ['<p id="a"onclick="b()">', '<p id="a"data-onclick="b()">'],
   ['<p\nonclick="a > b">', '<p\ndata-onclick="a > b">'],
   ['<style>p { color: red }</style>', '<mail-style>p { color: red }</mail-style>'],
-])('%s names nothing that the content policy refuses', (html, disarmed) => {
+])('%s contains nothing that the CSP blocks', (html, disarmed) => {
   expect(disarm(html)).toBe(disarmed);
 });
 

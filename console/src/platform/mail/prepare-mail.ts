@@ -1,14 +1,14 @@
 import { pageNonce } from '../theme/nonce.ts';
 
-/** Nothing of them belongs into a picture of a message. */
+/** Elements that do not belong in a message preview. */
 const dropped = 'script, iframe, frame, object, embed, base, link, meta, form';
 
 const tag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const quotedOrActive = /"[^"]*"|'[^']*'|(?<=[\s/"'])(style|on\w+)(?=\s*=)/gi;
 
 /**
- * Gives styles and event handlers names without a meaning. The browser reports them against the content policy while it
- * parses, even in a document that is never shown. This only avoids the report: `removeActions` is what makes it safe.
+ * Renames style and event handler attributes. The browser reports them as CSP violations while parsing, even in a
+ * document that is never shown. This only avoids the report: `removeActions` makes it safe.
  */
 export const disarm = (html: string) =>
   html
@@ -26,8 +26,8 @@ function removeActions(element: Element): void {
 }
 
 /**
- * A message in HTML as a document for a frame that runs no scripts. The frame has the content policy of this page, which
- * forbids style attributes, and mails live on them: each becomes a rule of the one style sheet, which carries the nonce.
+ * An HTML message as a document for a frame that runs no scripts. The frame inherits the CSP of this page, which
+ * forbids style attributes, and mails depend on them: each becomes a rule of the one style sheet, which has the nonce.
  */
 export function prepareMail(html: string, language: string): string {
   const { body, documentElement } = new DOMParser().parseFromString(disarm(html), 'text/html');
@@ -51,7 +51,7 @@ export function prepareMail(html: string, language: string): string {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');
   }
-  // What somebody wrote into a style must not end the element.
+  // Content of a style must not close the element.
   const css = rules.join('\n').replaceAll('</', '<\\/');
   const head = `<meta charset="utf-8"><title>Email</title><style nonce="${pageNonce()}">${css}</style>`;
   return `<!doctype html><html lang="${language}"><head>${head}</head>${body.outerHTML}</html>`;

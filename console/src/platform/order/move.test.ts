@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moved, placeByKey, placeByPoint } from './move.ts';
 
-test('an item moves up, down and nowhere', () => {
+test('moves an item up, down and nowhere', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'b', 'c']);
@@ -9,7 +9,7 @@ test('an item moves up, down and nowhere', () => {
   expect(moved(['a', 'b', 'c'], 7, 0)).toEqual(['a', 'b', 'c']);
 });
 
-test('arrows go one place, Home and End all the way, and nothing leaves the list', () => {
+test('arrow keys move one place, Home and End to the ends, and never out of the list', () => {
   expect(placeByKey('ArrowUp', 1, 3)).toBe(0);
   expect(placeByKey('ArrowUp', 0, 3)).toBe(0);
   expect(placeByKey('ArrowDown', 2, 3)).toBe(2);
@@ -18,7 +18,7 @@ test('arrows go one place, Home and End all the way, and nothing leaves the list
   expect(placeByKey('a', 1, 3)).toBeUndefined();
 });
 
-test('what is dragged falls below the rows whose middle it passed', () => {
+test('a dragged item is dropped below the rows whose middle it passed', () => {
   const others = [
     { top: 0, height: 40 },
     { top: 40, height: 80 },

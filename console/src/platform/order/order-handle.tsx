@@ -10,7 +10,7 @@ type OrderHandleProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** What a row is dragged by; with the focus on it, arrow keys move the row. */
+/** The drag handle of a row; when focused, arrow keys move the row. */
 export function OrderHandle({ name, ...listeners }: OrderHandleProps) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ type OrderedListProps<Item> = {
   children: (item: Item, index: number) => ReactNode;
 };
 
-/** Rows whose order counts. A single one has nothing to be moved past. */
+/** Reorderable rows. A single row cannot be moved. */
 export function OrderedList<Item>({ label, items, keyOf, nameOf, onOrder, children }: OrderedListProps<Item>) {
   const { t } = useTranslation();
   const byKey = new Map(items.map((item) => [keyOf(item), item]));

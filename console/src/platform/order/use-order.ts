@@ -4,15 +4,15 @@ import { moved, placeByKey, placeByPoint } from './move.ts';
 type OrderOptions = {
   keys: readonly string[];
   onOrder: (keys: string[]) => void;
-  /** Said to screen readers after a move. */
+  /** Announced to screen readers after a move. */
   say: (key: string, position: number) => string;
 };
 
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-order-key]') ?? [])];
 
 /**
- * Puts rows in order, by dragging a handle or with the arrow keys on it. Rows carry `data-order-key` inside `box`, and
- * stand in the order of `order`, which runs ahead of `keys` while one is dragged.
+ * Reorders rows by dragging a handle or with the arrow keys on it. Rows have `data-order-key` inside `box`, and are
+ * rendered in the order of `order`, which differs from `keys` while one is dragged.
  */
 export function useOrder<Box extends HTMLElement>({ keys, onOrder, say }: OrderOptions) {
   const box = useRef<Box>(null);
@@ -56,7 +56,7 @@ export function useOrder<Box extends HTMLElement>({ keys, onOrder, say }: OrderO
     };
     const cancel = () => setDrag(undefined);
     const key = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && cancel();
-    // On the window: the row under the pointer moves in the document while it is dragged.
+    // On the window, because the row under the pointer moves in the document while it is dragged.
     addEventListener('pointermove', follow);
     addEventListener('pointerup', drop);
     addEventListener('pointercancel', cancel);

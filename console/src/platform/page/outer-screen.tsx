@@ -8,7 +8,7 @@ import classes from './outer-screen.module.css';
 
 type OuterScreenProps = ScreenProps & { children?: ReactNode };
 
-/** One sentence and the way out, outside of every tenant, for people who are not signed in. Asks the server nothing. */
+/** One sentence and actions, outside of all tenants, for people who are not signed in. Makes no requests. */
 export function SignedOutScreen({ children, menu, ...screen }: OuterScreenProps & { menu?: ReactNode }) {
   usePageTitle(screen.title);
   return (

@@ -4,7 +4,7 @@ import classes from './page.module.css';
 
 type PageHeaderProps = { title: string; tag?: ReactNode; purpose: string; actions?: ReactNode };
 
-/** Title, one line of purpose, and the primary action at the right. */
+/** Title, one line of purpose, and the primary action on the right. */
 export function PageHeader({ title, tag, purpose, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (

@@ -3,13 +3,13 @@ import type { Text } from '../i18n/text.ts';
 import type { Icon } from '../icon.ts';
 import type { PagePath, SearchParams } from '../router/page-path.ts';
 
-/** Something a feature lets people do from the palette: a page to open, or something to do here. */
+/** A palette entry of a feature: a page to open, or an action. */
 export type Command = {
   id: string;
   icon: Icon;
-  /** `query` is what was typed, or empty. */
+  /** `query` is the typed text, or empty. */
   label: (t: TFunction, query: string) => string;
-  /** Offered for any query, because it does something with it: Create application “ship”. */
+  /** Offered for any query, because it uses it: Create application “ship”. */
   takesQuery?: boolean;
 } & (
   | { to: PagePath<string>; params?: Record<string, string>; search?: (query: string) => SearchParams }
@@ -28,5 +28,5 @@ type Found = {
 
 export type Find = (query: string, tenantId: string, signal: AbortSignal) => Promise<Found[]>;
 
-/** Objects of a feature by name or id; the code that asks the API is loaded with the palette. */
+/** Finds objects of a feature by name or id; the code that calls the API is loaded with the palette. */
 export type Finder = { group: Text; load: () => Promise<Find> };

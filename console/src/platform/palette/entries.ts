@@ -16,7 +16,7 @@ export type Entry = {
   note?: string;
   icon?: Icon;
   person?: { name: string; avatar?: string | null };
-  /** A page to open, or something to do here. */
+  /** A page to open, or an action. */
   action: { to: string; search?: SearchParams } | { run: () => void };
 };
 
@@ -24,7 +24,7 @@ export type EntryGroup = { id: string; label: string; entries: Entry[] };
 
 const holds = (text: string, query: string) => text.toLocaleLowerCase().includes(query.toLocaleLowerCase());
 
-/** What fits the query: objects found by the API first, then pages, actions and preferences. */
+/** Entries for the query: objects found by the API first, then pages, actions and preferences. */
 export function useEntries(
   typed: string,
   asked: string,
@@ -90,14 +90,14 @@ function usePages(query: string): Entry[] {
     .filter((entry) => holds(entry.label, query));
 }
 
-/** Actions whose name fits, and after everything else those that do something with what was typed. */
+/** Actions whose name matches and, after everything else, those that use the typed text. */
 function useCommands(query: string): { matching: Entry[]; withQuery: Entry[] } {
   const { t } = useTranslation();
   const address = useAddress();
   const all = useFeatures()
     .flatMap((feature) => feature.commands ?? [])
     .map((command) => {
-      // Whoever types "create app" names the action; they do not want an application called so.
+      // "create app" names the action; it is not the name of a new application.
       const isNamed = holds(command.label(t, ''), query);
       const argument = command.takesQuery && !isNamed ? query : '';
       return {

@@ -7,7 +7,7 @@ export const openPalette = () => isOpen.set(true);
 export const closePalette = () => isOpen.set(false);
 export const usePaletteOpen = () => useShared(isOpen);
 
-/** Ctrl K or ⌘ K, from anywhere. */
+/** Ctrl K or ⌘ K, on any page. */
 export function usePaletteShortcut(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

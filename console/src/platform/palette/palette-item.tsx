@@ -16,7 +16,7 @@ type PaletteItemProps = {
   onChoose: (newTab: boolean) => void;
 };
 
-/** One option. Focus stays in the field; the pointer and the arrows move the active one. */
+/** One option. The focus stays in the field; pointer and arrow keys change the active option. */
 export function PaletteItem({ id, entry, query, active, onActivate, onChoose }: PaletteItemProps) {
   const { t } = useTranslation();
   const Icon = entry.icon;

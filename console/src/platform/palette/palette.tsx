@@ -16,7 +16,7 @@ export function Palette() {
   const { t } = useTranslation();
   const open = usePaletteOpen();
   const [round, setRound] = useState({ open, number: 0 });
-  // Every opening starts empty, even one that comes while the last is still fading out.
+  // Every opening starts empty, even while the previous one is still fading out.
   if (round.open !== open) {
     setRound({ open, number: round.number + 1 });
   }
@@ -47,7 +47,7 @@ function Search() {
   const [active, setActive] = useState<string>();
   const { groups, searching, failed } = useEntries(typed, asked);
   const entries = groups.flatMap((group) => group.entries.map((entry) => ({ key: `${group.id}/${entry.id}`, entry })));
-  // By its key: what is found later stands above, and must not come under the hand of somebody who has chosen.
+  // Tracked by key: late results are inserted above and must not change the selection.
   const index = Math.max(
     entries.findIndex(({ key }) => key === active),
     0,

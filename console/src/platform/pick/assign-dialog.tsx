@@ -9,7 +9,7 @@ type AssignDialogProps = {
   title: string;
   description?: string;
   confirm: string;
-  /** Instead of "Cancel", where closing is a choice of its own. */
+  /** Replaces "Cancel" if closing is a separate choice. */
   dismiss?: string;
   pick: (chosen: readonly PickItem[], onChange: (chosen: PickItem[]) => void) => ReactNode;
   busy: boolean;
@@ -17,7 +17,7 @@ type AssignDialogProps = {
   onClose: () => void;
 };
 
-/** Something to pick from, and a button that gives what was picked. */
+/** A picker, and a button that assigns the picked items. */
 export function AssignDialog({ pick, busy, onAssign, onClose, ...props }: AssignDialogProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly PickItem[]>([]);

@@ -7,7 +7,7 @@ import type { PickItem } from './pick-item.ts';
 
 type ChosenProps = { chosen: readonly PickItem[]; onChange: (chosen: PickItem[]) => void };
 
-/** What was picked, with a way back for each. */
+/** The picked items, each with a remove button. */
 export function Chosen({ chosen, onChange }: ChosenProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

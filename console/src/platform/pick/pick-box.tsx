@@ -13,21 +13,21 @@ import { PickList } from './pick-list.tsx';
 type PickBoxProps = {
   label: string;
   searchLabel: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   groups: readonly PickGroup[] | readonly [{ items: PickItem[] }] | undefined;
   chosen: readonly PickItem[];
   onChange: (chosen: PickItem[]) => void;
   onSearch: (text: string) => void;
   search: string;
   error?: unknown;
-  /** Said where there is nothing to pick from, without any search. */
+  /** Shown if there is nothing to pick, without a search. */
   empty: string;
-  /** Said below the list, such as that there are more than are shown. */
+  /** Shown below the list, for example that there are more items. */
   note?: string;
   autoFocus?: boolean;
 };
 
-/** Picks many of many: what there is at the left, what was picked at the right. A search keeps what was picked. */
+/** Picks many of many: available items on the left, picked ones on the right. A search keeps the picked ones. */
 export function PickBox({ groups, chosen, onChange, ...props }: PickBoxProps) {
   const id = useId();
   const count = groups?.reduce((sum, group) => sum + group.items.length, 0);
@@ -76,7 +76,7 @@ function PickSearch({
         search(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
-        // Enter in a form would send it before anything is picked.
+        // Enter would submit the form before anything is picked.
         if (event.key === 'Enter') {
           event.preventDefault();
         }
@@ -88,7 +88,7 @@ function PickSearch({
   );
 }
 
-/** In the place of the list: bars while it loads, else why there is none. */
+/** Replaces the list: a skeleton while loading, otherwise why it is empty. */
 function Instead({
   isLoading,
   error,

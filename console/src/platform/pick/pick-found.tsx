@@ -9,7 +9,7 @@ import type { PickItem } from './pick-item.ts';
 
 const shown = 50;
 
-/** A search of the server for a picker: enough to see what there is; the search finds the rest. */
+/** A server search for a picker: one page of items; the search finds the rest. */
 export function usePickSearch() {
   const [search, setSearch] = useState('');
   return {
@@ -19,10 +19,10 @@ export function usePickSearch() {
   };
 }
 
-/** What was picked, and who hears of it. */
+/** The picked items, and their change handler. */
 export type PickProps = { chosen: readonly PickItem[]; onChange: (chosen: PickItem[]) => void };
 
-/** Nothing to pick without any search: either all are assigned already, or there are none at all. */
+/** Nothing to pick without a search: all are already assigned, or there are none. */
 export const isNoneLeft = (find: ReturnType<typeof usePickSearch>, read: { data?: { total: number } }) =>
   find.search === '' && read.data?.total === 0;
 
@@ -36,7 +36,7 @@ type PickFoundProps<Row> = PickProps & {
   autoFocus?: boolean;
 };
 
-/** Picks from what the server finds. An answer from before is not shown: its rows may have been assigned since. */
+/** Picks from server results. Cached results are not shown: their rows may have been assigned since. */
 export function PickFound<Row>({ find, read, item, ...props }: PickFoundProps<Row>) {
   const { t } = useTranslation();
   const { number } = useFormat();

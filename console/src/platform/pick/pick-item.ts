@@ -5,9 +5,9 @@ export type PickItem = {
   label: string;
   note?: string;
   image?: ReactNode;
-  /** What it belongs to, said once it is picked and stands alone. */
+  /** The group it belongs to, shown once it is picked. */
   from?: string;
 };
 
-/** Items that belong together, such as the permissions of one API; folded until somebody looks. */
+/** Items that belong together, such as the permissions of one API; collapsed by default. */
 export type PickGroup = { id: string; label: string; note?: string; items: PickItem[] };

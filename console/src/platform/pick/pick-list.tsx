@@ -6,7 +6,7 @@ import type { PickGroup, PickItem } from './pick-item.ts';
 
 type PickListProps = {
   groups: readonly PickGroup[];
-  /** All groups are unfolded, because a search found what is in them. */
+  /** All groups are expanded, because a search matched their items. */
   isOpen: boolean;
   chosen: readonly PickItem[];
   onChange: (chosen: PickItem[]) => void;
@@ -109,7 +109,7 @@ function Row({ item, isChosen, onSet }: { item: PickItem; isChosen: boolean; onS
   );
 }
 
-/** Arrow keys go from box to box; Space ticks. */
+/** Arrow keys move between checkboxes; Space toggles. */
 function moveBetweenBoxes(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement)) {

@@ -6,12 +6,12 @@ export type TagProps = { of: QuotaKey };
 export type NoticeProps = { of: readonly QuotaKey[] };
 export type PlanUse = { key: QuotaKey; count: number };
 
-/** What an edition with plans says at the places that a plan limits. */
+/** Components of an edition with plans, for the places that a plan limits. */
 export type PlanParts = {
-  /** Beside a title or a choice: which plan has it, or that it costs extra. */
+  /** Next to a title or a choice: the plan that includes it, or that it costs extra. */
   tag: ComponentType<TagProps>;
-  /** Before something is created: that there is no room for it, or what it costs. The first limit that matters counts. */
+  /** Shown before creation: the limit is reached, or the price. Uses the first limit that applies. */
   notice: ComponentType<NoticeProps>;
-  /** Asks before a use that adds to the bill; true when it costs nothing or the person agrees. */
+  /** Asks before a use that adds to the bill; true if it is free or the person agrees. */
   askPrice: (tenant: Tenant, use: PlanUse) => Promise<boolean>;
 };

@@ -6,7 +6,7 @@ import type { NoticeProps, TagProps } from './parts.ts';
 
 const usePlanParts = () => useFeatures().find(({ planParts }) => planParts)?.planParts;
 
-/** Nothing where no feature knows plans. */
+/** Renders nothing if no feature provides plans. */
 export function PlanTag(props: TagProps) {
   const Part = usePlanParts()?.tag;
   return Part ? (
@@ -16,7 +16,7 @@ export function PlanTag(props: TagProps) {
   ) : null;
 }
 
-/** Nothing where no feature knows plans. */
+/** Renders nothing if no feature provides plans. */
 export function PlanNotice(props: NoticeProps) {
   const Part = usePlanParts()?.notice;
   return Part ? (
@@ -26,7 +26,7 @@ export function PlanNotice(props: NoticeProps) {
   ) : null;
 }
 
-/** To be called before something is created that a plan may bill. True at once where no feature knows plans. */
+/** Call before creating something that a plan may bill. Returns true at once if no feature provides plans. */
 export function useAskPrice() {
   const askPrice = usePlanParts()?.askPrice;
   const tenant = useCurrentTenant();

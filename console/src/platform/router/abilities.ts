@@ -3,7 +3,7 @@ import { useRead } from '../client/use-read.ts';
 import { idTokenClaims } from '../session/claims.ts';
 import { useTenantId } from '../tenant.ts';
 
-/** What the server lets this person do in the tenant, as it was last read. */
+/** The scopes of this person in the tenant, as last read. */
 export function useOwnScopes() {
   const tenantId = useTenantId();
   const userId = idTokenClaims()?.sub ?? '';
@@ -21,7 +21,7 @@ export type Abilities = {
   manageTenant: boolean;
 };
 
-/** Undefined while it is not known. */
+/** Undefined while loading. */
 export function useAbilities(): Abilities | undefined {
   const { data } = useOwnScopes();
   const has = (scope: string) => data?.some(({ name }) => name === scope) ?? false;

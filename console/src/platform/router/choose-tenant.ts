@@ -5,10 +5,10 @@ import { storageKeys } from '../storage.ts';
 /** A path with this in place of a tenant means "my default tenant"; documentation links use it. */
 export const placeholderTenantId = 'to';
 
-/** Where a person's custom data holds the tenant they chose last, so that it follows them to other browsers. */
+/** The custom data key of the tenant selected last, so that it applies in other browsers too. */
 export const chosenTenantKey = 'defaultTenantId';
 
-/** The tenant chosen last, here or else in another browser, if it is still there; else the first one. */
+/** The tenant selected last, here or in another browser, if it still exists; otherwise the first one. */
 export function chooseTenant(tenants: readonly Tenant[], me?: User): Tenant | undefined {
   const chosen = [localStorage.getItem(storageKeys.defaultTenant), me?.customData[chosenTenantKey]];
   return chosen.map((id) => tenants.find((tenant) => tenant.id === id)).find(Boolean) ?? tenants[0];

@@ -26,7 +26,7 @@ function relative(page: Page, parent: Page | undefined): string {
   return parent ? page.path.path.slice(parent.path.path.length + 1) : page.path.path;
 }
 
-/** The router waits for `preload` before it shows a page; so no page is seen without its words. */
+/** The router awaits `preload` before it shows a page, so pages never render without their phrases. */
 function withPhrases(Component: Page['component'], groups: Feature['phrases']): Page['component'] {
   return (
     Component &&
@@ -101,7 +101,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
     ({ tenantSelector, root: Root, background: Background }) => tenantSelector ?? Root ?? Background,
   );
   const backgrounds = features.flatMap(({ background }) => background ?? []);
-  // Here rather than with the entry: an edition without them does not load them, and nothing appears late.
+  // Loaded here instead of with the entry: an edition without them does not load them, and nothing appears late.
   const shellParts = features.flatMap(({ tenantSelector, tenantFrame }) => [tenantSelector, tenantFrame]);
   const signedIn = createRoute({
     getParentRoute: () => root,

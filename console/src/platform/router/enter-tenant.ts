@@ -6,7 +6,7 @@ import { queryClient } from '../client/queries.ts';
 import { chosenTenantKey, rememberTenant } from './choose-tenant.ts';
 import { navOf, useFeatures } from './features.tsx';
 
-/** The section of the sidebar we are in, for another tenant: an object of this tenant is not there. */
+/** The current sidebar section for another tenant, because objects of this tenant do not exist there. */
 export function useSameSection() {
   const features = useFeatures();
   const page = useRouterState({ select: ({ location }) => location.pathname.split('/').slice(2).join('/') });
@@ -21,13 +21,13 @@ export function useSameSection() {
   );
 }
 
-/** Goes to a tenant, and makes it the one to start with next time, here and in other browsers. */
+/** Switches to a tenant and makes it the default, here and in other browsers. */
 export function useEnterTenant() {
   const router = useRouter();
   const sameSection = useSameSection();
   return async (tenantId: string, address = sameSection(tenantId)) => {
     await router.navigate({ to: address });
-    // Not so when the person chose to stay on a page with unsaved changes.
+    // Not if the person chose to stay on a page with unsaved changes.
     if (router.state.location.pathname.split('/')[1] === tenantId) {
       await keepTenant(tenantId);
     }
@@ -40,6 +40,6 @@ async function keepTenant(tenantId: string): Promise<void> {
     await call(meApi.patchCustomData, { body: { [chosenTenantKey]: tenantId } }, tenantId);
     await queryClient.invalidateQueries({ queryKey: [meApi.get.tag] });
   } catch {
-    // This browser knows it; others start with the tenant chosen before.
+    // Stored in this browser; others use the previously selected tenant.
   }
 }

@@ -12,19 +12,19 @@ export function useFeatures(): readonly Feature[] {
   return useContext(FeaturesContext);
 }
 
-/** What the features of this edition put into a place. */
+/** The entries of a place in this edition. */
 export const usePlace = <Entry,>(place: Place<Entry>): Entry[] => entriesOf(useFeatures(), place);
 
 const inOrder = <Tab extends { order: number }>(tabs: readonly Tab[]) =>
   tabs.toSorted((one, two) => one.order - two.order);
 
-/** The tabs of a details page: all while the subject is not known yet. */
+/** The tabs of a details page; all of them while the subject is loading. */
 export const useTabsOf = <Subject,>(place: Place<PageTab<Subject>>, subject: Subject | undefined): PageTab<Subject>[] =>
   inOrder(usePlace(place).filter(({ isFor }) => subject === undefined || !isFor || isFor(subject)));
 
 export type NavSection = { group: NavGroup; items: NavItem[] };
 
-/** Sections of the sidebar in their order; one without items is left out. */
+/** Sections of the sidebar in order; empty ones are omitted. */
 export function navOf(features: readonly Feature[]): NavSection[] {
   const items = features.flatMap((feature) => feature.nav ?? []);
   return navGroups

@@ -4,7 +4,7 @@ import { edition } from '../edition.ts';
 import { useTenantId } from '../tenant.ts';
 import { fillPath, type PageParams, type PagePath, type SearchParams } from './page-path.ts';
 
-/** The address of a page for the current tenant, as the router wants it. */
+/** The router location of a page for the current tenant. */
 export function useAddress() {
   const tenantId = useTenantId();
   return useCallback(
@@ -21,7 +21,7 @@ type GoOptions = {
   force?: boolean;
 };
 
-/** Goes to a page of the current tenant. */
+/** Navigates to a page of the current tenant. */
 export function useGo() {
   const navigate = useNavigate();
   const address = useAddress();
@@ -37,13 +37,13 @@ export function useGo() {
   );
 }
 
-/** Parameters of the address of the page we are on. */
+/** Path parameters of the current page. */
 export function usePathParams<Path extends string>(_page: PagePath<Path>): PageParams<Path> {
-  // The page is mounted under its own path, so its parameters are there.
+  // The page is mounted under its own path, so its parameters exist.
   return useParams({ strict: false }) as PageParams<Path>;
 }
 
-/** Whether the page shown below this one is one of these. */
+/** Whether the current child page is one of these. */
 export function useShowsOneOf(pages: readonly PagePath<string>[], params: Record<string, string>): boolean {
   const address = useAddress();
   const shown = useChildMatches({ select: (matches) => matches.at(-1)?.pathname });

@@ -6,14 +6,14 @@ import type { PagePath, SearchParams } from './page-path.ts';
 export type PageLinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> & {
   to: PagePath<string>;
   params?: Record<string, string>;
-  /** `true` keeps the query of the current address. */
+  /** `true` keeps the query of the current URL. */
   search?: SearchParams | true;
-  /** Marked as current only at exactly this address, not below it. */
+  /** Marked as current only at exactly this URL, not below it. */
   exact?: boolean;
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** A link to a page of the current tenant; carries `aria-current` when we are there. */
+/** A link to a page of the current tenant; has `aria-current` if it is the current one. */
 export function PageLink({ to, params, search, exact = false, ...rest }: PageLinkProps) {
   const address = useAddress();
   return (

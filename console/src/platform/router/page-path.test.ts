@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { fillPath, parseSearch, stringifySearch } from './page-path.ts';
 
-test('parameters are filled in, and cannot leave their place', () => {
+test('path parameters are filled in and encoded', () => {
   expect(fillPath('applications/$id/settings', { id: 'a/b?c' })).toBe('applications/a%2Fb%3Fc/settings');
 });
 
-test('a query survives the way into an object and back', () => {
+test('a query survives a round trip through an object', () => {
   const text = '?page=2&types=SPA&types=Native&search=a+b%26c&sign_up=';
   expect(parseSearch(text)).toEqual({ page: '2', types: ['SPA', 'Native'], search: 'a b&c', sign_up: '' });
   expect(stringifySearch(parseSearch(text))).toBe(text);
 });
 
-test('what is not set leaves no trace', () => {
+test('omits unset values', () => {
   expect(stringifySearch({ page: undefined, types: [] })).toBe('');
 });

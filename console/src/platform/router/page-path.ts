@@ -6,12 +6,12 @@ type ParamsIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
 
 export type PageParams<Path extends string> = { [Name in ParamsIn<Path>]: string };
 
-/** Address of a page below the tenant, such as `applications/$id/settings`. */
+/** Path of a page below the tenant, such as `applications/$id/settings`. */
 export type PagePath<Path extends string> = { readonly path: Path };
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** Written once per page, in the slice's `paths.ts`; every link is built from it. */
+/** Defined once per page, in the slice's `paths.ts`; every link is built from it. */
 export function pagePath<const Path extends string>(path: Path): PagePath<Path> {
   return { path };
 }

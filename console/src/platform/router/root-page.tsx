@@ -8,7 +8,7 @@ import { Screen, Splash } from '../feedback/screens.tsx';
 import { chooseTenant } from './choose-tenant.ts';
 import { useFeatures } from './features.tsx';
 
-/** The root where paths hold a tenant. A feature may take it over. */
+/** The root if paths contain a tenant. A feature may replace it. */
 export function RootPage() {
   const Root = useFeatures().find((feature) => feature.root)?.root ?? DefaultTenant;
   return <Root />;

@@ -6,7 +6,7 @@ import { useTenantId } from '../tenant.ts';
 import { useOwnScopes } from './abilities.ts';
 import { removeTenant } from './tenant-list.ts';
 
-/** The tenant is gone, or this person is no member: the API says 404, the token endpoint refuses the organization. */
+/** The tenant is gone, or this person is not a member: the API responds with 404, the token endpoint denies access. */
 function isGone(error: unknown): boolean {
   return error instanceof RequestError
     ? error.code === 'entity.not_found'
@@ -14,8 +14,8 @@ function isGone(error: unknown): boolean {
 }
 
 /**
- * What this person may do in the tenant can change while they hold a token: more scopes ask for a fresh consent,
- * fewer drop the token, none at all means that they are no member any more.
+ * Permissions in the tenant can change while a token is valid: more scopes require a new consent, fewer drop the token,
+ * none means that the person is no longer a member.
  */
 export function useScopeCheck(): void {
   const tenantId = useTenantId();
@@ -27,7 +27,7 @@ export function useScopeCheck(): void {
     } else if (scopes) {
       const names = scopes.map((scope) => scope.name);
       settleScopes({ organizationId: tenantOrganizationId(tenantId) }, names).catch(() => {
-        // The next call asks for the token again, and says what is wrong.
+        // The next call requests the token again and reports the error.
       });
     }
   }, [isOut, scopes, tenantId]);

@@ -10,12 +10,12 @@ export function useTenants() {
   return useRead(tenantsApi.list, {}, { staleTime: 60_000 });
 }
 
-/** The tenants as they were last read. */
+/** The tenants as last read. */
 export function knownTenants(): readonly Tenant[] {
   return queryClient.getQueryData<Tenant[]>(queryKey) ?? [];
 }
 
-/** Changes the list at once, ahead of the server; an answer still on its way would undo it. */
+/** Updates the list at once, ahead of the server; a pending response would undo it. */
 async function change(update: (tenants: Tenant[]) => Tenant[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<Tenant[]>(queryKey, (tenants = []) => update(tenants));
@@ -24,12 +24,12 @@ async function change(update: (tenants: Tenant[]) => Tenant[]): Promise<void> {
 export const addTenant = (tenant: Tenant) =>
   change((tenants) => [...tenants.filter(({ id }) => id !== tenant.id), tenant]);
 
-/** What the server has now, for somebody who has just become a member. */
+/** Reloads the list from the server, for a person who has just become a member. */
 export const reloadTenants = () =>
   queryClient.fetchQuery({ queryKey, queryFn: async () => (await call(tenantsApi.list, {}, '')).data, staleTime: 0 });
 
 export const changeTenant = (tenant: Tenant) =>
   change((tenants) => tenants.map((known) => (known.id === tenant.id ? tenant : known)));
 
-/** Whoever looks at a page of it is taken to the root. */
+/** Pages of the removed tenant redirect to the root. */
 export const removeTenant = (tenantId: string) => change((tenants) => tenants.filter(({ id }) => id !== tenantId));

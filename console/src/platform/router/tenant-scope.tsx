@@ -13,7 +13,7 @@ import { CurrentTenantContext } from './current-tenant.ts';
 import { useScopeCheck } from './scope-check.ts';
 import { useTenants } from './tenant-list.ts';
 
-/** Tells the pages below which tenant they show: the one in the path, or the only one there is. */
+/** Provides the tenant of the pages below: the one in the path, or the only one. */
 export function TenantScope({ children }: { children: ReactNode }) {
   return edition.tenantInPath ? (
     <TenantFromPath>{children}</TenantFromPath>
@@ -66,7 +66,7 @@ function DefaultTenantInPath({ tenants }: { tenants: readonly Tenant[] }) {
 function Membership() {
   const tenantId = useTenantId();
   useScopeCheck();
-  // What was read for a tenant goes when it is left: coming back shows what is there then.
+  // Cached data of a tenant is dropped when it is left, so that coming back shows current data.
   useEffect(
     () => () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === tenantId }),
     [tenantId],

@@ -5,7 +5,7 @@ import { startSignIn } from './sign-in.ts';
 import { dropAccessToken, type HeldToken, readSession, type Session, writeSession } from './store.ts';
 
 const lockName = 'postern:console:refresh';
-/** A token this close to its end is renewed before use; one a little further off is renewed behind the call. */
+/** A token this close to its expiry is renewed before use; one slightly further away is renewed in the background. */
 const mustRenew = 30_000;
 const shouldRenew = 180_000;
 
@@ -13,7 +13,7 @@ const keyOf = (access: Access) => ('resource' in access ? access.resource : `org
 const parametersOf = (access: Access): Record<string, string> =>
   'resource' in access ? { resource: access.resource } : { organization_id: access.organizationId };
 
-/** An access token for one API; signs in when there is no session any more. */
+/** An access token for one API; starts a sign-in if there is no session. */
 export async function accessToken(access: Access): Promise<string> {
   const held = readSession()?.accessTokens[keyOf(access)];
   const left = (held?.expiresAt ?? 0) - Date.now();
@@ -26,10 +26,10 @@ export async function accessToken(access: Access): Promise<string> {
   return held.token;
 }
 
-/** The next call for this API asks for a token with today's rights. */
+/** The next call for this API requests a token with current permissions. */
 export const forgetToken = (access: Access) => dropAccessToken(keyOf(access));
 
-/** Compares the held token with what the server grants today, and acts on a difference. */
+/** Compares the stored token with the scopes that the server grants now, and handles differences. */
 export async function settleScopes(access: Access, expected: readonly string[]): Promise<void> {
   const key = keyOf(access);
   const held = readSession()?.accessTokens[key];
@@ -38,11 +38,11 @@ export async function settleScopes(access: Access, expected: readonly string[]):
     dropAccessToken(key);
   }
   if (difference === 'missing' && 'organizationId' in access) {
-    // A role that grew is in the next token already; only what was never asked for needs another sign-in.
+    // Scopes added to a role are in the next token; only scopes that were never requested need another sign-in.
     dropAccessToken(key);
     difference = compareScopes(expected, (await renew(access, mustRenew)).scope);
   }
-  // A server that refuses the scope a second time must not send the person round in circles.
+  // If the server refuses the scope again, the person must not be redirected in a loop.
   const retried = readJson<string[]>(sessionStorage, storageKeys.scopeRetry) ?? [];
   if (difference === 'missing' && !retried.includes(key)) {
     writeJson(sessionStorage, storageKeys.scopeRetry, [...retried, key]);
@@ -51,8 +51,8 @@ export async function settleScopes(access: Access, expected: readonly string[]):
 }
 
 /**
- * Refresh tokens rotate, and using one twice revokes everything. So one tab at a time renews, and the next one
- * finds the fresh token in storage.
+ * Refresh tokens rotate, and using one twice revokes everything. So one tab at a time renews, and the next one finds
+ * the new token in storage.
  */
 async function renew(access: Access, margin: number): Promise<HeldToken> {
   const held = await navigator.locks.request(lockName, async () => {
@@ -60,7 +60,7 @@ async function renew(access: Access, margin: number): Promise<HeldToken> {
     const fresh = session?.accessTokens[keyOf(access)];
     return fresh && fresh.expiresAt - Date.now() > margin ? fresh : session && requestToken(access, session);
   });
-  // From here on outside the lock: leaving the page takes a while, and other tabs wait.
+  // Outside the lock from here on: leaving the page takes a while, and other tabs wait.
   if (!held) {
     return startSignIn();
   }

@@ -2,7 +2,7 @@ import { readSession } from './store.ts';
 
 export type Claims = { sub: string; organization_roles?: string[] };
 
-/** Claims of the ID token; it came from the token endpoint itself, and nothing is granted by it. */
+/** Claims of the ID token; it came directly from the token endpoint, and it grants nothing. */
 export function idTokenClaims(): Claims | undefined {
   const payload = readSession()?.idToken.split('.')[1];
   if (!payload) {

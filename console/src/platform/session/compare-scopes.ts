@@ -2,9 +2,9 @@ export type ScopeComparison = 'same' | 'missing' | 'extra';
 
 const words = (scope: string) => new Set(scope.split(' ').filter(Boolean));
 
-/** `missing`: the token may do less than it should, so a fresh consent is needed. `extra`: it may do too much. */
+/** `missing`: the token has too few scopes, so a new consent is needed. `extra`: it has too many. */
 export function compareScopes(expected: readonly string[], granted: string | undefined): ScopeComparison {
-  // RFC 6749 §5.1: left out when it is what was asked for.
+  // RFC 6749 §5.1: omitted if identical to the requested scope.
   if (granted === undefined) {
     return 'same';
   }

@@ -22,7 +22,7 @@ import { edition } from '../edition.ts';
 const client: Client = { client_id: adminConsoleAppId };
 const issuer = new URL(`${location.origin}/oidc`);
 
-// Only a console that was itself opened over http, such as on localhost, may talk http.
+// Only a console that was itself opened over http, such as on localhost, may use http.
 const options = () => ({
   [allowInsecureRequests]: location.protocol === 'http:',
   signal: AbortSignal.timeout(20_000),

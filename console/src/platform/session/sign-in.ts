@@ -12,8 +12,8 @@ const untilThePageIsGone = () => new Promise<never>(() => {});
 let leaving: Promise<never> | undefined;
 
 /**
- * Leaves for the sign-in page; at most once per page, however many calls fail at the same time. With parameters it is a
- * landing that asks for a certain way to sign in, and nobody comes back to it.
+ * Redirects to the sign-in page; at most once per page load, however many calls fail at the same time. Parameters are
+ * set by landing pages that select a sign-in method; the person does not return to those.
  */
 export function startSignIn(parameters?: Record<string, string>): Promise<never> {
   leaving ??= leave(parameters).catch((error: unknown) => {
@@ -50,7 +50,7 @@ export async function ensureSignedIn(): Promise<void> {
   }
 }
 
-/** Ends a sign-in at the callback and answers where the person wanted to go, as a path below the console's base. */
+/** Finishes a sign-in at the callback and returns the requested location, as a path below the console's base. */
 export async function finishSignIn(): Promise<Place> {
   const pending = readJson<PendingSignIn>(sessionStorage, storageKeys.signIn);
   sessionStorage.removeItem(storageKeys.signIn);
@@ -68,7 +68,7 @@ export async function finishSignIn(): Promise<Place> {
 
 const takeReturnPlace = () => takePlace(storageKeys.returnTo);
 
-/** A place of this console that was kept for later, and the root where there is none. */
+/** Takes a stored location of this console; the root if there is none. */
 function takePlace(key: string): Place {
   const place = readJson<Place>(sessionStorage, key);
   sessionStorage.removeItem(key);
@@ -78,7 +78,7 @@ function takePlace(key: string): Place {
   return { ...place, pathname: `/${place.pathname.slice(config.base.length)}` };
 }
 
-/** Where to go on after signing out: here, for somebody who comes back with another account. */
+/** Where to continue after signing out: here, for a person who returns with another account. */
 export async function signOut(next?: 'here'): Promise<never> {
   const idToken = readSession()?.idToken;
   clearSession();
@@ -93,10 +93,10 @@ export async function signOut(next?: 'here'): Promise<never> {
   return untilThePageIsGone();
 }
 
-/** Where the server sends people back to, once they are signed out there too. */
+/** Redirect path after signing out at the server. */
 export const signedOutPath = 'sign-out-callback';
 
-/** Nothing of the session stays, whoever ended it; answers where the person wanted to go. */
+/** Clears the session, whoever ended it; returns the requested location. */
 export function finishSignOut(): Place {
   clearSession();
   return takePlace(storageKeys.afterSignOut);

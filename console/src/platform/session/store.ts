@@ -21,7 +21,7 @@ export function clearSession(): void {
   localStorage.removeItem(storageKeys.session);
 }
 
-/** Drops held access tokens but keeps the session, so that the next call asks for one with today's scopes. */
+/** Drops stored access tokens but keeps the session, so that the next call requests one with current scopes. */
 export function dropAccessToken(key: string): void {
   const session = readSession();
   if (session) {

@@ -5,7 +5,7 @@ const parts = (version: string) =>
     .split('.')
     .map(Number);
 
-/** `v1.10.0` is newer than `1.9.3`; what is not a version is never newer. */
+/** `v1.10.0` is newer than `1.9.3`; text that is not a version is never newer. */
 export function isNewerRelease(release: string, current: string): boolean {
   const [mine, theirs] = [parts(current), parts(release)];
   if ([...mine, ...theirs].some(Number.isNaN)) {

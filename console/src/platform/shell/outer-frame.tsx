@@ -9,7 +9,7 @@ import { PageAnnouncer } from './page-announcer.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** The frame around pages that belong to no tenant: the top bar without a sidebar. */
+/** The frame of pages outside of all tenants: the top bar without a sidebar. */
 export function OuterFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLDivElement>(null);

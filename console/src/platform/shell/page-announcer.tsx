@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Says the title of a page after a navigation, as a full page load would. */
+/** Announces the page title after a navigation, as a full page load would. */
 export function PageAnnouncer() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [title, setTitle] = useState('');
@@ -9,7 +9,7 @@ export function PageAnnouncer() {
     if (pathname === undefined) {
       return;
     }
-    // The page sets its title once it is there.
+    // The page sets its title once it is rendered.
     const timer = setTimeout(() => setTitle(document.title), 300);
     return () => clearTimeout(timer);
   }, [pathname]);

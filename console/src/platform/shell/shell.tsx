@@ -13,13 +13,13 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// It names what every feature can do.
+// It includes the actions of every feature.
 const Palette = lazy(async () => {
   const [{ Palette: component }] = await Promise.all([import('../palette/palette.tsx'), loadPhrases(everyGroup)]);
   return { default: component };
 });
 
-/** The frame around every page: top bar, sidebar, and one lighter panel that scrolls. */
+/** The frame of every page: top bar, sidebar, and one lighter panel that scrolls. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 type FramedProps = { frames: readonly NonNullable<Feature['tenantFrame']>[]; children: ReactNode };
 
-/** Frames of several features stand in one another, in the order of the features. */
+/** Nests the frames of several features, in the order of the features. */
 function Framed({ frames: [Frame, ...inner], children }: FramedProps) {
   return Frame ? (
     <Frame>
@@ -67,7 +67,7 @@ function Framed({ frames: [Frame, ...inner], children }: FramedProps) {
   );
 }
 
-/** The palette is a chunk of its own, fetched when it is first opened. */
+/** The palette is a separate chunk, loaded when it is first opened. */
 function PaletteHost() {
   const open = usePaletteOpen();
   const [wanted, setWanted] = useState(false);

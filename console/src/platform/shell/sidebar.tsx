@@ -14,7 +14,7 @@ export function Sidebar() {
   );
 }
 
-/** The sections; `onGo` closes the drawer they may stand in. */
+/** The sections; `onGo` closes the drawer if they are inside one. */
 export function NavGroups({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation();
   const iconsOnly = useMediaQuery('(min-width: 760px) and (max-width: 1099px)') ?? false;

@@ -2,7 +2,7 @@ import { sharedValue, useShared } from '../shared-value.ts';
 
 const isOpen = sharedValue(false);
 
-/** Opens or closes the list of tenants in the top bar, from anywhere. */
+/** Opens or closes the tenant switcher in the top bar. */
 export const setTenantSwitch = (next: boolean) => isOpen.set(next);
 
 export const useTenantSwitch = () => useShared(isOpen);

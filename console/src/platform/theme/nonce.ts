@@ -1,4 +1,4 @@
-/** The nonce the server gave this page; style tags made at run time carry it too. */
+/** The CSP nonce of this page; also set on style tags created at run time. */
 export function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -1,4 +1,4 @@
-// Mantine in a cascade layer, part by part: our own rules always win, whatever order chunks arrive in.
+// Mantine in a cascade layer, part by part: our own rules always win, regardless of the load order of chunks.
 import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -17,7 +17,10 @@ const violet = [
 
 const ease = 'cubic-bezier(.2, .7, .2, 1)';
 
-/** Looks of a button: one filled per view, the rest default or quiet; `danger` asks, `destroy` does. */
+/**
+ * Button variants: one filled per view, the rest default or quiet; `danger` opens a confirmation, `destroy` confirms
+ * it.
+ */
 const buttons: Record<string, Record<string, string>> = {
   filled: { bg: 'accent', hover: 'accent-hover', color: 'on-accent' },
   default: { bg: 'surface', hover: 'hover', color: 'text', bd: 'border-strong' },
@@ -53,7 +56,7 @@ const fieldClasses = {
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 const field = { classNames: fieldClasses, defaultProps: { size: 'sm', inputWrapperOrder: order } };
 
-// Plain objects, not `Button.extend(…)`: the theme must not pull every part it names into the first chunk.
+// Plain objects, not `Button.extend(…)`: the theme must not import every component it names into the first chunk.
 const components: Record<string, MantineThemeComponent> = {
   Button: {
     defaultProps: { size: 'sm' },
@@ -166,8 +169,8 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--ps-border)',
 };
 
-/** Mantine's own greys give way to the tokens, in both themes alike. */
+/** Replaces Mantine's grays with the design tokens, in both themes. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });
 
-/** Where toasts stand. */
+/** The container of toasts. */
 export const toastsClass = classes.toasts ?? '';

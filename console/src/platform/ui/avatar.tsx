@@ -31,10 +31,10 @@ function initialsOf(name: string): string {
 
 type AvatarProps = { name: string; src?: string | null; size?: number; square?: boolean };
 
-/** A picture, or initials on a tint of the palette; the tint keeps AA contrast in both themes. */
+/** A picture, or initials on a tint of the palette; the tint has AA contrast in both themes. */
 export function Avatar({ name, src, size = 32, square }: AvatarProps) {
   const [broken, setBroken] = useState(false);
-  // CSS variables go in as data, which React sets through the CSSOM, so no style attribute needs the policy's leave.
+  // React sets CSS variables through the CSSOM, so the CSP needs no exception for style attributes.
   const style = { '--size': `${size}px`, '--color': avatarColor(name) } as React.CSSProperties;
   return (
     <span

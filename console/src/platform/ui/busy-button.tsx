@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, type MouseEvent, useEffect, useState } f
 
 const spinnerDelay = 500;
 
-/** True once something has been going on for half a second; short work shows no spinner. */
+/** True after half a second of activity; short operations show no spinner. */
 function useDelayed(active: boolean, delay = spinnerDelay): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useDelayed(active: boolean, delay = spinnerDelay): boolean {
 
 type BusyButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { busy: boolean };
 
-/** Does nothing while busy. It keeps focus and look, and only slow work turns it into a spinner. */
+/** Ignores clicks while busy. It keeps focus and look; only slow operations show a spinner. */
 export function BusyButton({ busy, onClick, ...rest }: BusyButtonProps) {
   const late = useDelayed(busy);
   const click = (event: MouseEvent<HTMLButtonElement>) => {

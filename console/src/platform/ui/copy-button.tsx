@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 
 type CopyButtonProps = { value: string; label: string; size?: 'small' | 'chip'; className?: string };
 
-/** Copies and says so, in its icon, its tooltip and to screen readers. */
+/** Copies a value and confirms it in the icon, in the tooltip and to screen readers. */
 export function CopyButton({ value, label, size = 'small', className }: CopyButtonProps) {
   const { t } = useTranslation();
   const clipboard = useClipboard({ timeout: 1500 });

@@ -6,11 +6,11 @@ import classes from './ui.module.css';
 type IconButtonProps = ComponentPropsWithRef<'button'> & {
   label: string;
   size?: 'normal' | 'small' | 'chip' | 'framed';
-  /** Off where a menu opens right under it. */
+  /** Disabled if a menu opens right below it. */
   tooltip?: boolean;
 };
 
-/** A button that is only an icon; its label is its name and its tooltip. */
+/** An icon-only button; its label is its accessible name and tooltip. */
 export function IconButton({ label, size = 'normal', tooltip = true, className, ...rest }: IconButtonProps) {
   const button = (
     <button

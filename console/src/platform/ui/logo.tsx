@@ -1,6 +1,6 @@
 import classes from './ui.module.css';
 
-/** The gate that reads as P. */
+/** The logo: a gate in the shape of a P. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden>

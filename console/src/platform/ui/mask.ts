@@ -1,2 +1,2 @@
-/** A secret as it may stand on a shared screen: only its end. */
+/** A masked secret that is safe on a shared screen: only its end. */
 export const mask = (secret: string) => `••••••••••${secret.slice(-4)}`;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 
-/** What can be done with one row, behind three dots. `name` is the row's, for those who only hear the button. */
+/** The actions of one row, behind three dots. `name` is the row's name, for screen readers. */
 export function MoreMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

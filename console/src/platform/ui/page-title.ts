@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Title of the window; screen readers hear it after a navigation. */
+/** Sets the window title; screen readers announce it after a navigation. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · Postern` : 'Postern';

@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx';
 
 type SecretToggleProps = { label: string; isShown: boolean; onToggle: () => void };
 
-/** Shows and hides what stands in a field. */
+/** Shows or hides the value of a field. */
 export function SecretToggle({ label, isShown, onToggle }: SecretToggleProps) {
   const { t } = useTranslation();
   const Icon = isShown ? IconEyeOff : IconEye;

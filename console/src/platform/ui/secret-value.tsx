@@ -11,10 +11,10 @@ import classes from './ui.module.css';
 const soon = 14 * 86_400_000;
 
 type Expiring = { expiresAt: number | null };
-/** `what` names it for the buttons beside it, such as “secret Production”. */
+/** `what` names the value for its buttons, such as “secret Production”. */
 type SecretValueProps = Expiring & { what: string; value: string };
 
-/** Only its end until it is asked for; an expired one is of no use to anybody. */
+/** Masked except for its end until revealed; an expired value cannot be revealed. */
 export function SecretValue({ what, value, expiresAt }: SecretValueProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -41,7 +41,7 @@ export function SecretValue({ what, value, expiresAt }: SecretValueProps) {
   );
 }
 
-/** When it ends; soon and already over stand out. */
+/** The expiry; soon and expired are highlighted. */
 export function Expiry({ expiresAt }: Expiring) {
   const { t } = useTranslation();
   const { date, relative } = useFormat();

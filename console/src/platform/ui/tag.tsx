@@ -9,7 +9,7 @@ type TagProps = {
   small?: boolean;
 };
 
-/** A word on a tint; status is never told by color alone, so give a tone an icon or a telling word. */
+/** A word on a tint; status is never shown by color alone, so combine a tone with an icon or a clear word. */
 export function Tag({ children, tone = 'neutral', icon: Icon, small }: TagProps) {
   return (
     <span className={classes.tag} data-tone={tone} data-small={small || undefined}>

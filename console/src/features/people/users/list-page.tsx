@@ -49,7 +49,7 @@ export function ListPage() {
     showSuccess(doneText(job));
     return 'told';
   });
-  // Everybody is counted to the last one, those who fit only as far as it stays quick.
+  // All users are counted exactly, filtered ones only up to a limit that stays fast.
   const cap = list.isFiltered ? maxCounted : undefined;
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (

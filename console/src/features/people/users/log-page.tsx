@@ -6,7 +6,7 @@ import { useRead } from '#platform/client/use-read.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { labelOf } from './label.ts';
 
-/** One entry of a user's log, with the way back to it. */
+/** A log entry of a user, with a link back to it. */
 export function LogPage() {
   const { t } = useTranslation();
   const { id, logId } = usePathParams(userLogPath);

@@ -9,7 +9,7 @@ import classes from './users.module.css';
 
 type NewPasswordProps = { title: string; name: string; password: string; onClose: () => void };
 
-/** What a dialog holds to show a generated password once; also one that is open already and held a form before. */
+/** Dialog content that shows a generated password once; also replaces a form in an open dialog. */
 export function newPasswordFrame({ title, name, password, onClose }: NewPasswordProps): DialogFrameProps {
   return {
     opened: true,
@@ -34,7 +34,7 @@ function NewPassword({ password }: { password: string }) {
   const clipboard = useClipboard({ timeout: 2000 });
   const copy = useRef<HTMLButtonElement>(null);
   const Icon = clipboard.copied ? IconCheck : IconCopy;
-  // It may take the place of a form in an open dialog, whose button had the focus.
+  // It may replace a form in an open dialog, whose button had the focus.
   useEffect(() => copy.current?.focus(), []);
   return (
     <>

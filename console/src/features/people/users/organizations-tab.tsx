@@ -17,7 +17,7 @@ import classes from './user-details.module.css';
 
 const shownRoles = 3;
 
-/** Where somebody is a member, and as what. The API answers all of them at once. */
+/** Organizations of the user, with roles. The API returns all of them at once. */
 export function OrganizationsTab() {
   const { t } = useTranslation();
   const { id } = usePathParams(userPath);

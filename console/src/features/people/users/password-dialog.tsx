@@ -23,7 +23,7 @@ const PasswordForm = z
     error: () => i18next.t('fields.required'),
   });
 
-/** Sets a password, generated or given. A generated one is shown once, in the same dialog. */
+/** Sets a generated or given password. A generated one is shown once, in the same dialog. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const [generated, setGenerated] = useState<string>();
@@ -83,7 +83,7 @@ function usePasswordForm(user: User, onGenerated: (password: string) => void, on
   });
   const write = useWrite(usersApi.setPassword, {
     quiet: true,
-    // Before the page is refreshed: whatever happens to that, a generated password must be seen.
+    // Runs before the page is refreshed: a generated password must be shown even if the refresh fails.
     onDone: (_user, { body }) => {
       if (form.getValues('how') === 'generate') {
         onGenerated(body.password);

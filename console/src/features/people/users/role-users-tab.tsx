@@ -20,7 +20,7 @@ import { AssignUsers } from './assign-users.tsx';
 import { contactOf, labelOf, secondLabelOf } from './label.ts';
 import { useMomentText } from './shared/moment-text.ts';
 
-/** Tab of a role: the users that hold it. */
+/** Tab of a role: the users that have it. */
 export function RoleUsersTab() {
   const { id } = usePathParams(rolePath);
   const { data: role } = useRead(rolesApi.get, { params: { id } });

@@ -30,7 +30,7 @@ export function RowMenu({ user }: { user: User }) {
 
 type StatusItemsProps = { user: User; onSuspend: () => void; onDelete: () => void };
 
-/** The end of every menu of a user. What the items do lives outside: the menu is gone before it is done. */
+/** The last items of every user menu. Their actions run outside, because the menu closes before they are done. */
 export function StatusItems({ user, onSuspend, onDelete }: StatusItemsProps) {
   const { t } = useTranslation();
   const Icon = user.isSuspended ? IconCircleCheck : IconBan;

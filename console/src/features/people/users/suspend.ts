@@ -9,7 +9,7 @@ import { showError, showSuccess } from '#platform/feedback/toast.ts';
 import { useTenantId } from '#platform/tenant.ts';
 import { labelOf } from './label.ts';
 
-/** Suspends after a question, reactivates at once. The page shows it before the server agrees, and takes it back if not. */
+/** Suspends after confirmation, reactivates at once. Updates the page optimistically and reverts on failure. */
 export function useSuspend() {
   const { t } = useTranslation();
   const tenantId = useTenantId();
@@ -43,7 +43,7 @@ export function useSuspend() {
   };
 }
 
-/** Writes a user into every read that holds it; the answer puts the old data back. */
+/** Writes a user into every cached read that contains it; returns a function that reverts it. */
 async function showAtOnce(queryClient: QueryClient, tenantId: string, user: User): Promise<() => void> {
   const { list, get } = usersApi;
   const lists = { queryKey: [list.tag, tenantId, list.path] };

@@ -8,7 +8,7 @@ import { labelOf } from './label.ts';
 
 const pause = 400;
 
-/** While somebody types an identifier: whose it is already. The server has the last word when it is saved. */
+/** While an identifier is typed: the user who already has it. The server makes the final decision on save. */
 export function useTaken(
   field: keyof typeof identifierFields,
   text: string,

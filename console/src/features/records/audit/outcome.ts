@@ -1,8 +1,8 @@
 import type { LogPayload } from '@postern/contracts/records/audit';
 
 /**
- * Errors that only ask for the next step of a sign-in, such as a missing profile field or a second factor.
- * The wire records them with the result `Error`, but nothing has failed.
+ * Errors that only ask for the next step of a sign-in, such as a missing profile field or a second factor. The API
+ * records them with the result `Error`, but nothing has failed.
  */
 const nextStepCodes = new Set([
   'user.missing_profile',
@@ -13,7 +13,7 @@ const nextStepCodes = new Set([
 
 export type Outcome = 'Success' | 'Continues' | 'Error';
 
-/** How an entry ended, for the person who reads it. */
+/** The outcome of an entry. */
 export function outcomeOf({ result, error }: Pick<LogPayload, 'result' | 'error'>): Outcome {
   if (result === 'Success') {
     return 'Success';

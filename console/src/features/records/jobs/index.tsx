@@ -3,7 +3,9 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { jobsPath } from '#paths/jobs.ts';
 import type { Feature } from '#platform/feature.ts';
 
-/** In the open-source edition, where the administrator runs the installation. The cloud edition has it for its operators. */
+/**
+ * For the open-source edition, where the administrator is the operator. The cloud edition shows jobs to its operators.
+ */
 export const jobs: Feature = {
   phrases: ['jobs'],
   nav: { group: 'developer', path: jobsPath, label: (t) => t('nav.jobs'), icon: IconStack2 },

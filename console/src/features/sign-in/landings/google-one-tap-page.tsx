@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Landing } from './landing.tsx';
 import { takeCredential } from './take-credential.ts';
 
-/** With what Google gave a page of the operator, or else by way of Google. */
+/** Signs in with Google, using the credential from an operator's page if there is one. */
 function readWay(): Record<string, string> {
   const credential = takeCredential();
   return {

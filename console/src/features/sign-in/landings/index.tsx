@@ -7,7 +7,7 @@ const oneTimeToken: Page = {
   component: lazyRouteComponent(() => import('./one-time-token-page.tsx'), 'OneTimeTokenPage'),
 };
 
-/** Where links and other pages send people who are to be signed in to the console in a certain way. */
+/** Landing pages of links that sign people in to the console with a specific method. */
 export const landings: Feature = { phrases: [], publicPages: [oneTimeToken] };
 
 export const cloudLandings: Feature = {

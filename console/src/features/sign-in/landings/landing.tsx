@@ -4,7 +4,7 @@ import { Splash } from '#platform/feedback/screens.tsx';
 import { startSignIn } from '#platform/session/sign-in.ts';
 import { readSession } from '#platform/session/store.ts';
 
-/** Signs in with these parameters. Who is signed in already, or brings none, goes to the root. */
+/** Signs in with these parameters. Redirects to the root if already signed in or without parameters. */
 export function Landing({ parameters }: { parameters: Record<string, string> | undefined }) {
   const [error, setError] = useState<unknown>();
   const wanted = readSession() ? undefined : parameters;

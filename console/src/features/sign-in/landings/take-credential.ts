@@ -1,13 +1,15 @@
-/** A page of the operator on a common parent domain keeps Google's answer here before it sends people on. */
+/**
+ * A page of the operator on a common parent domain stores Google's credential in this cookie before redirecting here.
+ */
 const cookieName = 'postern_google_one_tap_credential';
 
-/** It counts once: it is gone from the browser as soon as it is read. */
+/** Can be used once: removed from the browser as soon as it is read. */
 export function takeCredential(): string | undefined {
   const entry = document.cookie.split('; ').find((part) => part.startsWith(`${cookieName}=`));
   if (!entry) {
     return undefined;
   }
-  // A cookie goes only with the domain that it was set for, which may be any parent of this one.
+  // A cookie can only be removed for the domain it was set for, which may be any parent of this one.
   const labels = location.hostname.split('.');
   const domains = labels.map((_, index) => labels.slice(index).join('.'));
   for (const domain of ['', ...domains.map((name) => `; domain=${name}`)]) {

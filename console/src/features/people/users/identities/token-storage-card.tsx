@@ -20,7 +20,7 @@ import { TokenStatusTag } from './token-status-tag.tsx';
 
 type TokenStorageCardProps = { provider: Provider; secret: SocialTokenSecret | undefined };
 
-/** Whether the provider's own tokens are kept, and what they are good for; never the tokens. */
+/** Whether provider tokens are stored, and their metadata; never the tokens themselves. */
 export function TokenStorageCard({ provider, secret }: TokenStorageCardProps) {
   const { t } = useTranslation();
   const [connector] = provider.connectors;
@@ -93,7 +93,7 @@ function DeleteTokens({ secret, name }: { secret: SocialTokenSecret; name: strin
   const remove = useWrite(secretsApi.remove, {
     onDone: async () => {
       showSuccess(t('userDetails.storage.deleted'));
-      // Identities tell of their tokens, and they are read with the users.
+      // Identities include their tokens and are read with the users.
       await queryClient.invalidateQueries({ queryKey: [usersApi.get.tag] });
     },
   });

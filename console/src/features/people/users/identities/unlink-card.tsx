@@ -13,7 +13,7 @@ import type { Provider } from './provider.ts';
 
 type UnlinkCardProps = { user: User; target: string; provider: Provider };
 
-/** Nothing else is left to sign in with. */
+/** Whether the user has no other way to sign in. */
 const isLastWay = ({ primaryEmail, primaryPhone, username, identities }: User) =>
   !primaryEmail && !primaryPhone && !username && Object.keys(identities).length === 1;
 

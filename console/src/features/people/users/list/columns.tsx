@@ -12,24 +12,24 @@ import { contactOf } from '../label.ts';
 import { useMomentText } from '../shared/moment-text.ts';
 import classes from '../users.module.css';
 
-/** What the list shows unless somebody chose otherwise. */
+/** The default columns of the list. */
 export const usualColumns: readonly UserColumn[] = ['contact', 'application', 'latest', 'created'];
 
-/** Beyond so many they share the room evenly: widths of their own would leave none for the name. */
+/** Beyond this many the columns share the width evenly: fixed widths would leave no room for the name. */
 const roomy = 4;
 
-/** The chosen ones, as wide as there is room for. */
+/** The selected columns, with widths that fit. */
 export function fitColumns(all: readonly UserListColumn[], chosen: readonly UserColumn[]): UserListColumn[] {
   const shown = all.filter(({ id }) => chosen.includes(id));
   return shown.length > roomy ? shown.map(({ width: _, ...column }) => column) : shown;
 }
 
-/** How wide the table must be so that so many columns can be read. */
+/** The minimum width of the table for this many columns. */
 export const widthFor = (count: number) => (count > roomy ? 320 + 150 * count : undefined);
 
 type UserListColumn = Column<User> & { id: UserColumn };
 
-/** All columns there are, in their order. */
+/** All available columns, in order. */
 export function useAllColumns(users: readonly User[]): UserListColumn[] {
   const { t } = useTranslation();
   const { date } = useFormat();

@@ -10,7 +10,7 @@ import { CreatedFilter, SignInFilter } from './time-filters.tsx';
 
 type Chip = { id: string; label: string; names: readonly FilterName[]; show: (adding: Adding) => ReactNode };
 
-/** Status and application always, the others when they are set or wanted. */
+/** Status and application are always shown, other filters when set or added. */
 export function FilterBar({ list }: { list: UsersList }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<string>();

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { dropNonsense, type FilterName, filterNames, filterOf, isSameFilter, paramsOf } from './filters.ts';
 
 const list = (given: Partial<Record<FilterName, string[]>>, search?: string) => ({
-  // Every name is there, as the list state gives them.
+  // Every name is present, as in the list state.
   filters: { ...Object.fromEntries(filterNames.map((name) => [name, []])), ...given } as Record<FilterName, string[]>,
   query: { search, page: '1', page_size: '20' },
 });
 
-test('filters go to the wire and come back to the address', () => {
+test('filters are converted to the API format and back to the URL', () => {
   const filter = filterOf(list({ isSuspended: ['true'], roleId: ['a', 'b'], lastSignInTo: ['-90d'] }, '%50% off%'));
   expect(filter).toEqual({ isSuspended: 'true', roleId: ['a', 'b'], lastSignInTo: '-90d', search: '%50% off%' });
   expect(paramsOf(filter)).toEqual({
@@ -18,7 +18,7 @@ test('filters go to the wire and come back to the address', () => {
   });
 });
 
-test('what no filter can be is left out', () => {
+test('ignores invalid filters', () => {
   const { filters } = list({
     isSuspended: ['maybe'],
     createdFrom: ['yesterday'],
@@ -28,7 +28,7 @@ test('what no filter can be is left out', () => {
   expect(dropNonsense(filters)).toEqual(list({ roleId: ['a'] }).filters);
 });
 
-test('order makes no other filter', () => {
+test('the order of values does not change a filter', () => {
   expect(isSameFilter({ hasMfa: 'true', roleId: ['a', 'b'] }, { roleId: ['b', 'a'], hasMfa: 'true' })).toBe(true);
   expect(isSameFilter({ roleId: 'a' }, { roleId: ['a'] })).toBe(true);
   expect(isSameFilter({}, { hasMfa: 'true' })).toBe(false);

@@ -2,7 +2,7 @@ import { UserFilter, UserSort } from '@postern/contracts/people/user-filter';
 import { type ListState, useListState } from '#platform/list/list-state.ts';
 import type { SearchParams } from '#platform/router/page-path.ts';
 
-/** In the address they have the names of the wire. */
+/** The URL uses the names of the API. */
 export const filterNames = [
   'isSuspended',
   'applicationId',
@@ -24,13 +24,13 @@ export type UsersList = ListState<FilterName>;
 
 const oneOrMany = (values: string[]) => (values.length > 1 ? values : values[0]);
 
-/** What no filter can be counts as none: a link that was mistyped, or is of another release, still opens. */
+/** Ignores invalid filters, so that a mistyped link or one of another release still opens. */
 export function dropNonsense(filters: UsersList['filters']): UsersList['filters'] {
   const entries = filterNames.map((name) => [
     name,
     UserFilter.shape[name].safeParse(oneOrMany(filters[name])).success ? filters[name] : [],
   ]);
-  // Built from the names themselves, so every one of them is there.
+  // Built from the names themselves, so each one is present.
   return Object.fromEntries(entries) as UsersList['filters'];
 }
 
@@ -41,20 +41,20 @@ export function useUsersList(): UsersList {
   return { ...list, filters, isFiltered };
 }
 
-/** The filters of the list, as they are sent and kept. */
+/** The filters of the list, as they are sent and stored. */
 export function filterOf({ filters, query }: Pick<UsersList, 'filters' | 'query'>): UserFilter {
   const entries = filterNames.flatMap((name) => {
     const value = oneOrMany(filters[name]);
     return value === undefined ? [] : [[name, value]];
   });
   const search = typeof query.search === 'string' ? { search: query.search.slice(0, 1024) } : {};
-  // `dropNonsense` checked each value by the schema of its name.
+  // `dropNonsense` validated each value with the schema of its name.
   return { ...search, ...Object.fromEntries(entries) } as UserFilter;
 }
 
 export const sortOf = ({ sort }: Pick<UsersList, 'sort'>): UserSort => UserSort.safeParse(sort).data;
 
-/** A filter as the address of the list holds it. */
+/** A filter as query parameters of the list. */
 export function paramsOf({ search, ...filter }: UserFilter): SearchParams {
   return { ...filter, search: search?.replace(/^%(.*)%$/s, '$1') };
 }

@@ -1,7 +1,7 @@
 import { UserColumn } from '@postern/contracts/people/user-views';
 import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 
-/** What this browser remembers of the list of a tenant. */
+/** List state of a tenant that is stored in this browser. */
 type Kept = { columns?: unknown; opensWithView?: boolean };
 
 const readAll = () => readJson<Record<string, Kept | undefined>>(localStorage, storageKeys.userList) ?? {};
@@ -10,7 +10,7 @@ const keep = (tenantId: string, change: Kept) => {
   writeJson(localStorage, storageKeys.userList, { ...all, [tenantId]: { ...all[tenantId], ...change } });
 };
 
-/** Columns of an older or newer release that this one does not know are left out. */
+/** Unknown columns of an older or newer release are ignored. */
 export function keptColumns(tenantId: string): UserColumn[] | undefined {
   const { columns } = readAll()[tenantId] ?? {};
   return Array.isArray(columns) ? columns.filter((id) => UserColumn.safeParse(id).success) : undefined;
@@ -19,6 +19,6 @@ export function keptColumns(tenantId: string): UserColumn[] | undefined {
 export const keepColumns = (tenantId: string, columns: readonly UserColumn[] | undefined) =>
   keep(tenantId, { columns });
 
-/** Whether it is worth waiting for the views, because the list opens with one of them. */
+/** Whether to wait for the views, because the list opens with one of them. */
 export const opensWithView = (tenantId: string) => readAll()[tenantId]?.opensWithView === true;
 export const keepOpensWithView = (tenantId: string, does: boolean) => keep(tenantId, { opensWithView: does });

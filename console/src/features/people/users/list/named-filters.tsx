@@ -13,7 +13,7 @@ const shown = '50';
 const calm = { quiet: true, keep: true, staleTime: 60_000 } as const;
 
 const like = (search: string) => ({ search: search ? containing(search) : undefined, page: '1', page_size: shown });
-/** Asks for these by their ids, to learn what they are called. */
+/** Query that reads these ids, to show their names. */
 const exactly = (ids: readonly string[]) =>
   ({ 'search.id': [...ids], mode: 'exact', isCaseSensitive: 'true', page: '1', page_size: '100' }) as const;
 

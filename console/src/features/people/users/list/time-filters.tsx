@@ -24,7 +24,7 @@ export function CreatedFilter({ list, ...adding }: TimeProps) {
   );
 }
 
-/** Whoever never signed in did not sign in lately either, so they are among those who did not. */
+/** Users who never signed in are included in those who did not sign in recently. */
 export function SignInFilter({ list, ...adding }: TimeProps) {
   const { t } = useTranslation();
   const { lastSignInFrom, lastSignInTo, neverSignedIn } = list.filters;

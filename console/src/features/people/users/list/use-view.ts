@@ -8,12 +8,12 @@ import { usualColumns } from './columns.tsx';
 import { filterOf, isSameFilter, paramsOf, sortOf, type UsersList } from './filters.ts';
 import { keepColumns, keepOpensWithView, keptColumns, opensWithView } from './keep.ts';
 
-/** In the address where the list shows everybody although it opens with a view. */
+/** URL value that shows all users although the list opens with a view. */
 export const everybody = 'all';
 
 const sameList = (one: readonly string[], two: readonly string[]) => one.join() === two.join();
 
-/** Columns, and which saved view the list shows. Filters and order of a view stand in the address like any others. */
+/** The columns and the current saved view. Filters and order of a view are in the URL like any others. */
 export function useView(list: UsersList) {
   const tenantId = useTenantId();
   const params: SearchParams = useSearch({ strict: false });
@@ -32,7 +32,7 @@ export function useView(list: UsersList) {
   const open = (view: UserView | undefined, replace = false) =>
     go(view ? addressOf(view) : { view: standard ? everybody : undefined }, replace);
 
-  // Without anything in the address the list opens with the view that somebody chose for it.
+  // Without query parameters the list opens with its default view.
   const isBare = Object.values(params).every((value) => value === undefined);
   const isWaiting = isBare && (read.isPending ? opensWithView(tenantId) : standard !== undefined);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useView(list: UsersList) {
       }
     },
     canResetColumns: !sameList(columns, current ? usual : usualColumns),
-    /** What would be saved. */
+    /** The content to save. */
     content: { filters: filterOf(list), columns: [...columns], sort: sortOf(list) ?? null },
   };
 }

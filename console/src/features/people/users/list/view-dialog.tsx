@@ -12,7 +12,7 @@ import { TextField } from '#platform/form/text-field.tsx';
 import type { View } from './use-view.ts';
 
 type ViewDialogProps = {
-  /** Undefined where a new one is saved. */
+  /** Undefined when a new view is saved. */
   renamed: UserView | undefined;
   content: View['content'];
   onSaved: (view: UserView) => void;
@@ -22,7 +22,7 @@ type ViewDialogProps = {
 const ViewForm = z.object({ name: CreateUserView.shape.name, isShared: z.boolean() });
 const landing = { codes: { 'user_view.name_in_use': 'name', 'user_view.too_many': 'name' } } as const;
 
-/** Asks for the name of a view, and of a new one whether others may use it. */
+/** Asks for the name of a view and, for a new one, whether to share it. */
 export function ViewDialog({ renamed, content, onSaved, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const form = useForm({

@@ -20,7 +20,7 @@ const icon = { size: 18, stroke: 1.5 } as const;
 
 type ViewItemsProps = { view: View; onSaveAs: () => void; onRename: () => void };
 
-/** What can be done with the view that is shown, and how what is shown becomes one. */
+/** Actions for the current view, and saving the current state as a view. */
 export function ViewItems({ view, onSaveAs, onRename }: ViewItemsProps) {
   const { t } = useTranslation();
   const { current, isChanged, content, open } = view;

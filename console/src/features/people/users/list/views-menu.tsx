@@ -8,7 +8,7 @@ import { ViewDialog } from './view-dialog.tsx';
 import { ViewItems } from './view-items.tsx';
 import classes from './views.module.css';
 
-/** Saved views: which one is shown, the others, and what can be done with it. */
+/** Saved views: the current one, the others, and actions. */
 export function ViewsMenu({ view }: { view: View }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'new' | 'name'>();

@@ -11,18 +11,18 @@ import { factorIcons } from './factor-icons.ts';
 type AddFactorProps = {
   user: User;
   present: readonly UserMfaVerification[];
-  /** With what is shown this once. */
+  /** Called with the values that are shown only once. */
   onAdded: (added: NewMfaVerification) => void;
 };
 
-/** The kinds that an administrator can hand over, as far as the user lacks them. */
+/** The factor types that an administrator can add and the user does not have yet. */
 export function AddFactor({ user, present, onAdded }: AddFactorProps) {
   const { t } = useTranslation();
-  // Before the list is refreshed: whatever happens to that, it must be seen.
+  // Runs before the list is refreshed: the values must be shown even if the refresh fails.
   const create = useWrite(userMfaApi.create, { onDone: onAdded });
   const has = (type: UserMfaVerification['type']) => present.some((factor) => factor.type === type);
   const kinds = (['Totp', 'BackupCode'] as const).filter((type) => !has(type));
-  // Backup codes stand in for another factor, so there must be one.
+  // Backup codes require another factor.
   const isAlone = present.length === 0;
   const add = async (type: 'Totp' | 'BackupCode') => {
     const confirmed = await confirm({

@@ -1,7 +1,7 @@
 import { type CustomProfileField, customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
 import { useRead } from '#platform/client/use-read.ts';
 
-/** What people are asked for when they register, in its order; nothing while it is on its way. */
+/** The fields users are asked for at registration, in order; empty while loading. */
 export function useAskedFields(): readonly CustomProfileField[] {
   return useRead(customProfileFieldsApi.list, {}, { quiet: true, staleTime: 60_000 }).data ?? [];
 }

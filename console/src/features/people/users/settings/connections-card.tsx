@@ -13,7 +13,7 @@ import { TokenStatusTag } from '../identities/token-status-tag.tsx';
 import { CardList } from '../shared/card-list.tsx';
 import classes from '../user-details.module.css';
 
-/** Accounts at other providers that sign in to this one. */
+/** Social identities of the user. */
 export function ConnectionsCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const read = useRead(

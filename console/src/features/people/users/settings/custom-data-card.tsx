@@ -12,7 +12,7 @@ import { ProfileInput } from './profile-input.tsx';
 
 type CustomDataCardProps = { control: Control<SettingsValues, unknown, SettingsOutput> };
 
-/** What applications keep with a user, and the answers to the tenant's own profile fields in it. */
+/** Custom data of a user, which applications use, including the tenant's custom profile fields. */
 export function CustomDataCard({ control }: CustomDataCardProps) {
   const { t } = useTranslation();
   return (

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { readObject, valueAt, withValueAt } from './edit-json.ts';
 
-test('a text is read as the object it holds, or not at all', () => {
+test('parses text only if it is an object', () => {
   expect(readObject('{"a": 1}')).toEqual({ a: 1 });
   expect(readObject(' ')).toEqual({});
   expect(readObject('[1]')).toBeUndefined();
   expect(readObject('{"a":')).toBeUndefined();
 });
 
-test('values are found by their path, and nothing that the object does not own', () => {
+test('finds values by path, and own properties only', () => {
   const object = { size: 'm', address: { country: 'Sweden' } };
   expect(valueAt(object, ['address', 'country'])).toBe('Sweden');
   expect(valueAt(object, ['address', 'region'])).toBeUndefined();
   expect(valueAt(object, ['toString'])).toBeUndefined();
 });
 
-test('a value takes its place and leaves the others alone', () => {
+test('sets a value and keeps the others', () => {
   const object = { size: 'm', address: { country: 'Sweden', locality: 'Umeå' } };
   expect(withValueAt(object, ['size'], 'l')).toEqual({ ...object, size: 'l' });
   expect(withValueAt(object, ['news'], false)).toEqual({ ...object, news: false });
@@ -23,7 +23,7 @@ test('a value takes its place and leaves the others alone', () => {
   expect(object.address.country).toBe('Sweden');
 });
 
-test('nothing is left of what is empty', () => {
+test('removes empty values', () => {
   expect(withValueAt({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 });
   expect(withValueAt({ address: { country: 'Sweden' } }, ['address', 'country'], '')).toEqual({});
   expect(withValueAt({ address: 'a text' }, ['address', 'country'], 'Sweden')).toEqual({

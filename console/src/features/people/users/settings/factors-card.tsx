@@ -18,7 +18,7 @@ import { AddFactor } from './add-factor.tsx';
 import { factorIcons } from './factor-icons.ts';
 import { NewFactorDialog } from './new-factor-dialog.tsx';
 
-/** What somebody proves a sign-in with beside the first proof. */
+/** The second factors of a user. */
 export function FactorsCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const read = useRead(userMfaApi.list, { params: { userId: user.id } }, { quiet: true });

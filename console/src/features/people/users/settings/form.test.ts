@@ -13,12 +13,12 @@ const empty = {
 const wrongFields = (values: object) =>
   SettingsForm.safeParse({ ...empty, ...values }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('a phone number may be written the way people write it', () => {
+test('accepts phone numbers in common formats', () => {
   expect(SettingsForm.parse({ ...empty, primaryPhone: '+46 (70) 174-06 35' }).primaryPhone).toBe('46701740635');
   expect(wrongFields({ primaryPhone: 'call me' })).toEqual(['primaryPhone']);
 });
 
-test('identifiers fit their patterns or are empty', () => {
+test('identifiers match their patterns or are empty', () => {
   expect(wrongFields({})).toEqual([]);
   expect(wrongFields({ primaryEmail: 'maya', username: '9lives', avatar: 'javascript:alert(1)' })).toEqual([
     'primaryEmail',
@@ -27,13 +27,13 @@ test('identifiers fit their patterns or are empty', () => {
   ]);
 });
 
-test('a profile holds only the claims it may hold', () => {
+test('a profile contains only standard claims', () => {
   expect(wrongFields({ profile: '{"givenName": "Maya", "address": {"country": "SE"}}' })).toEqual([]);
   expect(wrongFields({ profile: '{"shoeSize": "38"}' })).toEqual(['profile']);
   expect(wrongFields({ profile: '[]', customData: 'no' })).toEqual(['profile', 'customData']);
 });
 
-test('only what was changed is sent, and an empty field clears', () => {
+test('sends only changed fields, and an empty field clears the value', () => {
   const values = SettingsForm.parse({ ...empty, name: 'Maya', customData: '{"plan": "gold"}' });
   expect(changesOf(values, {})).toEqual({});
   expect(changesOf(values, { username: true, name: true })).toEqual({ username: null, name: 'Maya' });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
 import { identifierFields, phoneText } from '../identifier-fields.ts';
 
-/** Text that holds a profile: a JSON object with the claims that OpenID Connect knows. */
+/** Text with a profile: a JSON object with OpenID Connect claims. */
 const profileText = jsonObjectText.transform((value, context): UserProfile => {
   const result = UserProfile.safeParse(value);
   if (result.success) {
@@ -24,7 +24,7 @@ function profileMistake({ issues: [issue] }: z.ZodError): string {
   return i18next.t('users.profile.invalidValue', { key: issue?.path.join('.') ?? '' });
 }
 
-/** The form of the settings page. */
+/** Schema of the settings page. */
 export const SettingsForm = z.object({
   ...identifierFields,
   name: CreateUser.shape.name.unwrap(),
@@ -42,7 +42,7 @@ export type SettingsOutput = z.output<typeof SettingsForm>;
 
 const tidy = (value: object) => JSON.stringify(value, null, 2);
 
-/** A profile as text, its claims in the order of the contract: so a value that is taken back leaves no trace. */
+/** A profile as text, with claims in the order of the contract: reverting a value then leaves no change. */
 export function profileTextOf(profile: Record<string, unknown>): string {
   const known = Object.keys(UserProfile.shape).filter((key) => Object.hasOwn(profile, key));
   return tidy({ ...Object.fromEntries(known.map((key) => [key, profile[key]])), ...profile });
@@ -58,7 +58,7 @@ export const settingsOf = (user: User): SettingsValues => ({
   customData: tidy(user.customData),
 });
 
-/** The update for the fields that were changed. The others are left alone: applications may write them meanwhile. */
+/** The update for the changed fields. Others are not sent, because applications may write them meanwhile. */
 export function changesOf(values: SettingsOutput, changed: Partial<Record<keyof SettingsValues, boolean>>): UpdateUser {
   const { profile, customData, ...texts } = values;
   return {

@@ -13,7 +13,7 @@ import { phoneText } from '../identifier-fields.ts';
 import { labelOf } from '../label.ts';
 import classes from '../user-details.module.css';
 
-/** What is locked after too many wrong guesses; most often nothing. */
+/** Identifiers locked after too many failed attempts; usually none. */
 export function useLockouts(userId: string): readonly Lockout[] {
   return useRead(usersApi.listLockouts, { params: { userId } }, { quiet: true }).data ?? [];
 }
@@ -27,7 +27,7 @@ export function LockedTag() {
   );
 }
 
-/** Why somebody is refused although nothing is wrong with the account, and the way out. */
+/** Explains a lockout of a user, with a button to release it. */
 export function LockoutNotice({ user }: { user: User }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

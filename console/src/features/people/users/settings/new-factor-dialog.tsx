@@ -9,7 +9,7 @@ import classes from '../user-details.module.css';
 
 type NewFactorDialogProps = { added: NewMfaVerification; name: string; onClose: () => void };
 
-/** A factor that was made for somebody, shown this once. */
+/** A factor created for a user, shown once. */
 export function NewFactorDialog({ added, name, onClose }: NewFactorDialogProps) {
   const { t } = useTranslation();
   return (

@@ -14,17 +14,17 @@ const names = ['givenName', 'middleName', 'familyName'] as const;
 const builtIn = ['nickname', 'gender', 'birthdate', 'website', 'profile'] as const;
 const others = ['preferredUsername', 'zoneinfo', 'locale'] as const;
 
-/** The claims of OpenID Connect, as fields or as the JSON that holds them. */
+/** OpenID Connect claims, as fields or as JSON. */
 export function ProfileFields({ control }: { control: Control<SettingsValues, unknown, SettingsOutput> }) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control, name: 'profile' });
   const asked = useAskedFields();
   const [isJson, setJson] = useState(false);
   const profile = readObject(field.value);
-  // Fields cannot show what is not JSON, nor say what is wrong with it.
+  // Fields cannot show invalid JSON or its errors.
   const needsJson = !profile || fieldState.error !== undefined;
   useEffect(() => {
-    // It stays JSON once that was needed: the editor must not vanish at the keystroke that mends it.
+    // Stays in JSON mode once needed: the editor must not disappear at the keystroke that fixes the JSON.
     if (needsJson) {
       setJson(true);
     }

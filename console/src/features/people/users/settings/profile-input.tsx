@@ -6,13 +6,13 @@ type AskedField = Pick<CustomProfileField, 'type' | 'config'>;
 
 type ProfileInputProps = {
   label: string;
-  /** How people are asked for it, where they are. */
+  /** The profile field of the tenant, if there is one. */
   asked?: AskedField;
   value: unknown;
   onChange: (value: unknown) => void;
 };
 
-/** What a value of JSON looks like in a field of text. */
+/** A JSON value as text for a text field. */
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) {
     return '';
@@ -20,7 +20,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** One detail of a person, in the way people are asked for it. Administrators may write what the rules refuse. */
+/** One profile value, with the input type of its field. Administrators may enter values that its rules reject. */
 export function ProfileInput({ label, asked, value, onChange }: ProfileInputProps) {
   const { type = 'Text', config } = asked ?? {};
   const text = textOf(value);

@@ -13,7 +13,7 @@ const RenameForm = CreatePersonalAccessToken.pick({ name: true });
 
 export function RenameTokenDialog({ token, onClose }: { token: PersonalAccessToken; onClose: () => void }) {
   const { t } = useTranslation();
-  // A name may hold a slash, which is no good in a path.
+  // A name may contain a slash, which is not allowed in a path.
   const rename = useWrite(personalAccessTokensApi.renameByBody, { quiet: true, onDone: onClose });
   return (
     <RenameDialog

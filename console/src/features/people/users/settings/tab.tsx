@@ -24,7 +24,7 @@ import { TokensCard } from './tokens-card.tsx';
 
 const resolver = schemaResolver(Form);
 
-/** `profile.address.country` and `customData.plan` are about the one field that holds all of it. */
+/** `profile.address.country` and `customData.plan` map to the one field that contains them. */
 const landing = {
   codes: identifierCodes,
   field: (path: string) => Form.keyof().safeParse(path.split('.')[0]).data,

@@ -13,7 +13,7 @@ import { RenameTokenDialog } from './rename-token-dialog.tsx';
 
 type Open = { kind: 'create' } | { kind: 'rename'; token: PersonalAccessToken };
 
-/** Tokens by which programs act for the user. */
+/** Personal access tokens of the user. */
 export function TokensCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const read = useRead(personalAccessTokensApi.list, { params: { userId: user.id } }, { quiet: true });

@@ -1,7 +1,7 @@
 import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
 import type { TFunction } from 'i18next';
 
-/** The name of an application that every tenant has, in the language of the console; undefined for all others. */
+/** The localized name of a built-in application; undefined for all others. */
 export function builtInApplication(t: TFunction, id: string): string | undefined {
   if (id === demoAppId) {
     return t('users.demoApp');

@@ -8,16 +8,16 @@ import classes from '../user-details.module.css';
 type CardListProps<Row> = {
   label: string;
   read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown };
-  /** Said in place of an empty table. */
+  /** Shown in place of an empty table. */
   none: string;
   rowKey: (row: Row) => string;
   columns: readonly CardColumn<Row>[];
   menu?: (row: Row) => ReactNode;
-  /** What adds to the list; stands below it. */
+  /** The control that adds items, below the list. */
   add?: ReactNode;
 };
 
-/** What belongs to a user, in a card of its settings: on its way, not loaded, none, or a table. */
+/** A list in a card of the user settings: loading, failed, empty, or a table. */
 export function CardList<Row>({ read, none, add, ...table }: CardListProps<Row>) {
   const { t } = useTranslation();
   if (read.error && !read.data) {

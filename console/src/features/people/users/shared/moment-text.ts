@@ -6,7 +6,7 @@ const day = 86_400_000;
 
 const startOfDay = (time: number) => new Date(time).setHours(0, 0, 0, 0);
 
-/** How long ago for a few hours, then today and yesterday with the time, then the date. */
+/** Relative for a few hours, then today and yesterday with the time, then the date. */
 export function useMomentText(): (time: number, now?: number) => string {
   const { t, i18n } = useTranslation();
   const { relative, date } = formatIn(i18n.language);
@@ -19,7 +19,7 @@ export function useMomentText(): (time: number, now?: number) => string {
     if (time >= today) {
       return t('users.today', { time: clock.format(time) });
     }
-    // Half a day back from midnight is yesterday, however long the clock change made it.
+    // Half a day before midnight is yesterday, regardless of clock changes.
     if (time >= startOfDay(today - day / 2)) {
       return t('users.yesterday', { time: clock.format(time) });
     }

@@ -18,7 +18,7 @@ test.each([
   ['Interaction.SignIn.BindMfa.Totp.Submit', 'Sign-in: authenticator code added as a second factor'],
   ['Interaction.SignIn.Profile.Update', 'Sign-in: profile updated'],
   ['JwtCustomizer.AccessToken', 'Custom claims of a user token'],
-])('%s reads %s', (key, title) => {
+])('%s is shown as %s', (key, title) => {
   expect(eventTitle(i18next.t, key)).toBe(title);
 });
 
@@ -27,6 +27,6 @@ test.each([
   'Interaction.SignIn.toString',
   'ExchangeTokenBy.constructor',
   'Interaction.SignIn.Mfa.X.Y',
-])('a key nobody knows stands for itself: %s', (key) => {
+])('an unknown key is shown as it is: %s', (key) => {
   expect(eventTitle(i18next.t, key)).toBe(key);
 });

@@ -23,7 +23,7 @@ const methods: Record<keyof Phrases['methods'], true> = {
   NewPasswordIdentity: true,
   OneTimeToken: true,
 };
-/** Whether a way to sign in has a name here. */
+/** Whether a sign-in method has a localized name. */
 export const isMethod = (name: string): name is keyof Phrases['methods'] => isIn(methods, name);
 
 const flows: Record<keyof Phrases['flows'], true> = { SignIn: true, Register: true, ForgotPassword: true };
@@ -49,7 +49,7 @@ const others: Record<keyof Phrases['others'], true> = {
   'SamlApplication-Callback': true,
 };
 
-/** What a log key says in words. Keys are a small grammar; one that does not fit stands for itself. */
+/** The localized title of a log key. Keys follow a small grammar; others are shown as they are. */
 export function eventTitle(t: TFunction, key: string): string {
   const [family, flow, ...rest] = key.split('.');
   const other = key.replaceAll('.', '-');

@@ -20,7 +20,7 @@ import { outcomeOf } from '../outcome.ts';
 import { ResultTag } from '../result-tag.tsx';
 import { eventTitle } from './event-title.ts';
 
-/** One entry of the log: its facts, and all of it as it was written. */
+/** One log entry: its main values and the raw content. */
 export function LogDetails({ logId, parents }: { logId: string; parents: readonly Crumb[] }) {
   const { t } = useTranslation();
   const { moment } = useFormat();
@@ -94,6 +94,6 @@ function Entry({ log }: { log: Log }) {
   );
 }
 
-/** The sentence of an API error, else all there is. */
+/** The message of an API error, otherwise the whole object. */
 const textOf = (error: Record<string, unknown>) =>
   typeof error.message === 'string' ? error.message : JSON.stringify(error);

@@ -12,12 +12,12 @@ import { ResultTag } from '../result-tag.tsx';
 import { eventTitle } from './event-title.ts';
 
 type LogListProps = {
-  /** Whose entries. */
+  /** The subject of the entries. */
   of: { applicationId: string } | { userId: string };
   to: NonNullable<Lead<Log>['to']>;
 };
 
-/** What happened to a person or by an application, newest first. */
+/** Log entries of a user or an application, newest first. */
 export function LogList({ of, to }: LogListProps) {
   const { t } = useTranslation();
   const { moment } = useFormat();

@@ -11,10 +11,10 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { JobsCard } from '../jobs-card.tsx';
 import { QueuesCard } from '../queues-card.tsx';
 
-/** Jobs come and go by themselves. */
+/** Jobs change in the background. */
 const refreshEvery = 5000;
 
-/** Queues and their jobs. It stays up to date while somebody looks at it. */
+/** Queues and their jobs. Refreshes while it is visible. */
 export function JobsView({ api, links }: { api: JobsApi; links?: ReactNode }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useRead(api.overview, {}, { quiet: true, every: refreshEvery, staleTime: 0 });
