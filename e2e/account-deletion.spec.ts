@@ -33,7 +33,7 @@ test('deletes an account and the tenants it administers once nothing is owed, an
       values ('past_due', now() - interval '1 day', now() + interval '1 day')`,
   );
 
-  await test.step('a paid plan, a past-due subscription and unpaid bills block the deletion and are listed by tenant', async () => {
+  await test.step('a paid plan, a past-due subscription and unpaid bills block the deletion', async () => {
     await page.route('**/api/tenants', async (route) => {
       const answer = await route.fetch();
       const tenants: { id: string }[] = await answer.json();

@@ -253,7 +253,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
   expect(complaints).toEqual([]);
 });
 
-test('the payment callback accepts only its own state, gives up after ten seconds, and never leaves the console', async ({
+test('the payment callback requires its own state, times out, and never leaves the console', async ({
   page,
   cloud,
 }) => {

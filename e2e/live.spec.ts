@@ -83,7 +83,7 @@ test('an open window shows who promoted, suspended or removed the user, and navi
     await expect(other.getByLabel('Tenant name')).toBeVisible();
   });
 
-  await test.step('removed: a page names the administrator, even over unsaved changes, and lists the other tenants', async () => {
+  await test.step('removed: names the administrator, discards unsaved changes, and lists other tenants', async () => {
     await other.getByLabel('Tenant name').fill('Something that is lost');
     await remove(page, 'oskar');
     await expect(other.getByRole('heading', { name: 'You are no longer a member of Northwind Traders' })).toBeVisible();

@@ -30,7 +30,7 @@ export async function upload<E extends AnyEndpoint>(
   }
 }
 
-/** A form with the file, or the raw file without its own content type. */
+/** A form with the file, or the raw file, always as `application/octet-stream`. */
 function bodyOf(contract: AnyEndpoint, file: File): FormData | Blob {
   if (contract.rawBody) {
     return new Blob([file], { type: 'application/octet-stream' });

@@ -78,7 +78,7 @@ function takePlace(key: string): Place {
   return { ...place, pathname: `/${place.pathname.slice(config.base.length)}` };
 }
 
-/** Where to continue after signing out: here, for a person who returns with another account. */
+/** `next` is where to continue after signing out: here, for a person who returns with another account. */
 export async function signOut(next?: 'here'): Promise<never> {
   const idToken = readSession()?.idToken;
   clearSession();

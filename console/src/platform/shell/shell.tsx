@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// It includes the actions of every feature.
+// Lists the actions of every feature, so it needs all phrases.
 const Palette = lazy(async () => {
   const [{ Palette: component }] = await Promise.all([import('../palette/palette.tsx'), loadPhrases(everyGroup)]);
   return { default: component };

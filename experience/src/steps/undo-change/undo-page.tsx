@@ -64,7 +64,7 @@ type OpenProps = {
   change: AddressChange;
   undo: (password: string | undefined) => Promise<void>;
   onRefused: (failure: CallError) => void;
-  /** The account got a password after the page was opened. */
+  /** A password was set after the page was opened. */
   onPasswordNeeded: () => void;
 };
 
