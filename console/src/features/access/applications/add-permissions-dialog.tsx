@@ -16,7 +16,7 @@ import { addedScopes, type ConsentRow, consentChoices, type Level, searchChoices
 type AddPermissionsDialogProps = {
   level: Level;
   applicationId: string;
-  /** What is there already. */
+  /** Permissions that were already added. */
   rows: readonly ConsentRow[];
   onClose: () => void;
 };

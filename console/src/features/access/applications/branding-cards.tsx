@@ -14,7 +14,7 @@ import type { BrandingValues } from './branding-form.ts';
 
 type CardProps = { control: Control<BrandingValues, unknown, BrandingValues> };
 
-/** What people read when they are asked to let a third party in. */
+/** Texts shown to users when a third-party application asks for consent. */
 export function ConsentCard({ control }: CardProps) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function ConsentCard({ control }: CardProps) {
   );
 }
 
-/** The sign-in pages in the application's own looks. */
+/** Application-specific branding of the sign-in pages. */
 export function LooksCard({ control }: CardProps) {
   const { t } = useTranslation();
   const isOn = useWatch({ control, name: 'isOn' });
@@ -83,7 +83,7 @@ export function LooksCard({ control }: CardProps) {
 function Colors({ control }: CardProps) {
   const { t } = useTranslation();
   const [light, dark] = useWatch({ control, name: ['primaryColor', 'darkPrimaryColor'] });
-  // Left empty, the dark color follows the light one.
+  // If empty, the dark color is derived from the light one.
   const derived = HexColor.safeParse(light.trim()).success ? darkBrandOf(light.trim()) : defaultDarkBrandColor;
   return (
     <>
@@ -113,7 +113,7 @@ function Colors({ control }: CardProps) {
 
 type SampleProps = { color: string; theme: 'light' | 'dark'; fallback: string };
 
-/** A button and a link as the sign-in page would draw them. */
+/** A button and a link as the sign-in page renders them. */
 function Sample({ color, theme, fallback }: SampleProps) {
   const { t } = useTranslation();
   const palette = brandPalette(HexColor.safeParse(color).success ? color : fallback, theme);

@@ -41,7 +41,7 @@ const nothing: Pick<ApplicationSignInExperience, 'color' | 'branding' | 'customC
   customCss: null,
 };
 
-/** Left empty, the dark color follows the light one. */
+/** If empty, the dark color is derived from the light one. */
 const isDerived = ({ primaryColor, darkPrimaryColor }: ApplicationSignInExperience['color']) =>
   Boolean(primaryColor) && darkPrimaryColor?.toUpperCase() === darkBrandOf(primaryColor ?? '');
 
@@ -50,7 +50,7 @@ function colorOf({ isOn, primaryColor, darkPrimaryColor }: BrandingValues) {
   return isOn ? { ...(primaryColor && { primaryColor }), ...(dark && { darkPrimaryColor: dark }) } : {};
 }
 
-/** The form for what is stored; `undefined` when nothing was ever stored. */
+/** Form values for the stored branding; `undefined` if nothing was ever stored. */
 export function brandingOf(stored: ApplicationSignInExperience | undefined): BrandingValues {
   const { color: tints, branding, customCss } = stored ?? nothing;
   const looks = [tints.primaryColor, tints.darkPrimaryColor, ...Object.values(branding), customCss];
@@ -69,7 +69,7 @@ export function brandingOf(stored: ApplicationSignInExperience | undefined): Bra
   };
 }
 
-/** Only what is filled in; switched off, the application looks as the tenant does. */
+/** Only filled-in values; when switched off, the application uses the branding of the tenant. */
 export function bodyOf({ isThirdParty }: Application, values: BrandingValues): SaveApplicationSignInExperience {
   const filled = (names: readonly (keyof BrandingValues)[]) =>
     Object.fromEntries(names.filter((name) => values.isOn && values[name]).map((name) => [name, values[name]]));

@@ -23,7 +23,7 @@ export function BrandingTab() {
   const { id } = usePathParams(applicationPath);
   const { data: application } = useRead(applicationsApi.get, { params: { id } });
   const read = useRead(applicationBrandingApi.get, { params: { applicationId: id } }, { quiet: true });
-  // Nothing was stored yet: the application looks as the tenant does.
+  // Nothing is stored yet: the application uses the branding of the tenant.
   const isNew = read.error instanceof RequestError && read.error.status === 404;
   if (read.error && !isNew) {
     return (

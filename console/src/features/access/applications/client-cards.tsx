@@ -10,7 +10,7 @@ import type { SettingsOutput, SettingsValues } from './settings-form.ts';
 
 type CardProps = { control: Control<SettingsValues, unknown, SettingsOutput> };
 
-/** Where people may land, and which origins may call from a browser. */
+/** Redirect URIs, and the origins that may call from a browser. */
 export function RedirectsCard({ control, kind }: CardProps & { kind: ApplicationType }) {
   const { t } = useTranslation();
   const isNative = kind === 'Native';
@@ -93,7 +93,7 @@ export function BackchannelCard({ control }: CardProps) {
   );
 }
 
-/** What makes stolen requests and tokens useless, and signing in without a browser. Off unless chosen. */
+/** Protection against stolen requests and tokens, and the device flow. Off by default. */
 export function SecurityCard({ control }: CardProps) {
   const { t } = useTranslation();
   return (

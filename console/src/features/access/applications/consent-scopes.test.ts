@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { addedScopes, consentChoices, consentRows, searchChoices } from './consent-scopes.ts';
 
-// The key itself stands for its phrase.
+// Returns the key instead of its phrase.
 const t = ((key: string) => key) as unknown as TFunction;
 const management = managementApiIndicator('default');
 
@@ -35,7 +35,7 @@ const granted: ConsentScopes = {
 };
 const apis = [api('shop', 'https://shop.example', 'read', 'write'), api('management', management, 'all')];
 
-test('what is allowed for the person and what is allowed in organizations are two lists', () => {
+test('lists user permissions and organization permissions separately', () => {
   expect(consentRows(t, granted, 'user').map(({ type, id }) => [type, id])).toEqual([
     ['user-scopes', 'email'],
     ['resource-scopes', 'shop-read'],
@@ -51,7 +51,7 @@ const offers = {
   managementApi: management,
 };
 
-test('neither what is there already nor the management API can be added', () => {
+test('offers neither existing permissions nor the management API', () => {
   const offered = (level: 'user' | 'organization') =>
     consentChoices(t, level, consentRows(t, granted, level), offers).flatMap(({ items }) => items.map(({ id }) => id));
   expect(offered('user')).not.toContain('email');
@@ -60,7 +60,7 @@ test('neither what is there already nor the management API can be added', () => 
   expect(offered('organization')).toEqual(['organization:report', 'shop-read', 'shop-write']);
 });
 
-test('a search finds permissions by name, and all of an API by its address', () => {
+test('a search finds permissions by name, and all of an API by its indicator', () => {
   const groups = consentChoices(t, 'organization', [], offers);
   const found = (text: string) => searchChoices(groups, text).flatMap(({ items }) => items.map(({ label }) => label));
   expect(found('WRI')).toEqual(['write']);
@@ -68,7 +68,7 @@ test('a search finds permissions by name, and all of an API by its address', () 
   expect(found('nothing like it')).toEqual([]);
 });
 
-test('what was picked is sent as what it is', () => {
+test('sends each selected permission by its type', () => {
   expect(addedScopes('user', ['profile', 'shop-write'])).toEqual({
     userScopes: ['profile'],
     resourceScopes: ['shop-write'],

@@ -12,7 +12,7 @@ import type { TFunction } from 'i18next';
 import type { applications } from '#locales/en/applications.ts';
 import type { PickGroup } from '#platform/pick/pick-item.ts';
 
-/** For the person everywhere, or only inside an organization that the person lets it into. */
+/** For the user everywhere, or only within an organization that the user grants access to. */
 export const levels = ['user', 'organization'] as const;
 export type Level = (typeof levels)[number];
 
@@ -21,9 +21,9 @@ export type ConsentRow = {
   id: string;
   name: string;
   description: string | null;
-  /** What it belongs to: the account, an organization, an API. */
+  /** What it belongs to: the account, an organization or an API. */
   owner: string;
-  /** The API that defines it, whose own words the description is. */
+  /** The API that defines it and owns the description. */
   resourceId?: string;
 };
 
@@ -49,7 +49,7 @@ const apiRows = (type: ApiType, groups: ConsentScopes['resourceScopes']): Consen
     granted.map((scope) => ({ ...scope, type, owner: resource.name, resourceId: resource.id })),
   );
 
-/** What an application may ask for on a level, as rows of a table. */
+/** The scopes an application may request on a level, as table rows. */
 export function consentRows(t: TFunction, granted: ConsentScopes, level: Level): ConsentRow[] {
   if (level === 'user') {
     const own = granted.userScopes.map(
@@ -73,17 +73,17 @@ export function consentRows(t: TFunction, granted: ConsentScopes, level: Level):
   return [...own, ...apiRows('organization-resource-scopes', granted.organizationResourceScopes)];
 }
 
-/** What a tenant has that could be asked for. */
+/** The scopes of a tenant that can be requested. */
 export type Offered = {
   resources: readonly ResourceWithScopes[];
   organizationScopes: readonly OrganizationScope[];
   managementApi: string;
 };
 
-/** Tells organization permissions from those of APIs among what was picked. */
+/** Marks organization permissions among the selected values. */
 const organizationMark = 'organization:';
 
-/** What could be added on a level: everything but what is there, and never the management API. */
+/** What can be added on a level: everything not yet added, except the management API. */
 export function consentChoices(
   t: TFunction,
   level: Level,
@@ -122,7 +122,7 @@ export function consentChoices(
   return [level === 'user' ? account : organization, ...apis].filter(({ items }) => items.length > 0);
 }
 
-/** Groups with what fits a search, in a name, a description or the whole of an API. */
+/** Groups whose items match a search by name or description, or the API as a whole. */
 export function searchChoices(groups: readonly PickGroup[], search: string): PickGroup[] {
   const wanted = search.toLowerCase();
   const fits = (...texts: (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(wanted));
@@ -134,7 +134,7 @@ export function searchChoices(groups: readonly PickGroup[], search: string): Pic
     .filter(({ items }) => items.length > 0);
 }
 
-/** The call that adds what was picked. */
+/** The request body that adds the selected scopes. */
 export function addedScopes(level: Level, values: readonly string[]): AddConsentScopes {
   if (level === 'organization') {
     const isOwn = (value: string) => value.startsWith(organizationMark);

@@ -30,11 +30,11 @@ export type NewApplication = { type?: ApplicationType; name?: string; isThirdPar
 
 type CreateApplicationDialogProps = {
   preset?: NewApplication;
-  /** Chosen before the dialog opened, by a guide: no cards to choose from. */
+  /** The type is fixed by a guide, so no type cards are shown. */
   isTypeFixed?: boolean;
   description?: ReactNode;
   onClose: () => void;
-  /** Runs before lists are refreshed; it leads away from the dialog. */
+  /** Runs before lists are refreshed; it navigates away from the dialog. */
   onCreated: (application: Application) => unknown;
 };
 

@@ -17,10 +17,10 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
 import { CreateApplicationDialog, type NewApplication } from './create-application-dialog.tsx';
 
-/** `guide` is the one that was chosen in the library, or anything else for none of them. */
+/** `guide` is the one selected in the library; any other value means none. */
 type CreateSearch = { name?: string; type?: string; thirdParty?: string; guide?: string };
 
-/** The library of guides. The address says what is to be created; then the dialog shows above, and Back closes it. */
+/** The guide library. The URL decides what is created; the dialog then opens on top, and Back closes it. */
 export function CreatePage() {
   const { name, type, thirdParty, guide, ...library }: CreateSearch = useSearch({ strict: false });
   const isOpen = [name, type, thirdParty, guide].some((value) => value !== undefined);
@@ -78,7 +78,7 @@ function Create({ preset, guideId, library }: CreateProps) {
         )
       }
       onClose={() => void close()}
-      // A machine without a role gets tokens that allow nothing.
+      // A machine without a role gets tokens without permissions.
       onCreated={(created) => (created.type === 'MachineToMachine' ? setMachine(created) : open(created))}
     />
   );

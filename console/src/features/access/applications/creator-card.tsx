@@ -7,7 +7,7 @@ import { Notice } from '#platform/feedback/notice.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { hasLeft, useCreatorName, useCreators } from './creators.ts';
 
-/** Who created a machine: it keeps its access when they leave. */
+/** The creator of a machine, which keeps its access after they leave. */
 export function CreatorCard({ application: { id, createdAt } }: { application: Application }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

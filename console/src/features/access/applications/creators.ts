@@ -2,14 +2,14 @@ import { applicationCreatorsApi, type Creator } from '@postern/contracts/access/
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 
-/** Who created each of these applications, by application. Undefined until it is known. */
+/** The creator of each of these applications, by application id. Undefined while loading. */
 export function useCreators(applicationIds: readonly string[]): Map<string, Creator | null> | undefined {
   const query = { applicationId: [...applicationIds] };
   const { data } = useRead(applicationCreatorsApi.list, { query }, { quiet: true, enabled: applicationIds.length > 0 });
   return data && new Map(data.map(({ applicationId, creator }) => [applicationId, creator]));
 }
 
-/** The name to show for the person who created an application. */
+/** Display name of the person who created an application. */
 export function useCreatorName(): (creator: Creator | null) => string {
   const { t } = useTranslation();
   return (creator) => {
@@ -28,6 +28,6 @@ export function useCreatorName(): (creator: Creator | null) => string {
   };
 }
 
-/** A person who is not there any more to look after what they created. */
+/** Whether the creator is no longer a member. */
 export const hasLeft = (creator: Creator | null): boolean =>
   creator?.type === 'person' && creator.name !== null && !creator.isMember;

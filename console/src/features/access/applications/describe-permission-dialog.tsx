@@ -17,7 +17,7 @@ const landing = { field: () => 'description' as const };
 
 type DescribePermissionDialogProps = { resourceId: string; row: ConsentRow; onClose: () => void };
 
-/** What people read about a permission when an application asks for it. */
+/** Edits the description that users see when an application requests the permission. */
 export function DescribePermissionDialog({ resourceId, row, onClose }: DescribePermissionDialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function DescribePermissionDialog({ resourceId, row, onClose }: DescribeP
     quiet: true,
     onDone: () => {
       onClose();
-      // The description belongs to the API; this page read it from the application.
+      // The description belongs to the API, but this page reads it from the application.
       return queries.invalidateQueries({ queryKey: [applicationsApi.get.tag] });
     },
   });

@@ -21,7 +21,7 @@ import { useDeleteApplication } from './delete.ts';
 import { kindIcons } from './kinds.ts';
 import { applicationTabs } from './places.ts';
 
-/** Header and tabs of one application; the tab shows below. */
+/** Header and tabs of an application; renders the current tab. */
 export function DetailsPage() {
   const { t } = useTranslation();
   const go = useGo();

@@ -11,7 +11,7 @@ import classes from './applications.module.css';
 import { keepsSecrets, signsPeopleIn } from './kinds.ts';
 import { SecretsTable } from './secrets-table.tsx';
 
-/** Addresses of the tenant's OpenID provider, and the secrets of an application that can keep one. */
+/** Endpoints of the tenant's OpenID provider, and the secrets of a confidential application. */
 export function EndpointsCard({ application }: { application: Application }) {
   const { t } = useTranslation();
   const [more, setMore] = useState(false);
@@ -37,7 +37,7 @@ export function EndpointsCard({ application }: { application: Application }) {
     { label: t('applications.endpoints.jwks'), value: at('/oidc/jwks') },
     ...(forPeople ? [{ label: t('applications.endpoints.userinfo'), value: at('/oidc/me') }] : []),
   ];
-  // A single one is not worth hiding.
+  // A single endpoint is not folded.
   const canFold = rest.length > 1;
   return (
     <FormCard

@@ -6,7 +6,7 @@ import { containing } from '#platform/list/containing.ts';
 import type { Find } from '#platform/palette/commands.ts';
 import { kindIcons } from './kinds.ts';
 
-/** Applications for the palette, by name, description or id. */
+/** Finds applications for the palette by name, description or id. */
 export const findApplications: Find = async (text, tenantId, signal) => {
   const query = { search: containing(text), page: '1', page_size: '5' };
   const { data } = await call(applicationsApi.list, { query }, tenantId, signal);

@@ -18,13 +18,13 @@ export const kindIcons: Record<ApplicationType, Icon> = {
   SAML: IconIdBadge2,
 };
 
-/** Kinds that the create dialog offers; the others have ways of their own. */
+/** Types that the create dialog offers; the others are created elsewhere. */
 export const creatableKinds = ['Native', 'SPA', 'Traditional', 'MachineToMachine'] as const;
 
 export const keepsSecrets = (kind: ApplicationType) => secretBearingTypes.includes(kind);
 
-/** People sign in to everything but a service, so only a service needs no redirects and refresh tokens. */
+/** Users sign in to every type except machines, so only machines have no redirects and refresh tokens. */
 export const signsPeopleIn = (kind: ApplicationType) => kind !== 'MachineToMachine';
 
-/** Sign-in pages may look as the application does. */
+/** Whether the type can have its own sign-in branding. */
 export const isBranded = (kind: ApplicationType) => signsPeopleIn(kind) && kind !== 'SAML';

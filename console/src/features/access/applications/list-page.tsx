@@ -100,7 +100,7 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
   );
 }
 
-/** How many there are, without a search: the size of the shortest page. */
+/** The total without a search, read with the smallest page size. */
 function useCount(isThirdParty: 'true' | 'false'): number | null {
   const query = { isThirdParty, page: '1', page_size: '1' };
   return useReadPage(applicationsApi.list, { query }, { quiet: true }).data?.total ?? null;

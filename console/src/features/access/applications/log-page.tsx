@@ -10,7 +10,7 @@ import {
 import { useRead } from '#platform/client/use-read.ts';
 import { usePathParams } from '#platform/router/links.ts';
 
-/** One entry of an application's log, with the way back to it. */
+/** A log entry of an application, with a link back to it. */
 export function LogPage() {
   const { t } = useTranslation();
   const { id, logId } = usePathParams(applicationLogPath);

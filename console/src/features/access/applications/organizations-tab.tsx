@@ -16,7 +16,7 @@ import classes from './applications.module.css';
 
 const shownRoles = 3;
 
-/** Where a machine is a member, and as what. */
+/** The organizations of a machine, with its roles. */
 export function OrganizationsTab() {
   const { t } = useTranslation();
   const { id } = usePathParams(applicationPath);

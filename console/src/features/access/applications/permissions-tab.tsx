@@ -16,7 +16,7 @@ import { type ConsentRow, consentRows, type Level, levels } from './consent-scop
 import { DescribePermissionDialog } from './describe-permission-dialog.tsx';
 import { PermissionMenu } from './permission-menu.tsx';
 
-/** What a third-party application may ask people for. */
+/** The permissions that a third-party application may request from users. */
 export function PermissionsTab() {
   const { id } = usePathParams(applicationPath);
   const read = useRead(applicationConsentApi.listScopes, { params: { applicationId: id } }, { quiet: true });

@@ -14,7 +14,7 @@ import { Tile } from '#platform/ui/tile.tsx';
 import { AssignApplications } from './assign-applications.tsx';
 import { kindIcons } from './kinds.ts';
 
-/** Tab of a role: the applications that hold it. */
+/** Tab of a role: the applications that have it. */
 export function RoleApplicationsTab() {
   const { id } = usePathParams(rolePath);
   const { data: role } = useRead(rolesApi.get, { params: { id } });

@@ -25,7 +25,7 @@ export function ApplicationSecretMenu({ secret, onRename }: { secret: Applicatio
   );
 }
 
-/** The secret that older releases kept in the application itself; it can only be retired. */
+/** The secret that older releases stored in the application itself; it can only be removed. */
 export function LegacySecretMenu({ application }: { application: Application }) {
   const { t } = useTranslation();
   const retire = useWrite(applicationsApi.replaceLegacySecret, {

@@ -10,7 +10,7 @@ import { RenameSecretDialog } from './rename-secret-dialog.tsx';
 import { ApplicationSecretMenu, LegacySecretMenu } from './secret-menus.tsx';
 
 type Open = { kind: 'create' } | { kind: 'rename'; secret: ApplicationSecret };
-/** `secret` is missing in the row of the legacy one. */
+/** `secret` is missing for the legacy secret. */
 type SecretRow = { name: string; value: string; expiresAt: number | null; secret?: ApplicationSecret };
 
 export function SecretsTable({ application }: { application: Application }) {

@@ -22,32 +22,32 @@ const wrongFields = (type: ApplicationType, values: object) =>
     .safeParse({ ...settingsOf(app(type)), ...values })
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('only native apps may come back by a private scheme', () => {
+test('only native apps may use a custom scheme', () => {
   const values = { redirectUris: ['com.example.books://cb'], postLogoutRedirectUris: ['com.example.books://out'] };
   expect(wrongFields('Native', values)).toEqual([]);
   expect(wrongFields('SPA', values)).toEqual(['redirectUris.0', 'postLogoutRedirectUris.0']);
 });
 
-test('each wrong or repeated address is told on its own line', () => {
+test('reports each invalid or duplicate URI at its row', () => {
   const redirectUris = ['https://books.example/cb', 'books', 'https://books.example/cb', 'https://x.example/#a'];
   expect(wrongFields('Traditional', { redirectUris })).toEqual(['redirectUris.1', 'redirectUris.3', 'redirectUris.2']);
   expect(wrongFields('SPA', { corsAllowedOrigins: ['https://a.example/path'] })).toEqual(['corsAllowedOrigins.0']);
 });
 
-test('whoever signs people in needs a redirect; a machine does not, and neither does a device', () => {
+test('applications for users need a redirect URI; machines and devices do not', () => {
   expect(wrongFields('SPA', { redirectUris: [] })).toEqual(['redirectUris']);
   expect(wrongFields('SPA', { redirectUris: [], customData: '{' })).toEqual(['customData', 'redirectUris']);
   expect(wrongFields('Native', { redirectUris: [], isDeviceFlowEnabled: true })).toEqual([]);
   expect(wrongFields('MachineToMachine', { redirectUris: [] })).toEqual([]);
 });
 
-test('refresh tokens live a whole number of days, 1 to 90', () => {
+test('refresh tokens are valid for a whole number of days, 1 to 90', () => {
   const wrong = ['', '0', '91', '1.5', 'ten'].filter((days) => wrongFields('SPA', { refreshTokenTtlInDays: days })[0]);
   expect(wrong).toEqual(['', '0', '91', '1.5', 'ten']);
   expect(wrongFields('SPA', { refreshTokenTtlInDays: ' 90 ' })).toEqual([]);
 });
 
-test('choices about tokens are sent, and taken back by choosing the default', () => {
+test('token settings are sent, and reset by selecting the default', () => {
   const chosen = { idTokenSignedResponseAlg: 'RS256', accessTokenWithoutResource: 'resource' } as const;
   const before = { ...app('SPA'), customClientMetadata: chosen };
   const values = settingsOf(before);
@@ -59,7 +59,7 @@ test('choices about tokens are sent, and taken back by choosing the default', ()
   expect(wrongFields('SPA', { idTokenSignedResponseAlg: 'none' })).toEqual(['idTokenSignedResponseAlg']);
 });
 
-test('what the form does not show is kept, and a machine is sent nothing about signing in', () => {
+test('keeps values that the form does not show, and sends no sign-in settings for a machine', () => {
   const values = (type: ApplicationType) =>
     settingsForm(type).parse({ ...settingsOf(app(type)), isDpopRequired: true });
   expect(updateOf(app('SPA'), values('SPA'))).toMatchObject({

@@ -16,10 +16,10 @@ import { signsPeopleIn } from './kinds.ts';
 const defaultRefreshDays = 14;
 const secondsPerDay = 86_400;
 
-/** Stands for a setting that is not made. */
+/** Value for a setting that is not set. */
 export const automatic = 'automatic';
 
-/** Rows that are each valid and stand only once. */
+/** Rows that are valid and unique. */
 function addresses(isValid: (value: string) => boolean, message: () => string) {
   return z.array(z.string().max(2048).refine(isValid, { error: message })).check(({ value, issues }) => {
     value.forEach((address, row) => {
@@ -35,7 +35,7 @@ function addresses(isValid: (value: string) => boolean, message: () => string) {
   });
 }
 
-/** Only an installed app owns a private scheme; elsewhere it would never come back (RFC 8252 §7.1). */
+/** Only an installed app can own a custom scheme; elsewhere the redirect would fail (RFC 8252 §7.1). */
 const redirectUris = (kind: ApplicationType) =>
   kind === 'Native'
     ? addresses(isRedirectUri, () => i18next.t('applications.redirects.invalidUri'))
@@ -44,14 +44,14 @@ const redirectUris = (kind: ApplicationType) =>
         () => i18next.t('applications.redirects.invalidWebUri'),
       );
 
-/** The form of the settings tab. What a kind does not have is not checked, and not sent. */
+/** Schema of the settings tab. Fields that a type does not have are neither validated nor sent. */
 export const settingsForm = (kind: ApplicationType) =>
   fieldsOf(kind).refine(
     ({ redirectUris: list, isDeviceFlowEnabled }) => !signsPeopleIn(kind) || isDeviceFlowEnabled || list.length > 0,
     {
       path: ['redirectUris'],
       error: () => i18next.t('applications.redirects.required'),
-      // Also told when another field is wrong: all at once, not one after the other.
+      // Runs even if another field is invalid, so that all errors are shown at once.
       when: () => true,
     },
   );
@@ -115,7 +115,9 @@ export function settingsOf({
 const unlessAutomatic = <T extends string>(value: T) =>
   value === automatic ? undefined : (value as Exclude<T, typeof automatic>);
 
-/** The update for what the form holds. JSON fields are replaced whole, so what the form does not show is kept. */
+/**
+ * The update for the form values. JSON fields are replaced as a whole, so values that the form does not show are kept.
+ */
 export function updateOf(app: Application, values: SettingsOutput): UpdateApplication {
   const general = { name: values.name, description: values.description || null, customData: values.customData };
   if (!signsPeopleIn(app.type)) {

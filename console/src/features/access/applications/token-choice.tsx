@@ -13,7 +13,7 @@ import { identifierOf, nameOf } from '#platform/person.ts';
 
 type ChoiceProps = { value: string | undefined; onChange: (value: string | undefined) => void };
 
-/** A person, by anything they are known by. */
+/** Selects a user by any identifier. */
 export function UserChoice({ value, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -43,7 +43,7 @@ export function UserChoice({ value, onChange }: ChoiceProps) {
   );
 }
 
-/** An API resource, named by its indicator as tokens name it. */
+/** Selects an API resource by its indicator, as tokens name it. */
 export function ResourceChoice({ value, onChange, optional }: ChoiceProps & { optional?: boolean }) {
   const { t } = useTranslation();
   const read = useRead(resourcesApi.list, {}, { quiet: true });

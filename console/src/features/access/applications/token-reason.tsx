@@ -9,7 +9,7 @@ import classes from './applications.module.css';
 
 type Role = PreviewedScope['grantedBy'][number];
 
-/** One sentence on why a token carries a scope or not, with the roles that decide it. */
+/** Explains why a token has a scope or not, with the roles that decide it. */
 export function TokenReason({ application, scope }: { application: Application; scope: PreviewedScope }) {
   const { t } = useTranslation();
   if (scope.missing === 'notConsentable') {

@@ -13,7 +13,7 @@ import { TokenReason } from './token-reason.tsx';
 
 type TokenResultProps = { application: Application; preview: TokenPreview; isStale: boolean };
 
-/** What the token would be, and each scope with the reason for it. */
+/** Properties of the token, and each scope with its reason. */
 export function TokenResult({ application, preview, isStale }: TokenResultProps) {
   const { t } = useTranslation();
   const granted = preview.scopes.filter(({ isGranted }) => isGranted).length;

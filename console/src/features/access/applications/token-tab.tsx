@@ -16,7 +16,7 @@ import { signsPeopleIn } from './kinds.ts';
 import { OrganizationChoice, ResourceChoice, UserChoice } from './token-choice.tsx';
 import { TokenResult, TokenResultSkeleton } from './token-result.tsx';
 
-/** What is asked for. It lives in the address, so the answer can be sent to somebody as a link. */
+/** The token request. Kept in the URL, so the result can be shared as a link. */
 type Question = { userId?: string; resource?: string; organizationId?: string };
 
 export function TokenTab() {
@@ -59,7 +59,7 @@ function TokenPreview({ application }: { application: Application }) {
 
 function Answer({ application, question }: { application: Application; question: Question }) {
   const { t } = useTranslation();
-  // Never from the cache: somebody may have changed a role in between, which is why one looks again.
+  // Never cached: roles may have changed since the last look.
   const read = useRead(
     tokenPreviewApi.get,
     { params: { id: application.id }, query: question },

@@ -6,7 +6,7 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { SelectField } from '#platform/form/select-field.tsx';
 import { automatic, type SettingsOutput, type SettingsValues } from './settings-form.ts';
 
-/** For libraries of other makers: how ID tokens are signed, and what a token is for when the request does not say. */
+/** For third-party libraries: how ID tokens are signed, and access tokens of requests without a resource. */
 export function TokensCard({ control }: { control: Control<SettingsValues, unknown, SettingsOutput> }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
 import i18next from 'i18next';
 
-/** A starting point that works as it stands and adds nothing. */
+/** A starting point that runs unchanged and adds no claims. */
 export function defaultScript(tokenType: CustomTokenType): string {
   const isAccess = tokenType === 'access-token';
   const given = ['token', ...(isAccess ? ['context'] : []), 'environmentVariables', 'api'].join(', ');

@@ -8,7 +8,7 @@ export const customJwt: Feature = {
   nav: { group: 'developer', path: customJwtPath, label: (t) => t('nav.customJwt'), icon: IconBraces },
   pages: [
     { path: customJwtPath, component: lazyRouteComponent(() => import('./tokens-page.tsx'), 'TokensPage') },
-    // The code editor comes with this page and no other.
+    // Only this page loads the code editor.
     { path: customJwtScriptPath, component: lazyRouteComponent(() => import('./script-page.tsx'), 'ScriptPage') },
   ],
 };

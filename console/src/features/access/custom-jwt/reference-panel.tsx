@@ -6,7 +6,7 @@ import { useFormat } from '#platform/i18n/format.ts';
 import classes from './custom-jwt.module.css';
 import type { Entry } from './reference.ts';
 
-/** What a script is given, and what it may cost. */
+/** The parameters of a script, and its limits. */
 export function ReferencePanel({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   const { duration, number } = useFormat();

@@ -4,17 +4,17 @@ import { findEntry, referenceOf } from './reference.ts';
 const entries = referenceOf('access-token', ['API_KEY']);
 const typeOf = (path: string) => findEntry(entries, path.split('.'))?.type;
 
-test('a path is followed to its end', () => {
+test('resolves a path to its end', () => {
   expect(typeOf('context.user.roles')).toBe('object[]');
   expect(typeOf('api.denyAccess')).toBe('(message?: string) => never');
   expect(typeOf('environmentVariables.API_KEY')).toBe('string');
 });
 
-test('a part taken out of the context is known by its name', () => {
+test('recognizes a property destructured from the context', () => {
   expect(typeOf('user.primaryEmail')).toBe('string | null');
 });
 
-test('what is not there has no entry', () => {
+test('returns no entry for unknown paths', () => {
   for (const path of ['nothing', 'context.nothing', 'token.clientId.more', 'environmentVariables.OTHER', '']) {
     expect(typeOf(path)).toBeUndefined();
   }

@@ -2,7 +2,7 @@ import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
 import type { Phrases } from '#locales/phrases.ts';
 
 type AboutKey = keyof Phrases['customJwt']['about'];
-/** Something a script can reach: told in the reference, in the completion list and on hover. */
+/** A value that a script can access: shown in the reference, in completions and on hover. */
 export type Entry = { name: string; type: string; about: AboutKey; children?: readonly Entry[] };
 
 const machineToken: readonly Entry[] = [
@@ -96,7 +96,7 @@ const tools: readonly Entry[] = [
   },
 ];
 
-/** All that a script of this kind of token is given. */
+/** All values available to a script of this token type. */
 export function referenceOf(tokenType: CustomTokenType, variableNames: readonly string[] = []): readonly Entry[] {
   const isAccess = tokenType === 'access-token';
   const variables = variableNames.map((name): Entry => ({ name, type: 'string', about: 'variable' }));
@@ -108,7 +108,7 @@ export function referenceOf(tokenType: CustomTokenType, variableNames: readonly 
   ];
 }
 
-/** The entry that a path such as `context.user.roles` names; `user` alone counts as `context.user`. */
+/** The entry for a path such as `context.user.roles`; `user` alone is treated as `context.user`. */
 export function findEntry(entries: readonly Entry[], path: readonly string[]): Entry | undefined {
   const [first, ...rest] = path;
   const nested = entries.find(({ name }) => name === 'context')?.children ?? [];

@@ -6,7 +6,7 @@ const machineToken = {
   scope: 'read:orders write:orders',
 };
 
-/** What a test runs on until somebody writes their own. */
+/** Default samples for test runs. */
 export const tokenSamples: Record<CustomTokenType, object> = {
   'access-token': {
     ...machineToken,
@@ -52,7 +52,7 @@ export const contextSample = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The stored sample with its keys as the model has them: the database does not keep their order. */
+/** The stored sample in the key order of the model: the database does not keep key order. */
 export function inOrderOf(model: object, stored: Record<string, unknown> | undefined): object {
   if (!stored) {
     return model;

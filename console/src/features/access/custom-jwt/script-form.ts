@@ -15,7 +15,7 @@ import { jsonObjectText } from '#platform/form/json-object.ts';
 import { defaultScript } from './default-script.ts';
 import { contextSample, inOrderOf, tokenSamples } from './samples.ts';
 
-/** JSON of a shape; what does not fit is told at the field as a whole, with the place inside it. */
+/** JSON that matches a schema; an error is reported for the whole field, with the path inside it. */
 function sampleText(shape: z.ZodType) {
   return jsonObjectText.check(({ value, issues }) => {
     const issue = shape.safeParse(value).error?.issues[0];
@@ -83,7 +83,7 @@ export function bodyOf(tokenType: CustomTokenType, values: ScriptOutput): Custom
   };
 }
 
-/** What a test sends; the form has checked that the samples fit. */
+/** The body of a test run; the form has already validated the samples. */
 export function testOf(tokenType: CustomTokenType, values: ScriptOutput) {
   const common = { script: values.script, environmentVariables: variablesIn(values) };
   return tokenType === 'access-token'

@@ -33,7 +33,7 @@ function KnownScriptPage({ tokenType, action }: KnownScriptPageProps) {
   const fitting = stored ? 'edit' : 'create';
   const isElsewhere = read.isSuccess && !read.isFetching && action !== fitting;
   useEffect(() => {
-    // A bookmark of a script that was deleted, or was made meanwhile.
+    // A bookmark of a deleted script, or of one that was created meanwhile.
     if (isElsewhere) {
       void go(customJwtScriptPath, { tokenType, action: fitting }, { replace: true, force: true });
     }

@@ -24,7 +24,7 @@ import { bodyOf, scriptForm, valuesOf } from './script-form.ts';
 import { type PanelId, SidePanels } from './side-panels.tsx';
 import { useTestRun } from './test-run.ts';
 
-/** The save bar listens for what is stored already; what is new is saved by the same keys. */
+/** The save bar handles the shortcut for stored scripts; this handles it for new ones. */
 function useSaveKey(isActive: boolean, save: () => unknown): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ function useSaveKey(isActive: boolean, save: () => unknown): void {
 
 type ScriptWorkspaceProps = { tokenType: CustomTokenType; stored: CustomJwt | undefined };
 
-/** The script at the left; what it runs on, its variables and what it can reach at the right. */
+/** The script on the left; samples, variables and reference on the right. */
 export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
   const { t } = useTranslation();
   const go = useGo();
@@ -138,7 +138,7 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
         />
       </div>
       <SaveBar
-        // A new script has its own button at the top.
+        // A new script has its own save button at the top.
         changes={stored && isDirty ? Math.max(1, dirtyCount(form)) : 0}
         saving={isSubmitting}
         onSave={() => void save()}

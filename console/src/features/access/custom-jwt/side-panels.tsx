@@ -25,7 +25,7 @@ type SidePanelsProps = {
   onReveal: (failure: ScriptFailure) => void;
 };
 
-/** Three panels in one place, by the pattern for tabs: arrows move among them, Tab goes on into the one that shows. */
+/** Three panels with the tabs pattern: arrow keys move between them, Tab moves into the visible one. */
 export function SidePanels(props: SidePanelsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

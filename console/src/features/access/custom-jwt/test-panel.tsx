@@ -17,7 +17,7 @@ type TestPanelProps = {
   onReveal: (failure: ScriptFailure) => void;
 };
 
-/** Samples, a button, and what became of it. */
+/** Samples, a run button, and the result. */
 export function TestPanel({ tokenType, control, test, onRun, onReveal }: TestPanelProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { type ScriptOutput, type ScriptValues, type scriptForm, testOf } from '.
 
 export type TestRun = { run: () => Promise<void>; isRunning: boolean; report: TestReport | undefined };
 
-/** Runs what stands in the form, saved or not. */
+/** Runs the current form values, saved or not. */
 export function useTestRun(
   form: UseFormReturn<ScriptValues, unknown, ScriptOutput>,
   schema: ReturnType<typeof scriptForm>,
@@ -22,7 +22,7 @@ export function useTestRun(
     }
     const values = schema.safeParse(form.getValues());
     if (!values.success) {
-      // Shows at their fields what is wrong.
+      // Shows the errors at their fields.
       await form.trigger(undefined, { shouldFocus: true });
       onInvalid();
       return;

@@ -12,7 +12,7 @@ import classes from './custom-jwt.module.css';
 import { useDeleteScript } from './delete.ts';
 import { tokenIcons } from './kinds.ts';
 
-/** `script` is undefined while it is on its way, null where there is none. */
+/** `script` is undefined while loading and null if there is none. */
 type TokenCardProps = { tokenType: CustomTokenType; script: string | null | undefined };
 
 export function TokenCard({ tokenType, script }: TokenCardProps) {

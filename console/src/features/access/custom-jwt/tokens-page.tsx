@@ -8,7 +8,7 @@ import classes from './custom-jwt.module.css';
 import { isKeyOf } from './kinds.ts';
 import { TokenCard } from './token-card.tsx';
 
-/** One card per kind of token. */
+/** One card per token type. */
 export function TokensPage() {
   const { t } = useTranslation();
   const read = useRead(customJwtApi.list, {});

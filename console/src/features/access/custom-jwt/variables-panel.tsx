@@ -9,7 +9,7 @@ import { IconButton } from '#platform/ui/icon-button.tsx';
 import classes from './custom-jwt.module.css';
 import type { ScriptControl } from './script-form.ts';
 
-/** Names and values that a script reads; values are masked until somebody asks to see them. */
+/** Names and values that a script can read; values are masked until revealed. */
 export function VariablesPanel({ control }: { control: ScriptControl }) {
   const { t } = useTranslation();
   const { fields, append, remove } = useFieldArray({ control, name: 'variables' });

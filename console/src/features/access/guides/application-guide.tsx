@@ -38,7 +38,7 @@ const tabPaths = { roles: applicationRolesPath, permissions: applicationPermissi
 export function ApplicationGuide() {
   const { id, guideId } = usePathParams(applicationGuidePath);
   const entry = findApplicationGuide(guideId);
-  // Another guide is another page: what was typed into the one before stays there.
+  // Each guide is a separate page, so the input of another guide is not carried over.
   return entry ? <Guided key={guideId} id={id} entry={entry} /> : <NotFound />;
 }
 
@@ -124,7 +124,9 @@ function TabLink({ id, tab }: { id: string; tab: NonNullable<Step['tab']> }) {
   );
 }
 
-/** Those of the sample, or what the application has already for the same path: the port of a person beats ours. */
+/**
+ * Redirects of the sample, or those the application already has for the same path: the user's port takes precedence.
+ */
 function firstRedirects({ oidcClientMetadata: oidc }: Application, guide: LoadedGuide['guide']): Redirects {
   const pathOf = (uri: string) => (URL.canParse(uri) ? new URL(uri).pathname : uri);
   const known = (sample: string | undefined, list: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@postern/contracts/access/applications';
 import type { marks } from './marks.ts';
 
-/** The name of a drawing; `guide-mark.tsx` has them. */
+/** The name of a drawing in `guide-mark.tsx`. */
 export type Mark = keyof typeof marks | 'machine' | 'shield' | 'chatgpt';
 
 export type GuideTarget = Exclude<ApplicationType, 'Protected' | 'SAML'> | 'API';
@@ -9,13 +9,13 @@ export type GuideTarget = Exclude<ApplicationType, 'Protected' | 'SAML'> | 'API'
 type Entry = {
   name: string;
   target: GuideTarget;
-  /** A guide without one comes last. */
+  /** Guides without an order come last. */
   order?: number;
   isFeatured?: boolean;
   isThirdParty?: boolean;
-  /** The details page comes after creation; the guide stays reachable from there. */
+  /** The details page opens after creation; the guide stays available from there. */
   skipGuideAfterCreation?: boolean;
-  /** What the samples are built with, where the name does not say it. */
+  /** The technology of the samples, if the name does not say it. */
   note?: string;
   mark: Mark;
 };
@@ -97,7 +97,7 @@ const entries = {
 export type GuideId = keyof typeof entries;
 export type GuideEntry = Entry & { id: GuideId };
 
-/** Every guide there is. Names are those of the products, so they are the same in every language. */
+/** All guides. Names are product names, so they are the same in every language. */
 export const catalogue: readonly GuideEntry[] = Object.entries(entries).map(([id, entry]) => ({
   // The keys of the table above.
   id: id as GuideId,

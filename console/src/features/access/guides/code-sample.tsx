@@ -6,7 +6,7 @@ import type { Sample, Values } from './guide.ts';
 import classes from './guides.module.css';
 import { highlight, languageNames } from './highlight.ts';
 
-/** A sample with the values of this application. A secret in it is hidden, but copied. */
+/** A sample with the values of this application. Secrets are masked on screen, but copied. */
 export function CodeSample({ sample, values }: { sample: Sample; values: Values }) {
   const { t } = useTranslation();
   const { language, file } = sample;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './guides.module.css';
 import { stepAnchor } from './step-view.tsx';
 
-/** The steps by name, at the side of a wide screen; the one being read is marked. */
+/** The steps by name, beside the guide on a wide screen; the current one is marked. */
 export function ContentsList({ titles }: { titles: readonly string[] }) {
   const { t } = useTranslation();
   const current = useCurrentStep(titles.length);
@@ -34,7 +34,7 @@ export function ContentsList({ titles }: { titles: readonly string[] }) {
   );
 }
 
-/** The step that stands in the upper part of the screen. */
+/** The step in the upper part of the screen. */
 function useCurrentStep(count: number): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {

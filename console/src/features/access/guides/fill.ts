@@ -1,12 +1,12 @@
 import { mask } from '#platform/ui/mask.ts';
 import type { Placeholder, Values } from './guide.ts';
 
-/** Puts values in the place of `{{name}}`. A name that nobody knows stays, so that a test can find it. */
+/** Replaces `{{name}}` with its value. Unknown names are kept, so that a test can find them. */
 export function fill(template: string, values: Values): string {
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name as Placeholder] ?? whole);
 }
 
-/** As filled for reading: a sample on a shared screen gives nothing away, while its copy works. */
+/** Values for display: a sample on a shared screen reveals no secret, while its copy works. */
 export const masked = (values: Values): Values => ({ ...values, appSecret: mask(values.appSecret) });
 
 type Known = {
@@ -21,7 +21,7 @@ type Known = {
   randomSecret?: string;
 };
 
-/** Everything a sample may name, from what is known of the tenant, the application and the API. */
+/** All values that a sample may use, from the tenant, the application and the API. */
 export function valuesOf({ endpoint, ...known }: Known): Values {
   const issuer = `${endpoint}/oidc`;
   const redirect = known.redirectUri && URL.canParse(known.redirectUri) ? new URL(known.redirectUri) : undefined;

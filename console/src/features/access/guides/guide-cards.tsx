@@ -9,9 +9,9 @@ import { categoryOf } from './shared/arrange.ts';
 
 type GuideCardsProps = {
   guides: readonly GuideEntry[];
-  /** The page that creates what the guide is for. */
+  /** The page that creates the subject of the guide. */
   to: PagePath<string>;
-  /** What the address keeps beside the chosen guide. */
+  /** Query parameters to keep besides the selected guide. */
   search?: SearchParams;
   /** Few cards that share one row on a wide screen. */
   isFeatured?: boolean;

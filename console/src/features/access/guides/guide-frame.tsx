@@ -23,7 +23,7 @@ export type LoadedGuide = { guide: Guide; texts: GuideTexts };
 type GuideFrameProps = {
   entry: GuideEntry;
   parents: readonly Crumb[];
-  /** Other guides for the same thing, to change to. */
+  /** Alternative guides for the same subject. */
   others: readonly GuideEntry[];
   addressOf: (guideId: string) => Target;
   finish: Target;
@@ -35,7 +35,7 @@ type GuideFrameProps = {
   children: (loaded: LoadedGuide) => ReactNode;
 };
 
-/** The page of a guide: what it is for, its steps, and the way out. */
+/** The page of a guide: subject, steps, and navigation. */
 export function GuideFrame(props: GuideFrameProps) {
   const { entry, loaded, error } = props;
   usePageTitle(entry.name);

@@ -3,10 +3,10 @@ import type { GuideEntry, Mark } from './catalogue.ts';
 import classes from './guides.module.css';
 import { marks } from './marks.ts';
 
-/** For what has no mark that may be drawn here. */
+/** Icons for entries without a logo that may be used here. */
 const icons = { machine: IconRobot, shield: IconShieldLock, chatgpt: IconBrandOpenai } as const;
 
-/** The mark of a framework on a tile. The name is beside it, so it says nothing to a screen reader. */
+/** The logo of a framework on a tile. Hidden from screen readers, because the name is next to it. */
 export function GuideMark({ guide, large }: { guide: GuideEntry; large?: boolean }) {
   return (
     <span className={classes.mark} data-large={large || undefined} aria-hidden>

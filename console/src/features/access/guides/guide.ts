@@ -1,6 +1,6 @@
 import type { GuideTexts } from '#locales/en/guide-steps.ts';
 
-/** Filled into samples and settings as `{{name}}`. */
+/** Replaced in samples and settings as `{{name}}`. */
 export const placeholders = [
   'endpoint',
   'issuer',
@@ -52,7 +52,7 @@ export type CodeLanguage =
 
 export type Sample = { language: CodeLanguage; file?: string; code: string };
 
-/** A field of somebody else's settings page. Its label is that product's, so it is not translated. */
+/** A field of a third-party settings page. Its label is not translated. */
 type Setting = { label: string; value: string };
 
 type TitleKey = keyof GuideTexts['titles'];
@@ -61,13 +61,13 @@ type TextKey = keyof GuideTexts['texts'];
 export type Step = {
   title: TitleKey;
   text: readonly TextKey[];
-  /** Shows the addresses that people come back to, and adds them to the application. */
+  /** Shows the redirect URIs, and adds them to the application. */
   hasRedirects?: boolean;
-  /** A tab of the application on which the step is done. */
+  /** The tab of the application where this step is done. */
   tab?: 'roles' | 'permissions';
   settings?: readonly Setting[];
   samples?: readonly Sample[];
 };
 
-/** The addresses are those of the samples: the port that the framework starts on. */
+/** The URIs are those of the samples: the default port of the framework. */
 export type Guide = { redirectUri?: string; postSignOutUri?: string; steps: readonly Step[] };

@@ -61,11 +61,11 @@ const rowOf = ({ id, name, target, order, ...flags }: GuideEntry) =>
     order ?? '',
   ].join('|');
 
-test('the catalogue holds every guide of the table, with its target, flags and order', () => {
+test('the catalog contains every guide of the table, with its target, flags and order', () => {
   expect(catalogue.map(rowOf).sort()).toEqual([...table].sort());
 });
 
-test('the library shows featured guides first, then by order, and those without an order last', () => {
+test('the library lists featured guides first, then by order, and those without an order last', () => {
   const ids = arrange('').map(({ id }) => id);
   expect(ids.slice(0, 6)).toEqual([
     'web-next-app-router',
@@ -80,7 +80,7 @@ test('the library shows featured guides first, then by order, and those without 
   expect(resourceGuides.map(({ id }) => id)).toEqual(['api-express', 'api-python', 'api-spring-boot']);
 });
 
-test('a search takes every word, and a category narrows it', () => {
+test('a search matches every word, and a category filters it', () => {
   expect(arrange('next router').map(({ id }) => id)).toEqual(['web-next-app-router', 'web-next']);
   expect(arrange('  EXPRESS ').map(({ id }) => id)).toEqual(['web-express']);
   expect(arrange('', 'thirdParty').map(({ id }) => id)).toEqual(['third-party-oidc']);
@@ -89,7 +89,7 @@ test('a search takes every word, and a category narrows it', () => {
   expect(arrange('cobol')).toEqual([]);
 });
 
-test('an application is offered the guides of its type only', () => {
+test('an application is offered only guides of its type', () => {
   const machine = guidesFor({ type: 'MachineToMachine', isThirdParty: false });
   expect(machine.map(({ id }) => id)).toEqual(['m2m-general']);
   const partner = guidesFor({ type: 'Traditional', isThirdParty: true });
@@ -98,7 +98,7 @@ test('an application is offered the guides of its type only', () => {
   expect(guidesFor({ type: 'SAML', isThirdParty: false })).toEqual([]);
 });
 
-test('every language of the console has the prose of every step', async () => {
+test('every console language has the text of every step', async () => {
   expect(languages.map(({ code }) => code).sort()).toEqual([...textLanguages].sort());
   const english = await loadTexts('en');
   for (const code of textLanguages) {
@@ -122,7 +122,7 @@ const used = (guide: Guide) =>
 
 const namesIn = (template: string) => [...template.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name);
 
-/** As the page knows them: an API has no app ID, and a browser or a phone has no secret. */
+/** Values as the page has them: an API has no app ID, and a browser or native app has no secret. */
 function valuesFor({ target }: GuideEntry, { redirectUri, postSignOutUri }: Guide) {
   const tenant = { endpoint: 'https://auth.example.com', managementApi: 'https://default.logto.app/api' };
   if (target === 'API') {
@@ -171,7 +171,7 @@ test.each(['text before the first step', '## install\n\nplain prose', '## instal
 );
 
 describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
-  test('every placeholder is known and has a value, so no sample is left unfilled', async () => {
+  test('every placeholder is known and has a value, so samples are completely filled', async () => {
     const guide = await loadGuide(id);
     const values = valuesFor(entry, guide);
     for (const template of used(guide)) {
@@ -204,7 +204,7 @@ describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, e
     expect(filled).toContain(entry.target === 'API' ? 'https://api.example.com' : 'app1');
   });
 
-  test('asks for addresses exactly where it has some, and the application accepts them', async () => {
+  test('asks for redirect URIs exactly if it has some, and the application accepts them', async () => {
     const { redirectUri, postSignOutUri, steps } = await loadGuide(id);
     expect(steps.some(({ hasRedirects }) => hasRedirects)).toBe(redirectUri !== undefined);
     for (const uri of [redirectUri, postSignOutUri]) {
@@ -228,7 +228,7 @@ describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, e
   });
 });
 
-test('code is told apart from what only looks like it', () => {
+test('distinguishes code from strings and comments that look like it', () => {
   const kinds = (code: string, language: 'js' | 'sh' | 'html') =>
     highlight(code, language)
       .filter(({ kind }) => kind)
@@ -249,7 +249,7 @@ test('code is told apart from what only looks like it', () => {
   ]);
 });
 
-test('samples take the newest secret that works, then the legacy one, then none', () => {
+test('samples use the newest valid secret, then the legacy one, then none', () => {
   const now = 1000;
   const old = { value: 'old', createdAt: 1, expiresAt: null };
   const expired = { value: 'expired', createdAt: 3, expiresAt: 999 };

@@ -77,7 +77,7 @@ function grammarOf(language: CodeLanguage): RegExp {
   );
 }
 
-/** Comments, texts, keywords and numbers told apart: enough to read a sample by, without a parser per language. */
+/** Separates comments, strings, keywords and numbers: enough for a sample, without a parser per language. */
 export function highlight(code: string, language: CodeLanguage): Token[] {
   const tokens: Token[] = [];
   let end = 0;

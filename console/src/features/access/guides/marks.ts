@@ -1,6 +1,6 @@
 /**
- * Marks of frameworks, as paths in a box of 24 by 24. From Simple Icons (CC0); the marks belong to their owners. One that is
- * nearly black has no color: it is drawn in the color of text, so that it can be seen in both themes.
+ * Logos of frameworks, as paths in a 24 by 24 box. From Simple Icons (CC0); the trademarks belong to their owners. A
+ * nearly black one has no color: it is drawn in the text color, so that it is visible in both themes.
  */
 export const marks = {
   express: {

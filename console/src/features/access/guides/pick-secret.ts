@@ -1,7 +1,7 @@
 import type { Application, ApplicationSecret } from '@postern/contracts/access/applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
 
-/** The secret that samples use: the newest one that still works, else the legacy one; undefined without any. */
+/** The secret for samples: the newest valid one, otherwise the legacy one; undefined if there is none. */
 export function pickSecret(
   application: Pick<Application, 'secret'>,
   secrets: readonly Pick<ApplicationSecret, 'value' | 'createdAt' | 'expiresAt'>[],

@@ -1,4 +1,4 @@
-/** A sentence; what stands between backticks is code. */
+/** Renders a sentence; text between backticks is code. */
 export function Prose({ text }: { text: string }) {
   return (
     <p>

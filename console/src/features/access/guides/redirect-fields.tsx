@@ -12,16 +12,16 @@ export type Redirects = { redirectUri?: string; postSignOutUri?: string };
 
 type RedirectFieldsProps = {
   application: Application;
-  /** As typed; the samples use them as soon as they are valid. */
+  /** Values as typed; the samples use them once they are valid. */
   redirects: Redirects;
   onChange: (redirects: Redirects) => void;
 };
 
-/** The addresses of the samples, each with a button that adds it to the application. */
+/** The redirect URIs of the samples, each with a button that adds it to the application. */
 export function RedirectFields({ application, redirects, onChange }: RedirectFieldsProps) {
   const { t } = useTranslation();
   const { id, oidcClientMetadata: oidc } = application;
-  // One write at a time: both lists travel in the same object, and the second must know of the first.
+  // One write at a time: both lists are in the same object, and the second write must include the first.
   const update = useWrite(applicationsApi.update);
   const addTo = (list: 'redirectUris' | 'postLogoutRedirectUris', uri: string) => {
     const oidcClientMetadata: OidcClientMetadata = { ...oidc, [list]: [...oidc[list], uri] };

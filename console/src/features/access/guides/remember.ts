@@ -7,7 +7,7 @@ const limit = 100;
 
 const remembered = () => readJson<Record<string, string>>(localStorage, storageKeys.guides) ?? {};
 
-/** The guide that was opened last for an application or an API, for the most recent of them. */
+/** Stores the last opened guide of the most recent applications and APIs. */
 export function rememberGuide(subjectId: string, guideId: GuideId): void {
   const { [subjectId]: _, ...others } = remembered();
   const kept = Object.entries(others).slice(1 - limit);
@@ -17,7 +17,7 @@ export function rememberGuide(subjectId: string, guideId: GuideId): void {
 const lastOf = (subjectId: string, guides: readonly GuideEntry[]) =>
   guides.find(({ id }) => id === remembered()[subjectId]) ?? guides[0];
 
-/** The guide to open for an application: the last one, else the most likely; none for types set up elsewhere. */
+/** The guide to open for an application: the last one, otherwise the most likely; none for types set up elsewhere. */
 export const guideOfApplication = (application: Pick<Application, 'id' | 'type' | 'isThirdParty'>) =>
   lastOf(application.id, guidesFor(application));
 

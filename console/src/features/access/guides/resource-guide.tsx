@@ -20,7 +20,7 @@ import { StepView } from './step-view.tsx';
 import { useGuide } from './use-guide.ts';
 import { ResourceValues } from './values-card.tsx';
 
-/** Stands in the samples of an API that has no permission yet. */
+/** Used in samples of an API that has no permission yet. */
 const sampleScope = 'read:orders';
 
 export function ResourceGuide() {

@@ -14,7 +14,7 @@ type StepViewProps = {
   index: number;
   texts: GuideTexts;
   values: Values;
-  /** What adds the redirects; guides of APIs have none. */
+  /** The control that adds the redirects; guides for APIs have none. */
   redirects?: ReactNode;
   tabLink?: (tab: NonNullable<Step['tab']>) => ReactNode;
 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GuideId } from './catalogue.ts';
 import { loadGuide, loadTexts } from './load-guide.ts';
 
-/** A guide with its prose in the language of the console. */
+/** A guide with its text in the console language. */
 export function useGuide(id: GuideId) {
   const { language } = useTranslation().i18n;
   return useQuery({

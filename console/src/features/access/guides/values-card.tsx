@@ -12,12 +12,12 @@ import classes from './guides.module.css';
 type ApplicationValuesProps = {
   application: Application;
   endpoint: string;
-  /** Left out where the type has none; its value is undefined while it is read. */
+  /** Undefined if the type has no secret; its value is undefined while loading. */
   secret: { value: string | undefined } | undefined;
   isSecretMissing: boolean;
 };
 
-/** What the samples below are filled with. */
+/** The values used in the samples below. */
 export function ApplicationValues({ application, endpoint, secret, isSecretMissing }: ApplicationValuesProps) {
   const { t } = useTranslation();
   return (

@@ -33,7 +33,7 @@ type CreateDialogProps = {
   name?: string;
   description?: ReactNode;
   onClose: () => void;
-  /** Runs before lists are refreshed; it leads away from the dialog. */
+  /** Runs before lists are refreshed; it navigates away from the dialog. */
   onCreated: (resource: Resource) => unknown;
 };
 

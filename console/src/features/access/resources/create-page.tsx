@@ -7,7 +7,7 @@ import { createResourcePath, resourcePermissionsPath, resourcesPath } from '#pat
 import { useGo } from '#platform/router/links.ts';
 import { CreateDialog } from './create-dialog.tsx';
 
-/** The guides for APIs. The address says what is to be created; then the dialog shows above, and Back closes it. */
+/** The guides for APIs. The URL decides what is created; the dialog then opens on top, and Back closes it. */
 export function CreatePage() {
   const { t } = useTranslation();
   const go = useGo();

@@ -19,7 +19,7 @@ import { useDeleteResource } from './delete.ts';
 import { ResourceTags } from './resource-tags.tsx';
 import { useIsBuiltIn } from './shared/built-in.ts';
 
-/** Header and tabs of one API resource; the tab shows below. */
+/** Header and tabs of an API resource; renders the current tab. */
 export function DetailsPage() {
   const { t } = useTranslation();
   const go = useGo();

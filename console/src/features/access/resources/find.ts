@@ -6,7 +6,9 @@ import type { Find } from '#platform/palette/commands.ts';
 
 const shown = 5;
 
-/** API resources for the palette, by name, identifier or id. The API has no search for them: there are few. */
+/**
+ * Finds API resources for the palette by name, identifier or id. Filtered here, because the API has no search for them.
+ */
 export const findResources: Find = async (text, tenantId, signal) => {
   const { data } = await call(resourcesApi.list, { query: {} }, tenantId, signal);
   const wanted = text.toLocaleLowerCase();

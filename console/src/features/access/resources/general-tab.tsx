@@ -23,7 +23,7 @@ import { useIsBuiltIn } from './shared/built-in.ts';
 
 const GeneralForm = z.object({
   name: CreateResource.shape.name,
-  // A field holds text; what is no number at all is told as such.
+  // The field contains text; text that is not a number gets its own error.
   accessTokenTtl: z
     .string()
     .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
@@ -61,7 +61,7 @@ export function GeneralTab() {
   );
 }
 
-/** The management API, to look at. */
+/** The management API, read-only. */
 function Fixed({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -119,7 +119,7 @@ function GeneralSettings({ resource }: { resource: Resource }) {
 
 type GeneralFormState = ReturnType<typeof useForm<z.input<typeof GeneralForm>, unknown, z.output<typeof GeneralForm>>>;
 
-/** Being the default has a call of its own: it takes the place of another API. */
+/** Setting the default is a separate call, because it replaces another default API. */
 function useSaveResource(form: GeneralFormState, id: string) {
   const update = useWrite(resourcesApi.update, { quiet: true });
   const setDefault = useWrite(resourcesApi.setDefault, { quiet: true });

@@ -23,7 +23,7 @@ export function PermissionsTab() {
   return resource && <Permissions resource={resource} />;
 }
 
-/** `new` while one is being created, else the one being edited. */
+/** `new` while creating, otherwise the permission being edited. */
 type Editing = 'new' | Scope | undefined;
 
 function Permissions({ resource }: { resource: Resource }) {

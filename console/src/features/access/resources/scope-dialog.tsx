@@ -30,7 +30,7 @@ const landing = {
 
 type ScopeDialogProps = {
   resource: Resource;
-  /** Left out to create one. A name that APIs check for stays as it is. */
+  /** Omit to create one. The name cannot be changed, because APIs check it. */
   scope?: Scope;
   onClose: () => void;
 };

@@ -23,7 +23,7 @@ type CreateDialogProps = { name: string; onClose: () => void; onCreated: (role: 
 
 export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
   const { t } = useTranslation();
-  // Each type for itself: what a machine may hold a person may not.
+  // Kept per type: machines may have permissions that users may not.
   const [scopes, setScopes] = useState<Record<RoleType, PickItem[]>>({ User: [], MachineToMachine: [] });
   const askPrice = useAskPrice();
   const create = useWrite(rolesApi.create, { quiet: true, onDone: onCreated });

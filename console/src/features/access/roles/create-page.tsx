@@ -8,7 +8,7 @@ import { useGo } from '#platform/router/links.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { roleHolders } from './places.ts';
 
-/** A page of its own over the list, so that Back closes it. Once the role is there, it asks who gets it. */
+/** A separate route over the list, so that Back closes it. After creation it asks whom to assign the role to. */
 export function CreatePage() {
   const go = useGo();
   const { name = '', ...search }: { name?: string } = useSearch({ strict: false });

@@ -4,7 +4,7 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 
-/** Asks and deletes; `onDone` runs before lists are refreshed. */
+/** Asks for confirmation and deletes; `onDone` runs before lists are refreshed. */
 export function useDeleteRole(onDone?: () => unknown) {
   const { t } = useTranslation();
   const remove = useWrite(rolesApi.remove, {

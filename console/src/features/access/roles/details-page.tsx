@@ -20,7 +20,7 @@ import { useDeleteRole } from './delete.ts';
 import { roleTabs } from './places.ts';
 import { roleIcons } from './shared/kinds.ts';
 
-/** Header and tabs of one role; the tab shows below. */
+/** Header and tabs of a role; renders the current tab. */
 export function DetailsPage() {
   const { t } = useTranslation();
   const go = useGo();

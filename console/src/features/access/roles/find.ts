@@ -6,7 +6,7 @@ import { containing } from '#platform/list/containing.ts';
 import type { Find } from '#platform/palette/commands.ts';
 import { roleIcons } from './shared/kinds.ts';
 
-/** Roles for the palette, by name, description or id. */
+/** Finds roles for the palette by name, description or id. */
 export const findRoles: Find = async (text, tenantId, signal) => {
   const query = { search: containing(text), page: '1', page_size: '5' };
   const { data } = await call(rolesApi.list, { query }, tenantId, signal);

@@ -4,7 +4,7 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import classes from './roles.module.css';
 
-/** How many hold a role, in words. */
+/** Localized number of holders of a role. */
 export function useHolderCount(): (role: RoleWithHolders) => string {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -18,7 +18,7 @@ export function useHolderCount(): (role: RoleWithHolders) => string {
   };
 }
 
-/** Some of those who hold a role, and how many there are. */
+/** Some holders of a role, and the total. */
 export function Holders({ role }: { role: RoleWithHolders }) {
   const countText = useHolderCount();
   const isForUsers = role.type === 'User';

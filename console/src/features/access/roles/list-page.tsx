@@ -26,7 +26,7 @@ export function ListPage() {
   const { t } = useTranslation();
   const list = useListState(['type']);
   const [type, another] = list.filters.type;
-  // Both types are all of them, and what the address says may be no type at all.
+  // Selecting both types means no filter; unknown types in the URL are ignored.
   const query = { ...list.query, type: another ? undefined : RoleType.safeParse(type).data };
   const read = useReadPage(rolesApi.list, { query });
   const isEmpty = read.data?.total === 0 && !list.isFiltered;

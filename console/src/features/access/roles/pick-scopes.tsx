@@ -8,16 +8,16 @@ import { PickBox } from '#platform/pick/pick-box.tsx';
 import type { PickItem } from '#platform/pick/pick-item.ts';
 
 type PickScopesProps = {
-  /** Machines may hold the management API, people may not. */
+  /** Machines may have permissions of the management API, users may not. */
   type: RoleType;
-  /** Those that the role has already. */
+  /** Permissions that the role already has. */
   without?: ReadonlySet<string>;
   chosen: readonly PickItem[];
   onChange: (chosen: PickItem[]) => void;
   autoFocus?: boolean;
 };
 
-/** Permissions of all APIs, by API. */
+/** Permissions of all APIs, grouped by API. */
 export function PickScopes({ type, without, chosen, onChange, autoFocus }: PickScopesProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

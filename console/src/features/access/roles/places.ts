@@ -3,18 +3,18 @@ import type { AsyncRouteComponent } from '@tanstack/react-router';
 import type { PageTab } from '#platform/feature.ts';
 import { createPlace } from '#platform/place.ts';
 
-/** Shows the dialog that assigns a role to holders of one type. */
+/** Props of the dialog that assigns a role to holders of one type. */
 export type AssignProps = {
   role: Role;
   onClose: () => void;
-  /** The words of a role that was created a moment ago. */
+  /** Texts for a role that was just created. */
   words?: { title: string; description: string; dismiss: string };
 };
 
-/** The tabs of a role's page. */
+/** Tabs of the role page. */
 export const roleTabs = createPlace<PageTab<Role>>('tabs of a role');
 
-/** Who can hold roles of a type, and the dialog that assigns a role to them. */
+/** Possible holders of a role type, and the dialog that assigns a role to them. */
 export const roleHolders = createPlace<{ type: RoleType; assign: AsyncRouteComponent<AssignProps> }>(
   'holders of a role',
 );

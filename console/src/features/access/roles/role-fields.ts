@@ -2,7 +2,7 @@ import { CreateRole } from '@postern/contracts/access/roles';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import i18next from 'i18next';
 
-/** Name and description, as the forms of a role check them. */
+/** Name and description, validated the same in all role forms. */
 export const roleFields = {
   name: CreateRole.shape.name.refine((name) => !name.startsWith(internalRolePrefix), {
     error: () => i18next.t('roles.fields.nameInternal'),

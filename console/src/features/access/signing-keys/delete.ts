@@ -4,7 +4,7 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 
-/** Says what becomes of what the key has signed, asks, and deletes. */
+/** Explains the effect on what the key has signed, asks for confirmation, and deletes. */
 export function useDeleteKey(keyType: SigningKeyType) {
   const { t } = useTranslation();
   const remove = useWrite(signingKeysApi.remove, { onDone: () => showSuccess(t('signingKeys.deleted')) });

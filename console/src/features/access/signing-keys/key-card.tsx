@@ -16,10 +16,10 @@ import { useDeleteKey } from './delete.ts';
 import { KeyStatus } from './key-status.tsx';
 import classes from './signing-keys.module.css';
 
-/** The longest time a browser's timer can wait. */
+/** The maximum delay of a browser timer. */
 const maxDelay = 2 ** 31 - 1;
 
-/** A key that waits begins to sign without anybody's doing: ask again when its time has come. */
+/** A pending key becomes active automatically: refetch at that time. */
 function useRefetchAtSwitch(keys: readonly SigningKey[] | undefined, refetch: () => unknown): void {
   const from = keys?.find(({ status }) => status === 'Next')?.signsFrom;
   useEffect(() => {

@@ -12,7 +12,7 @@ const looks = {
   Previous: { tone: 'neutral', icon: IconHistory },
 } as const;
 
-/** What a key is for; one that waits says when it begins. */
+/** The status of a key; a pending one shows when it becomes active. */
 export function KeyStatus({ signingKey: { status, signsFrom } }: { signingKey: SigningKey }) {
   const { t } = useTranslation();
   const { dateTime, relative } = useFormat();

@@ -4,7 +4,7 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 
-/** Nothing is to be chosen, only to be known. */
+/** Asks for confirmation only; there are no options. */
 export function useRotateCookieKeys() {
   const { t } = useTranslation();
   const rotate = useWrite(signingKeysApi.rotate, { onDone: () => showSuccess(t('signingKeys.rotated')) });

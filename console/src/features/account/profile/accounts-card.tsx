@@ -18,7 +18,7 @@ import { isProofFresh } from './remember-proof.ts';
 import { Row, Rows } from './row.tsx';
 import { useUnlinkAccount } from './unlink-account.ts';
 
-/** Everything one can sign in with beside the password. */
+/** All sign-in methods besides the password. */
 export function AccountsCard({ me }: { me: User }) {
   const { t } = useTranslation();
   const connectors = useRead(meSocialApi.connectors, {}, { quiet: true });
@@ -92,7 +92,7 @@ function SocialRow({ me, connector, onLink }: SocialRowProps) {
   );
 }
 
-/** How the provider calls the account. */
+/** The account's name at the provider. */
 function labelOf({ userId, details = {} }: User['identities'][string]): string {
   const known = [details.email, details.name].find((text) => typeof text === 'string' && text !== '');
   return typeof known === 'string' ? known : userId;

@@ -5,21 +5,21 @@ import { z } from 'zod';
 import { changePasswordPath, linkEmailPath, profilePath } from '#paths/profile.ts';
 import type { PagePath } from '#platform/router/page-path.ts';
 
-/** What somebody is about to change once they have shown that it is them. Kept in the address, so that a reload goes on. */
+/** The pending change while the person verifies their identity. Kept in the URL, so that it survives a reload. */
 const ProfileAction = z.object({
   action: z.enum(['changeEmail', 'changePassword', 'linkAccount', 'deleteAccount']),
-  /** The address that a code went to. */
+  /** The address that a code was sent to. */
   email: Email.optional(),
   connectorId: z.string().max(128).optional(),
 });
 export type ProfileAction = z.infer<typeof ProfileAction>;
 
-/** The action in the address; undefined when there is none that makes sense. */
+/** The action in the URL; undefined if it is missing or invalid. */
 export function useAction(): ProfileAction | undefined {
   return ProfileAction.safeParse(useSearch({ strict: false })).data;
 }
 
-/** Where an action goes on after the proof. */
+/** The page where an action continues after the verification. */
 export function pageAfterProof({ action }: ProfileAction): PagePath<string> {
   if (action === 'changePassword') {
     return changePasswordPath;
@@ -27,7 +27,7 @@ export function pageAfterProof({ action }: ProfileAction): PagePath<string> {
   return action === 'changeEmail' ? linkEmailPath : profilePath;
 }
 
-/** Goes to a page outside of every tenant. */
+/** Navigates to a page outside of all tenants. */
 export function useOuterGo() {
   const navigate = useNavigate();
   return useCallback(

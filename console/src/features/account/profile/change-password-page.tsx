@@ -38,7 +38,7 @@ const passwordForm = (policy: PasswordPolicy | undefined, about: UserInfo) =>
 export function ChangePasswordPage() {
   const { t } = useTranslation();
   const { data: me } = useMe();
-  // The policy of those who sign in to the console; it is no secret.
+  // The password policy of the console's sign-in; it is public.
   const { data: experience } = useRead(wellKnownApi.signInExperience, {}, { quiet: true, staleTime: 300_000 });
   const policy = experience?.passwordPolicy;
   const about = { name: me?.name, username: me?.username, email: me?.primaryEmail, phone: me?.primaryPhone };
@@ -90,7 +90,7 @@ export function ChangePasswordPage() {
   );
 }
 
-/** Changes it and goes back; answers what the server found wrong with it, if anything. */
+/** Changes the password and navigates back; returns the issues found by the server, if any. */
 function useChangePassword() {
   const { t } = useTranslation();
   const go = useOuterGo();

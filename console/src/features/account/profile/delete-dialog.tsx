@@ -22,7 +22,7 @@ import { useStartOver } from './start-over.ts';
 
 type DialogProps = { onClose: () => void };
 
-/** What stands in the way; or what becomes of the tenants, and then the last question. */
+/** Shows what blocks the deletion; otherwise what happens to the tenants, then the final confirmation. */
 export function DeleteDialog({ me, onClose }: DialogProps & { me: User }) {
   const { t } = useTranslation();
   const [isLast, setLast] = useState(false);

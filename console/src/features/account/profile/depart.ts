@@ -9,9 +9,9 @@ import { idTokenClaims } from '#platform/session/claims.ts';
 import { dropAccessToken } from '#platform/session/store.ts';
 import { type Departure, sortTenants } from './sort-tenants.ts';
 
-/** What becomes of the tenants, as things are now; undefined where the ID token does not say the roles. */
+/** What happens to the tenants, based on current data; undefined if the ID token has no roles. */
 export async function readDeparture(): Promise<Departure | undefined> {
-  // With another access token comes another ID token: roles may have changed since the last one.
+  // A new access token comes with a new ID token: roles may have changed since the last one.
   dropAccessToken(meApiIndicator);
   await accessToken({ resource: meApiIndicator });
   const roles = idTokenClaims()?.organization_roles;
@@ -21,8 +21,8 @@ export async function readDeparture(): Promise<Departure | undefined> {
 const isOperated = ({ id }: Tenant) => id === adminTenantId;
 
 /**
- * One after the other, so that a failure leaves everything after it as it was. Trying again goes on from there. The last
- * one who runs the installation may not leave, and must hear so before anything is gone.
+ * Sequential, so that a failure leaves the rest unchanged and a retry continues from there. The last operator cannot
+ * leave, and must learn this before anything is deleted.
  */
 export async function depart({ deletes, leaves }: Departure): Promise<void> {
   const userId = idTokenClaims()?.sub ?? '';

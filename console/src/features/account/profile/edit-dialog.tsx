@@ -35,7 +35,7 @@ const schemas: Record<ProfileField, z.ZodType<string, string>> = {
 
 type EditDialogProps = { field: ProfileField; me: User; onClose: () => void };
 
-/** One field of the profile: saved, told, closed, and read anew everywhere. */
+/** Edits one profile field: saves, shows a message, closes and refetches. */
 export function EditDialog({ field, me, onClose }: EditDialogProps) {
   const { t } = useTranslation();
   const write = useWrite(meApi.update, {
@@ -53,7 +53,7 @@ export function EditDialog({ field, me, onClose }: EditDialogProps) {
     try {
       await write.mutateAsync({ body: { [field]: value } });
     } catch (error) {
-      // What somebody else has already is worth more than a toast that goes by.
+      // A refused value, such as a taken username, is shown in a dialog: a toast would disappear.
       if (!(error instanceof RequestError && error.status === 422)) {
         throw error;
       }

@@ -5,7 +5,7 @@ import { usePageTitle } from '#platform/ui/page-title.ts';
 import classes from './profile.module.css';
 import { sendAnswer } from './social-channel.ts';
 
-/** In the window of the provider: hands over what it sent, and closes. */
+/** Runs in the provider's popup: passes on the response and closes. */
 export function HandleSocialPage() {
   const { t } = useTranslation();
   usePageTitle(t('ownProfile.accounts.backTitle'));
@@ -13,7 +13,7 @@ export function HandleSocialPage() {
     const parameters = new URLSearchParams(location.search);
     if (parameters.has('state')) {
       sendAnswer(Object.fromEntries(parameters));
-      // Codes must not stay in the history.
+      // Codes must not stay in the browser history.
       history.replaceState(null, '', location.pathname);
       window.close();
     }

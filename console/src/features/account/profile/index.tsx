@@ -30,7 +30,7 @@ const steps: Page[] = [
   },
 ];
 
-/** The own account of an administrator who signs in with a username. */
+/** The account of an administrator who signs in with a username. */
 export const profile: Feature = {
   ...common,
   outerPages: [
@@ -39,7 +39,7 @@ export const profile: Feature = {
   ],
 };
 
-/** The same for people who sign in with an e-mail address or another account, and who may leave. */
+/** The same for users who sign in with an email address or social account, and who may delete their account. */
 export const cloudProfile: Feature = {
   ...common,
   outerPages: [

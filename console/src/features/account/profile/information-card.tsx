@@ -8,7 +8,7 @@ import { Avatar } from '#platform/ui/avatar.tsx';
 import { EditDialog, type ProfileField } from './edit-dialog.tsx';
 import { Row, Rows } from './row.tsx';
 
-/** Picture, name and, where people sign in with it, the username; each in a dialog of its own. */
+/** Picture, name and, if used for sign-in, the username; each has its own dialog. */
 export function InformationCard({ me, fields }: { me: User; fields: readonly ProfileField[] }) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<ProfileField>();

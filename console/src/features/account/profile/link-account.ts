@@ -22,7 +22,7 @@ type Way = { connectorId: string; state: string };
 
 const redirectUri = `${location.origin}${config.base}${handleSocialPath.path}`;
 
-/** Opens the window of a provider and links the account that comes back from it. */
+/** Opens the provider's popup and links the returned account. */
 export function useLinkAccount(me: User, connectors: readonly Connector[] | undefined) {
   const { t } = useTranslation();
   const go = useOuterGo();
@@ -61,7 +61,7 @@ export function useLinkAccount(me: User, connectors: readonly Connector[] | unde
       : void open(connector.id);
 }
 
-/** Back from showing the password: one click is needed all the same, or the browser would not open a window. */
+/** After verifying the password one more click is needed, because browsers block popups without one. */
 function useResume(connectors: readonly Connector[] | undefined, open: (connectorId: string) => Promise<void>) {
   const { t, i18n } = useTranslation();
   const go = useOuterGo();
@@ -82,7 +82,7 @@ function useResume(connectors: readonly Connector[] | undefined, open: (connecto
   }, [connector, name, go, open, t]);
 }
 
-/** Takes what the window of the provider brought, if it is the answer to this page's own question. */
+/** Handles the response of the popup if it matches this page's request. */
 function useFinishLink(way: { current: Way | undefined }): void {
   const { t } = useTranslation();
   const link = useWrite(meSocialApi.link, {

@@ -1,7 +1,7 @@
 const width = 600;
 const height = 640;
 
-/** An empty window in the middle of this one; null where the browser does not allow it. */
+/** Opens an empty popup centered over this window; null if the browser blocks it. */
 export function openPopup(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);

@@ -6,7 +6,7 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { useOuterGo } from './action.ts';
 import { Row, Rows } from './row.tsx';
 
-/** Whoever has a password shows it before they set another one. */
+/** A person with a password must verify it before setting a new one. */
 export function PasswordCard({ me }: { me: User }) {
   const { t } = useTranslation();
   const go = useOuterGo();

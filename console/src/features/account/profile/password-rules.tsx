@@ -24,12 +24,12 @@ type PasswordRulesProps = {
   typed: string;
   policy: PasswordPolicy;
   about: UserInfo;
-  /** What the server found beyond the rules that can be judged here. */
+  /** Issues found by the server that cannot be checked in the browser. */
   issues: readonly PasswordIssue[];
   isTried: boolean;
 };
 
-/** The rules, ticked off while the password is typed. */
+/** The password rules, checked while typing. */
 export function PasswordRules({ typed, policy, about, issues, isTried }: PasswordRulesProps) {
   const { t } = useTranslation();
   const live = judge(typed, policy, about);

@@ -4,7 +4,7 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { languages } from '#platform/i18n/languages.ts';
 import { type Appearance, appearances, usePreferences } from '#platform/preferences.ts';
 
-/** Saved as soon as it is chosen: what changed is before everybody's eyes. */
+/** Saved on selection without a message: the change is visible at once. */
 export function PreferencesCard() {
   const { t } = useTranslation();
   const { language, appearance, setLanguage, setAppearance } = usePreferences();

@@ -8,7 +8,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { useMe } from '#platform/person.ts';
 import { OuterFrame } from '#platform/shell/outer-frame.tsx';
 
-/** The page around the cards; bars in their place until it is known whose they are. */
+/** The page around the cards; shows a skeleton while the account loads. */
 export function ProfileFrame({ children }: { children: (me: User) => ReactNode }) {
   const { t } = useTranslation();
   const me = useMe();

@@ -1,9 +1,9 @@
-/** A little less than what the server grants, so that the next step does not come too late. */
+/** Slightly shorter than the server's limit, so that the next step is still in time. */
 const lifetime = 9 * 60_000;
 
 let provenAt = 0;
 
-/** The password, or a code from the own address, was shown in this window. The server decides; this only spares a detour. */
+/** Remembers that the password or a code was verified in this window. Only avoids a detour; the server decides. */
 export function rememberProof(): void {
   provenAt = Date.now();
 }

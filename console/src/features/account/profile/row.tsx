@@ -14,7 +14,7 @@ export function Rows({ children }: { children: ReactNode }) {
   return <ul className={classes.rows}>{children}</ul>;
 }
 
-/** What it is, what it holds, and what can be done with it. */
+/** Label, value and action of a property. */
 export function Row({ icon, label, value, isEmpty, action }: RowProps) {
   return (
     <li className={classes.row}>

@@ -7,7 +7,7 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 
 const pause = 60;
 
-/** Another code, once a message has had the time to arrive. */
+/** Sends another code, once the first message has had time to arrive. */
 export function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
   const { t } = useTranslation();
   const [left, setLeft] = useState(pause);

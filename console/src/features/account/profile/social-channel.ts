@@ -1,4 +1,4 @@
-/** Between the page and the window of the provider: policies of providers may cut the usual tie between windows. */
+/** Connects the page and the popup, because providers' COOP headers may cut `window.opener`. */
 const channelName = 'postern:console:social';
 
 export type SocialAnswer = Record<string, string>;
@@ -11,7 +11,7 @@ export function sendAnswer(answer: SocialAnswer): void {
 
 export function listenForAnswers(onAnswer: (answer: SocialAnswer) => void): () => void {
   const channel = new BroadcastChannel(channelName);
-  // Only pages of this origin can write here, and `sendAnswer` is the only one that does.
+  // Only pages of this origin can post here, and only `sendAnswer` does.
   channel.onmessage = ({ data }: MessageEvent<SocialAnswer>) => onAnswer(data);
   return () => channel.close();
 }

@@ -6,7 +6,7 @@ const tenant = (id: string, more: object = {}): Tenant =>
   ({ id, planId: 'free', openInvoices: [], subscription: { status: 'active' }, ...more }) as unknown as Tenant;
 const ids = (tenants: readonly Tenant[]) => tenants.map(({ id }) => id);
 
-test('tenants that a person administers go with them, the others are left', () => {
+test('deletes tenants that the person administers and leaves the others', () => {
   const departure = sortTenants(
     [tenant('own'), tenant('dev', { planId: 'dev' }), tenant('joined'), tenant('unknown')],
     ['t-own:admin', 't-dev:admin', 't-joined:collaborator', 'other:admin'],
@@ -16,7 +16,7 @@ test('tenants that a person administers go with them, the others are left', () =
   expect(departure.isBlocked).toBe(false);
 });
 
-test('who runs the installation only leaves its own tenant, which nobody pays for', () => {
+test('an operator only leaves the admin tenant, which nobody pays for', () => {
   const departure = sortTenants(
     [tenant('admin', { planId: 'admin' }), tenant('own')],
     ['t-admin:admin', 't-own:admin'],
@@ -26,7 +26,7 @@ test('who runs the installation only leaves its own tenant, which nobody pays fo
   expect(ids(departure.leaves)).toEqual(['admin']);
 });
 
-test('a paid plan, a subscription that is not active and an open invoice stand in the way, each under its own name', () => {
+test('a paid plan, an inactive subscription and an open invoice each block the deletion', () => {
   const { blocked, isBlocked } = sortTenants(
     [
       tenant('calm'),

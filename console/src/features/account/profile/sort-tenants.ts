@@ -2,14 +2,14 @@ import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { adminPlanId } from '@postern/contracts/quota';
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 
-/** What stands in the way of deleting an account, by tenant. */
+/** What blocks the deletion of an account, by tenant. */
 export const issues = ['paidPlan', 'subscriptionStatus', 'openInvoice'] as const;
 type Issue = (typeof issues)[number];
 
 export type Departure = {
   blocked: Record<Issue, Tenant[]>;
   isBlocked: boolean;
-  /** Tenants that the person administers go with them; from the others they only leave. */
+  /** Tenants that the person administers are deleted; the others are only left. */
   deletes: Tenant[];
   leaves: Tenant[];
 };
@@ -18,7 +18,7 @@ const unpaidPlans = ['free', 'dev', 'development', adminPlanId];
 
 /** `roles` are those of the ID token: `t-{tenant}:{role}`. */
 export function sortTenants(tenants: readonly Tenant[], roles: readonly string[]): Departure {
-  // The tenant of those who run the installation stays, whoever of them goes.
+  // The admin tenant is never deleted, whichever operator leaves.
   const isOwn = ({ id }: Tenant) => id !== adminTenantId && roles.includes(`${tenantOrganizationId(id)}:admin`);
   const blocked = {
     paidPlan: tenants.filter(({ planId }) => !unpaidPlans.includes(planId)),

@@ -7,7 +7,7 @@ import { forgetProof } from './remember-proof.ts';
 
 const gone = ['session.verification_session_not_found', 'session.verification_failed'];
 
-/** Waits for a change; where the proof is missing or too old by now, the person shows once more who they are. */
+/** Runs a change; if the verification is missing or expired, the person verifies again. */
 export function useStartOver(action: ProfileAction) {
   const { t } = useTranslation();
   const go = useOuterGo();

@@ -14,7 +14,7 @@ type StepFrameProps = {
   children: ReactNode;
 };
 
-/** One step of a change: one thing to fill in, and the way back. */
+/** One step of a change: a form, and a link back. */
 export function StepFrame({ title, purpose, onSubmit, children }: StepFrameProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);

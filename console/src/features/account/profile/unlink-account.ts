@@ -5,7 +5,7 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 
-/** Unlinks after a warning: somebody who signs in no other way would stand before the door. */
+/** Unlinks after a warning: without another sign-in method the person would be locked out. */
 export function useUnlinkAccount() {
   const { t } = useTranslation();
   const write = useWrite(meSocialApi.unlink, { onDone: () => showSuccess(t('ownProfile.accounts.unlinked')) });

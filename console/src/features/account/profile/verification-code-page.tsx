@@ -94,7 +94,7 @@ function ShowCode({ email, current, ...action }: ShowCodeProps) {
   );
 }
 
-/** A code from the own address proves who it is; one from a new address makes it the own one. */
+/** A code from the current address verifies the identity; one from a new address sets it. */
 function useFinish({ email, current, ...action }: ShowCodeProps) {
   const { t } = useTranslation();
   const go = useOuterGo();

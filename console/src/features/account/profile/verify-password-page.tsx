@@ -66,7 +66,7 @@ function VerifyPassword({ action }: { action: ProfileAction }) {
   );
 }
 
-/** Who forgot the password shows the address instead. */
+/** For people who forgot their password: verifies the address instead. */
 function CodeInstead({ action }: { action: ProfileAction }) {
   const { t } = useTranslation();
   const go = useOuterGo();

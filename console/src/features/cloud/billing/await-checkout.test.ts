@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the wait ended with, or `waiting`. */
+/** The result of the wait, or `waiting`. */
 function watch(source: Parameters<typeof awaitCheckout>[0], signal = new AbortController().signal) {
   let outcome: unknown = 'waiting';
   void awaitCheckout(source, signal).then((result) => {
@@ -22,7 +22,7 @@ function watch(source: Parameters<typeof awaitCheckout>[0], signal = new AbortCo
   return () => outcome;
 }
 
-test('asks at once and then every 1000 ms, until the session is complete and the tenant has the plan', async () => {
+test('polls at once and then every 1000 ms, until the session is complete and the tenant has the plan', async () => {
   const session = vi.fn().mockResolvedValueOnce(open).mockResolvedValue(complete);
   const subscription = vi.fn().mockResolvedValueOnce({ planId: 'free' }).mockResolvedValue({ planId: 'pro-202509' });
   const outcome = watch({ session, subscription });
@@ -41,7 +41,7 @@ test('asks at once and then every 1000 ms, until the session is complete and the
   expect(session).toHaveBeenCalledTimes(3);
 });
 
-test('gives up after 10,000 ms, not a millisecond earlier, whatever failed until then', async () => {
+test('gives up after exactly 10,000 ms, whatever failed until then', async () => {
   const session = vi.fn().mockRejectedValue(new Error('offline'));
   const outcome = watch({ session, subscription: vi.fn() });
   await vi.advanceTimersByTimeAsync(9999);
@@ -53,7 +53,7 @@ test('gives up after 10,000 ms, not a millisecond earlier, whatever failed until
   expect(session).toHaveBeenCalledTimes(asked);
 });
 
-test('a slow answer is waited for, never asked for twice at a time, and does not move the limit', async () => {
+test('waits for a slow response, never polls in parallel, and keeps the limit', async () => {
   const session = vi.fn(() => new Promise<CheckoutSession>(() => undefined));
   const outcome = watch({ session, subscription: vi.fn() });
   await vi.advanceTimersByTimeAsync(9999);
@@ -63,7 +63,7 @@ test('a slow answer is waited for, never asked for twice at a time, and does not
   expect(outcome()).toBeUndefined();
 });
 
-test('stops asking when nobody waits any more', async () => {
+test('stops polling when aborted', async () => {
   const session = vi.fn().mockResolvedValue(open);
   const stop = new AbortController();
   const outcome = watch({ session, subscription: vi.fn() }, stop.signal);

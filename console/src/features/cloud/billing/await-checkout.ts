@@ -10,7 +10,7 @@ export type CheckoutSource = {
   subscription: (tenantId: string) => Promise<{ planId: string }>;
 };
 
-/** Paid, and the tenant has the plan: the one without the other is only half the way. */
+/** Paid, and the tenant has the plan: both are required. */
 async function findPaid({ session: readSession, subscription: readSubscription }: CheckoutSource) {
   const session = await readSession();
   const { status, tenantId, skuId } = session;
@@ -21,7 +21,7 @@ async function findPaid({ session: readSession, subscription: readSubscription }
   return planId === skuId ? { ...session, tenantId } : undefined;
 }
 
-/** Asks every second until a payment arrived; undefined after ten seconds, or when nobody waits any more. */
+/** Polls every second until a payment arrives; undefined after ten seconds or when aborted. */
 export function awaitCheckout(source: CheckoutSource, signal: AbortSignal): Promise<PaidCheckout | undefined> {
   return new Promise((resolve) => {
     let isAsking = false;
@@ -35,7 +35,7 @@ export function awaitCheckout(source: CheckoutSource, signal: AbortSignal): Prom
         return;
       }
       isAsking = true;
-      // A question that fails is asked again in a second: the provider may be ahead of us, or the line is bad.
+      // A failed request is retried after a second: the provider may be ahead of us, or the network failed.
       const paid = await findPaid(source).catch(() => undefined);
       isAsking = false;
       if (paid) {

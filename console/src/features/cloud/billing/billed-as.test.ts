@@ -15,8 +15,8 @@ test('a plan is bought, given by an operator, agreed on, or free', () => {
   expect(billedAs({ planId: 'free', isEnterprisePlan: false, upcomingInvoice: null })).toBe('free');
 });
 
-test('what goes beyond a plan that an operator gave has no price, and no limit either', () => {
-  // Only the key that is looked at.
+test('usage beyond a plan given by an operator has no price and no limit', () => {
+  // Only the tested key.
   const basicQuota = { resourcesLimit: 3 } as Quota;
   const usage = {
     quota: basicQuota,

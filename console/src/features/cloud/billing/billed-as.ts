@@ -5,7 +5,7 @@ import type { AddOnPrices } from '#features/cloud/plans/shared/add-on-prices.ts'
 
 type Agreement = Pick<z.infer<typeof Subscription>, 'planId' | 'isEnterprisePlan' | 'upcomingInvoice'>;
 
-/** Bought by way of the provider, agreed on and paid elsewhere, given by an operator without a bill, or free. */
+/** Bought through the payment provider, agreed on and paid elsewhere, given by an operator without a bill, or free. */
 export function billedAs({ planId, isEnterprisePlan, upcomingInvoice }: Agreement) {
   if (isEnterprisePlan) {
     return 'agreed';
@@ -16,6 +16,6 @@ export function billedAs({ planId, isEnterprisePlan, upcomingInvoice }: Agreemen
   return upcomingInvoice ? 'bought' : 'given';
 }
 
-/** What use beyond the plan costs this tenant: nothing where nobody sends it a bill. */
+/** Prices of usage beyond the plan for this tenant: none if it is not billed. */
 export const chargedPrices = (agreement: Agreement, prices: AddOnPrices): AddOnPrices =>
   billedAs(agreement) === 'bought' ? prices : {};

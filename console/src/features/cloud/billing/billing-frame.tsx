@@ -6,7 +6,7 @@ import { UnknownAbilities } from '#features/cloud/tenant-settings/shared/unknown
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 
-/** The tabs of a tenant around what costs money; for others there is no such page. */
+/** The tenant tabs around billing pages; other members do not see these pages. */
 export function BillingFrame({ children }: { children: (tenant: Tenant) => ReactNode }) {
   const tenant = useCurrentTenant();
   const hasBilling = useHasBilling();

@@ -36,7 +36,7 @@ function Invoices({ tenant }: { tenant: Tenant }) {
   const columns = useColumns();
   const { openPortal, isOpening } = useOpenPortal(billingHistoryPath);
   const [opened, setOpened] = useState<Invoice>();
-  // Somebody who never paid is no customer of the provider, and has nothing to manage there.
+  // A tenant that never paid is not a customer of the payment provider, so there is nothing to manage there.
   const hasPaid = paidPlanIds.includes(tenant.planId) || (read.data?.total ?? 0) > 0;
   return (
     <TabBody>

@@ -21,7 +21,7 @@ import { type Loss, listLosses } from './list-losses.ts';
 
 const quotaInUse = 'subscription.quota_in_use';
 
-/** The keys that the server names when more is in use than the free plan allows. */
+/** The quota keys that the server reports when usage exceeds the free plan. */
 function keysIn(error: unknown): ComparedKey[] {
   if (!(error instanceof RequestError) || error.code !== quotaInUse) {
     return [];
@@ -32,13 +32,13 @@ function keysIn(error: unknown): ComparedKey[] {
 
 type CancelDialogProps = { free: Sku; usage: SubscriptionUsage; onClose: () => void };
 
-/** Says what the free plan lacks before it becomes true. */
+/** Lists what the free plan lacks before switching. */
 export function CancelDialog({ free, usage, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const id = useTenantId();
   const cancel = useWrite(billingApi.cancel, {
     ignore: [quotaInUse],
-    // Plan and usage are read again after every such write; the list of tenants is not.
+    // Plan and usage are refetched after every such write; the list of tenants is not.
     onDone: async () => {
       onClose();
       showSuccess(t('billing.cancel.done'));

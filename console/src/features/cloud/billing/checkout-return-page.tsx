@@ -18,10 +18,10 @@ import { askCheckout } from './ask-checkout.ts';
 import { awaitCheckout, type PaidCheckout } from './await-checkout.ts';
 import { ownAddress } from './own-address.ts';
 
-/** Where the payment provider sends people back to. Only the tab that began a payment goes on from here. */
+/** Return URL of the payment provider. Only the tab that started the payment continues here. */
 export function CheckoutReturnPage() {
   const search: SearchParams = useSearch({ strict: false });
-  // Read once: the page itself forgets it at the end.
+  // Read once: the page clears it at the end.
   const [checkout] = useState(readCheckout);
   if (!checkout || search[stateParameter] !== checkout.state) {
     return <Navigate to="/" replace />;
@@ -32,7 +32,7 @@ export function CheckoutReturnPage() {
 function Confirming({ checkout }: { checkout: KeptCheckout }) {
   const { t } = useTranslation();
   const arrive = useArrive(checkout);
-  // One wait per visit, whatever is drawn again meanwhile.
+  // One wait per visit, regardless of rerenders.
   const finish = useEffectEvent(arrive);
   useEffect(() => {
     const stop = new AbortController();

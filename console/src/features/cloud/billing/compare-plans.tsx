@@ -11,7 +11,7 @@ import { Section } from './section.tsx';
 
 type ComparePlansProps = { plans: readonly Sku[] | undefined; prices: AddOnPrices; currentId: string | undefined };
 
-/** Everything the plans differ in, or have in common, side by side. */
+/** Compares all features of the plans side by side. */
 export function ComparePlans({ plans = [], prices, currentId }: ComparePlansProps) {
   const { t } = useTranslation();
   if (plans.length < 2) {

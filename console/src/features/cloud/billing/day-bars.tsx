@@ -8,7 +8,7 @@ const height = 120;
 const step = 20;
 const barWidth = 14;
 
-/** Bars by day; the one under the pointer says its number. Those who do not see it have the table beside it. */
+/** Bars by day with a tooltip for the value. Screen readers use the table beside it. */
 export function DayBars({ days, measure }: { days: readonly DailyUsage[]; measure: 'activeUsers' | 'tokens' }) {
   const { t } = useTranslation();
   const { day, number } = useAmounts();

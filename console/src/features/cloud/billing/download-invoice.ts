@@ -4,7 +4,7 @@ import { download } from '#platform/client/download.ts';
 import { showFailure } from '#platform/client/show-failure.ts';
 import { useTenantId } from '#platform/tenant.ts';
 
-/** Saves an invoice as a PDF; one at a time. */
+/** Downloads an invoice as PDF; one at a time. */
 export function useDownloadInvoice() {
   const id = useTenantId();
   const isRunning = useRef(false);

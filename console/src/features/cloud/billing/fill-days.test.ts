@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillDays, lastDays } from './fill-days.ts';
 
-test('days end with today in UTC, and quiet ones count as nothing', () => {
+test('days end with today in UTC, and missing days count as zero', () => {
   const days = lastDays(3, Date.parse('2026-03-01T23:59:59Z'));
   expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(fillDays(days, [{ date: '2026-02-28', activeUsers: 4, tokens: 9 }])).toEqual([

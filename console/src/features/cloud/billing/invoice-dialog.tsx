@@ -10,7 +10,7 @@ import classes from './billing.module.css';
 import { useDownloadInvoice } from './download-invoice.ts';
 import { InvoiceStatusTag } from './invoice-status.tsx';
 
-/** What an invoice is made of. */
+/** The items of an invoice. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation();
   const { day } = useAmounts();

@@ -3,8 +3,8 @@ import type { Quota } from '@postern/contracts/quota';
 import { expect, test } from 'vitest';
 import { listLosses } from './list-losses.ts';
 
-test('only what becomes less is listed, and what is in use too much stands first', () => {
-  // Keys that nobody speaks of are the same on both sides.
+test('lists only reduced limits, exceeded ones first', () => {
+  // Keys that are not tested are equal on both sides.
   const quota = {
     mauLimit: null,
     tokenLimit: 500,

@@ -3,7 +3,7 @@ import { type ComparedKey, limitOf, quotaOrder } from '#features/cloud/plans/sha
 
 export type Loss = {
   key: ComparedKey;
-  /** How many are left; 0 where the other plan has none of it. */
+  /** How many are left; 0 if the other plan does not include it. */
   left: number;
   used: number;
   isTooMuch: boolean;
@@ -11,7 +11,7 @@ export type Loss = {
 
 const rank = (limit: number | boolean | null) => (limit === null ? Number.POSITIVE_INFINITY : Number(limit));
 
-/** What a tenant has less of on another plan, and how much of it is in use; first what is in use too much. */
+/** The limits that another plan reduces, with current usage; exceeded ones first. */
 export function listLosses(now: SubscriptionUsage, plan: Pick<Sku, 'quota'>): Loss[] {
   const losses = quotaOrder.flatMap((key) => {
     const left = rank(limitOf(plan, key));

@@ -50,13 +50,13 @@ type LimitNoticeProps = {
   usage: SubscriptionUsage | undefined;
 };
 
-/** Sign-ins fail at these two limits, so they are said above everything else. */
+/** Sign-ins fail at these two limits, so this is shown above everything else. */
 export function LimitNotice({ subscription, usage }: LimitNoticeProps) {
   const { t } = useTranslation();
   const { day } = useAmounts();
   const full =
     subscription &&
-    // What was agreed on is not lifted by an upgrade; the cards say that it is used up.
+    // An upgrade does not raise agreed limits; the cards show that they are reached.
     !subscription.isEnterprisePlan &&
     usage &&
     (['mauLimit', 'tokenLimit'] as const).find((key) => judgeUsage(key, subscription.planId, usage, {}).isFull);

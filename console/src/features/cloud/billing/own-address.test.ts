@@ -3,7 +3,7 @@ import { ownAddress } from './own-address.ts';
 
 const origin = 'https://console.example';
 
-test('a page of the console is kept, with its query', () => {
+test('keeps a console page with its query', () => {
   const address = ownAddress('/x1y2/tenant-settings/subscription?page=2', origin);
   expect(address?.pathname).toBe('/x1y2/tenant-settings/subscription');
   expect(address?.search).toBe('?page=2');

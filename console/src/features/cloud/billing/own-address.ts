@@ -1,4 +1,4 @@
-/** An address inside the console, or undefined: what was stored is no reason to send people elsewhere. */
+/** A URL inside the console, or undefined: a stored value must not redirect people elsewhere. */
 export function ownAddress(page: string | undefined, origin = location.origin): URL | undefined {
   if (!page?.startsWith('/') || !URL.canParse(page, origin)) {
     return undefined;

@@ -27,7 +27,7 @@ type PlanCardsProps = {
   usage: SubscriptionUsage | undefined;
 };
 
-/** One card for each plan on offer, with the way to it. */
+/** One card for each offered plan, with a button to select it. */
 export function PlanCards({ subscription, plans, usage }: PlanCardsProps) {
   const { t } = useTranslation();
   const [isCancelling, setCancelling] = useState(false);
@@ -48,7 +48,7 @@ export function PlanCards({ subscription, plans, usage }: PlanCardsProps) {
                 plan={plan}
                 currentId={subscription.planId}
                 action={
-                  // What was agreed on with people ends by talking to them.
+                  // Agreed plans are changed by contacting sales.
                   subscription.isEnterprisePlan && plan.id !== subscription.planId ? (
                     <TalkButton />
                   ) : (
@@ -73,7 +73,7 @@ export function PlanCards({ subscription, plans, usage }: PlanCardsProps) {
   );
 }
 
-/** Down to the free plan is a cancellation; every other way leads over the payment provider. */
+/** Switching to the free plan is a cancellation; all other changes use the payment provider. */
 function useChangePlan(currentId: string | undefined, onCancel: () => void) {
   const tenantId = useTenantId();
   const address = useAddress();

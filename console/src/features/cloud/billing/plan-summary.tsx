@@ -24,7 +24,7 @@ type PlanSummaryProps = {
 const nextNotes = { bought: 'addOns', free: 'noCard', agreed: 'agreed', given: 'given' } as const;
 const calm: readonly Agreement['status'][] = ['active', 'trialing'];
 
-/** Plan, period and next bill at a glance. */
+/** Summary of plan, period and next bill. */
 export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSummaryProps) {
   const { t } = useTranslation();
   const { money } = useAmounts();
@@ -90,7 +90,7 @@ function Period({ subscription, isPaid }: { subscription: Agreement; isPaid: boo
       title={t(isPaid ? 'billing.summary.period' : 'billing.summary.freePeriod')}
       value={t('billing.summary.range', {
         from: day(currentPeriodStart),
-        // A period that ends at midnight does not hold the day that begins then.
+        // A period that ends at midnight does not include the day that starts then.
         to: day(Date.parse(currentPeriodEnd) - 1),
       })}
       note={t(`billing.summary.${turn}`, { date: day(currentPeriodEnd) })}

@@ -1,6 +1,6 @@
 import { paidPlanIds } from '@postern/contracts/quota';
 
-/** What was agreed on with a customer ranks above everything that is on offer. */
+/** Agreed plans rank above all offered ones. */
 function rankOf(planId: string): number {
   if (planId === 'free') {
     return 0;
@@ -10,7 +10,7 @@ function rankOf(planId: string): number {
 
 export type PlanChange = 'current' | 'upgrade' | 'downgrade' | 'switch';
 
-/** What going from one plan to another is. Two plans of one rank are neither more nor less. */
+/** The kind of change between two plans. Plans of the same rank are neither upgrade nor downgrade. */
 export function changeOf(from: string, to: string): PlanChange {
   if (from === to) {
     return 'current';

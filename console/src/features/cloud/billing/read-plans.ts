@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { addOnPrices } from '#features/cloud/plans/shared/add-on-prices.ts';
 import { useRead } from '#platform/client/use-read.ts';
 
-/** Rows that change when the operator changes them: minutes are soon enough. */
+/** Changes only when the operator edits it: refetching after minutes is enough. */
 const slow = { quiet: true, staleTime: 300_000 };
 
-/** What this tenant may choose, with the prices of what goes beyond a plan. */
+/** Plans that this tenant can select, with the prices of add-ons. */
 export function usePlans(id: string) {
   const plans = useRead(plansApi.availableSkus, { params: { id }, query: { type: 'Basic' } }, slow);
   const addOns = useRead(plansApi.availableSkus, { params: { id }, query: { type: 'AddOn' } }, slow);

@@ -3,7 +3,7 @@ import classes from './billing.module.css';
 
 type SectionProps = { title: string; note?: string; actions?: ReactNode; id?: string; children: ReactNode };
 
-/** A part of the subscription page: a heading, one line about it, and what it holds. */
+/** A section of the subscription page: heading, note and content. */
 export function Section({ title, note, actions, id, children }: SectionProps) {
   const headingId = useId();
   return (

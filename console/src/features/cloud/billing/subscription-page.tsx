@@ -18,7 +18,7 @@ export function SubscriptionPage() {
   return <BillingFrame>{(tenant) => <Subscription tenant={tenant} />}</BillingFrame>;
 }
 
-/** Other pages may have asked a while ago; here people come to see how it is now. */
+/** Cached data of other pages may be old; this page must show the current state. */
 const fresh = { quiet: true, staleTime: 0 };
 
 function Subscription({ tenant }: { tenant: Tenant }) {

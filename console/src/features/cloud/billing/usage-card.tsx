@@ -10,7 +10,7 @@ import classes from './usage.module.css';
 
 type Amounts = ReturnType<typeof useAmounts>;
 
-/** How much of one thing is used. */
+/** Usage of one quota. */
 export function UsageCard({ card, isEnterprise }: { card: Card; isEnterprise: boolean }) {
   const { t } = useTranslation();
   const amounts = useAmounts();
@@ -66,12 +66,12 @@ function Mark({ card }: { card: Card }) {
   );
 }
 
-/** A drawing of what the words beside it say. */
+/** Visualizes the text next to it. */
 function Meter({ card: { percent, isFull, extra } }: { card: Card }) {
   if (percent === undefined) {
     return <div className={classes.meter} data-empty aria-hidden />;
   }
-  // What is included, as a part of all that is used once that is more.
+  // The included share, relative to total usage once that is larger.
   const width = extra ? 10_000 / percent : Math.min(percent, 100);
   return (
     <div className={classes.meter} data-full={isFull || undefined} data-extra={extra ? true : undefined} aria-hidden>
@@ -107,7 +107,7 @@ function footOf(t: TFunction, card: Card, amounts: Amounts): string {
   return used >= included ? t('billing.usage.allUsed') : t('billing.usage.shortShare', { percent });
 }
 
-/** What it costs to use more, or what is counted at all. */
+/** The price of more usage, or what is counted. */
 function helpOf(t: TFunction, card: Card, amounts: Amounts, isEnterprise: boolean): string | undefined {
   const { key, price, isCapped } = card;
   const isMetered = key === 'mauLimit' || key === 'tokenLimit';

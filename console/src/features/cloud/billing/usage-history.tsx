@@ -14,7 +14,7 @@ const shownDays = 30;
 const measures = ['activeUsers', 'tokens'] as const;
 type Measure = (typeof measures)[number];
 
-/** Active users or tokens of the last days, drawn or as a table. */
+/** Active users or tokens of the last days, as chart or table. */
 export function UsageHistory({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const [measure, setMeasure] = useState<Measure>('activeUsers');
@@ -61,14 +61,14 @@ export function UsageHistory({ tenantId }: { tenantId: string }) {
   );
 }
 
-/** The same numbers to read out; shown to everybody on demand. */
+/** The same numbers for screen readers; shown to everyone on demand. */
 function DayTable({ days, isHidden }: { days: readonly DailyUsage[]; isHidden: boolean }) {
   const { t } = useTranslation();
   const { day, number } = useAmounts();
   return (
     <section
       className={isHidden ? 'sr-only' : classes.dayTable}
-      // What scrolls must be reached by keyboard.
+      // Scrollable content must be reachable by keyboard.
       tabIndex={isHidden ? undefined : 0}
       aria-label={t('billing.history.title')}
     >

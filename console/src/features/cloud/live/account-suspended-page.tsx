@@ -6,7 +6,7 @@ import { SignedOutScreen } from '#platform/page/outer-screen.tsx';
 import { startSignIn } from '#platform/session/sign-in.ts';
 import { readSuspendedBy } from './farewell.ts';
 
-/** The session has ended with the suspension, so this page asks the server nothing. */
+/** The suspension has ended the session, so this page makes no requests. */
 export function AccountSuspendedPage() {
   const { t } = useTranslation();
   const [by] = useState(readSuspendedBy);

@@ -3,7 +3,7 @@ import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 
 export type Farewell = Extract<LiveEvent, { kind: 'removed' | 'deleted' }>;
 
-/** Why this window left a tenant; kept in the tab, so that a reload says the same. */
+/** Why this window left a tenant; stored in the tab, so that it survives a reload. */
 export const keepFarewell = (farewell: Farewell) => writeJson(sessionStorage, storageKeys.farewell, farewell);
 
 export function readFarewell(tenantId: string): Farewell | undefined {
@@ -11,7 +11,7 @@ export function readFarewell(tenantId: string): Farewell | undefined {
   return farewell?.tenantId === tenantId ? farewell : undefined;
 }
 
-/** The name of the person who suspended the account; null when it is not shown. */
+/** The name of the person who suspended the account; null if it is not shown. */
 export const keepSuspendedBy = (by: string | null) => writeJson(sessionStorage, storageKeys.suspendedBy, { by });
 
 export const readSuspendedBy = () =>

@@ -3,7 +3,7 @@ import { accountSuspendedPath, leftPath } from '#paths/live.ts';
 import type { Feature } from '#platform/feature.ts';
 import { LiveListener } from './listener.tsx';
 
-/** Says at once, in an open window, what others do to the person or to their tenants. */
+/** Shows in open windows at once what others do to the person or their tenants. */
 export const live: Feature = {
   phrases: ['live', 'tenants'],
   background: LiveListener,

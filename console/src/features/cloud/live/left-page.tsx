@@ -11,7 +11,7 @@ import { useTenants } from '#platform/router/tenant-list.ts';
 import { readFarewell } from './farewell.ts';
 import { farewellBody, farewellTitle } from './react-to.ts';
 
-/** In place of a tenant that this person was removed from, or that was deleted, while they looked at it. */
+/** Replaces a tenant that was deleted, or that the person was removed from, while it was open. */
 export function LeftPage() {
   const { t } = useTranslation();
   const { tenantId } = usePathParams(leftPath);

@@ -8,16 +8,16 @@ import { takeEvents } from './read-events.ts';
 const name = 'postern:console:live';
 const shortestPause = 1000;
 const longestPause = 60_000;
-/** A stream that lived so long was a good one: the next may follow at once. */
+/** After a stream that lasted this long, the next one may start at once. */
 const goodMs = 30_000;
 
 type Listener = {
   onEvent: (event: LiveEvent) => void;
-  /** The stream was interrupted, so events may have been missed. */
+  /** The stream was interrupted, so events may be missing. */
   onGap: () => void;
 };
 
-/** What one window hears, all windows of the browser hear. */
+/** Events of one window are shared with all windows of the browser. */
 type Shared = { event: LiveEvent } | { gap: true };
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -29,7 +29,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** Hands on what one stream says until it ends. */
+/** Forwards the events of one stream until it ends. */
 async function follow(tell: (event: LiveEvent) => void, onOpen: () => void, signal: AbortSignal): Promise<void> {
   const token = await accessToken({ resource: cloudApiIndicator });
   const response = await fetch(liveApi.watch.path, { headers: { authorization: `Bearer ${token}` }, signal });
@@ -60,16 +60,19 @@ async function keepFollowing({ onEvent, onGap }: Listener, signal: AbortSignal):
     try {
       await follow(onEvent, () => hasGap && onGap(), signal);
     } catch {
-      // The network or a server is away for a moment, or the page is left. It is tried again below.
+      // A temporary network or server failure, or the page was left. The loop below retries.
     }
     hasGap = true;
     wait = performance.now() - startedAt > goodMs ? shortestPause : Math.min(wait * 2, longestPause);
-    // Not all browsers at once when a server comes back.
+    // Jitter, so that browsers do not all reconnect at once.
     await pause(wait * (0.5 + Math.random() / 2), signal);
   }
 }
 
-/** Listens until the answer is called. One window of the browser holds the stream; browsers allow few per server. */
+/**
+ * Listens until the returned function is called. One window holds the stream, because browsers limit connections per
+ * server.
+ */
 export function listen(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(name);

@@ -21,7 +21,7 @@ async function leaveTenant(router: AnyRouter, event: Farewell): Promise<void> {
   const { tenantId, isSelf } = event;
   if (!isSelf && isIn(router, tenantId)) {
     keepFarewell(event);
-    // What was not saved cannot be saved any more, so nobody is asked whether to stay.
+    // Unsaved changes can no longer be saved, so the blocker does not ask.
     await router.navigate({ to: `/left/${tenantId}`, replace: true, ignoreBlocker: true });
   } else if (!isSelf) {
     showError(`${farewellTitle(event)}. ${farewellBody(event)}`);
@@ -38,7 +38,7 @@ function roleNews({ tenantName: tenant, by, role }: Extract<LiveEvent, { kind: '
 async function changeRole(event: Extract<LiveEvent, { kind: 'role' }>): Promise<void> {
   forgetToken({ organizationId: tenantOrganizationId(event.tenantId) });
   await reloadTenants();
-  // Everything on the screen may look different with other rights.
+  // Different permissions may change everything on the screen.
   await queryClient.invalidateQueries();
   if (!event.isSelf) {
     showSuccess(roleNews(event), undefined, { seconds: 12 });
@@ -55,13 +55,13 @@ async function changeSuspension(
     await queryClient.invalidateQueries();
     showSuccess(t('live.resumed', { tenant }));
   } else if (!isIn(router, event.tenantId)) {
-    // In the tenant itself its own page says it.
+    // Inside the tenant, its own page shows this.
     const { reason } = event;
     showError(reason ? t('live.suspendedBecause', { tenant, reason }) : t('live.suspended', { tenant }));
   }
 }
 
-/** What happens in this window when something happens to the person or to their tenants. */
+/** Handles an event about the person or their tenants in this window. */
 export async function reactTo(router: AnyRouter, event: LiveEvent): Promise<void> {
   switch (event.kind) {
     case 'removed':
@@ -74,13 +74,13 @@ export async function reactTo(router: AnyRouter, event: LiveEvent): Promise<void
       return changeSuspension(router, event);
     case 'accountSuspended':
       keepSuspendedBy(event.by);
-      // First away from the pages that would ask for another token.
+      // First leave the pages that would request another token.
       await router.navigate({ to: '/account-suspended', replace: true, ignoreBlocker: true });
       clearSession();
   }
 }
 
-/** Nobody knows what was missed: what decides about pages and rights is read again. */
+/** Missed events are unknown: refetches everything that decides about pages and permissions. */
 export const catchUp = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [tag] }) => isAboutRights(tag) });
 
 const isAboutRights = (tag: unknown) => tag === 'Tenants' || tag === 'Tenant members' || tag === 'Tenant invitations';

@@ -3,12 +3,12 @@ import { takeEvents } from './read-events.ts';
 
 const resumed = { kind: 'resumed', tenantId: 'acme01', tenantName: 'Acme' } as const;
 
-test('whole messages are events, the beginning of the next one waits', () => {
+test('parses complete messages and keeps the start of the next one', () => {
   const text = `: listening\n\ndata: ${JSON.stringify(resumed)}\n\ndata: {"kind":"re`;
   expect(takeEvents(text)).toEqual({ events: [resumed], rest: 'data: {"kind":"re' });
 });
 
-test('a message that is cut anywhere arrives whole', () => {
+test('a message split anywhere is parsed completely', () => {
   const text = `data: ${JSON.stringify(resumed)}\n\n`;
   for (let at = 0; at < text.length; at += 1) {
     const first = takeEvents(text.slice(0, at));
@@ -16,6 +16,6 @@ test('a message that is cut anywhere arrives whole', () => {
   }
 });
 
-test('an unknown kind of event is passed over', () => {
+test('ignores unknown event types', () => {
   expect(takeEvents('data: {"kind":"party"}\n\n')).toEqual({ events: [], rest: '' });
 });

@@ -1,6 +1,6 @@
 import { LiveEvent } from '@postern/contracts/cloud/live';
 
-/** Takes whole messages off the text of an event stream; answers the events and what is left of the text. */
+/** Takes complete messages from the text of an event stream; returns the events and the remaining text. */
 export function takeEvents(text: string): { events: LiveEvent[]; rest: string } {
   const messages = text.split('\n\n');
   const rest = messages.pop() ?? '';
@@ -10,7 +10,7 @@ export function takeEvents(text: string): { events: LiveEvent[]; rest: string } 
       .filter((line) => line.startsWith('data: '))
       .map((line) => line.slice('data: '.length))
       .join('\n');
-    // A kind of event that a newer server knows says nothing here.
+    // Unknown event types of a newer server are ignored.
     const parsed = data ? LiveEvent.safeParse(JSON.parse(data)) : undefined;
     return parsed?.success ? [parsed.data] : [];
   });

@@ -11,7 +11,7 @@ import { Pager } from '#platform/list/pager.tsx';
 import { describeChange } from './describe-change.ts';
 import { byName } from './labels.ts';
 
-/** What was done to a tenant and by whom, from the trail of the admin tenant. */
+/** Changes to a tenant and who made them, from the audit trail of the admin tenant. */
 export function ChangesCard({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
@@ -20,7 +20,7 @@ export function ChangesCard({ tenantId }: { tenantId: string }) {
   const read = useReadPage(
     operatorsApi.changes,
     { params: { id: tenantId }, query: { page: query.page, page_size: query.page_size } },
-    // The trail is written in the background, a moment after what it tells of.
+    // The trail is written in the background, slightly later than the change.
     { quiet: true, every: 3000 },
   );
   const { data, error } = read;

@@ -39,7 +39,7 @@ function describeSettings(t: TFunction, { name, tag }: TenantChange['data']): st
   return parts.join(' ') || t('operators.changes.settings');
 }
 
-/** What happened, in words and with amounts; what nobody has words for by its key. */
+/** A change in words, with amounts; falls back to the key if there is no phrase. */
 export function describeChange(t: TFunction, { key, data }: TenantChange, money: Money): string {
   const { before, after, reason } = data;
   switch (key) {

@@ -27,7 +27,7 @@ import { PlanDialog } from './plan-dialog.tsx';
 import { StateTag } from './state-tag.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-/** One tenant as those see it who run the installation. */
+/** A tenant as operators see it. */
 export function DetailsPage() {
   const { t } = useTranslation();
   const { id } = usePathParams(operatedTenantPath);

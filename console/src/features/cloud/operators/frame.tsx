@@ -11,7 +11,7 @@ import { TenantContext } from '#platform/tenant.ts';
 import { usePageTitle } from '#platform/ui/page-title.ts';
 import { useIsOperator } from './operators-only.tsx';
 
-/** The area of those who run the installation; for everybody else there is nothing here. */
+/** The operators' area; hidden from everyone else. */
 export function OperatorFrame() {
   const tenants = useTenants();
   const isOperator = useIsOperator();
@@ -21,7 +21,7 @@ export function OperatorFrame() {
   return (
     <OuterFrame>
       {isOperator ? (
-        // Links are built for the tenant of the address; here the area has its place.
+        // Links are built for the tenant in the URL; here this is the operators' area.
         <TenantContext value={operatorArea}>
           <Outlet />
         </TenantContext>

@@ -11,7 +11,7 @@ import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from './home-page.module.css';
 
-/** How the installation is doing, and the way to everything that needs somebody. */
+/** Status of the installation, with links to everything that needs attention. */
 export function HomePage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useRead(operatorsApi.overview, {}, { quiet: true, every: 30_000 });

@@ -10,7 +10,7 @@ import {
 import type { Feature } from '#platform/feature.ts';
 import { OperatorsOnly } from './operators-only.tsx';
 
-/** What those see who run the installation. */
+/** Pages for the operators of the installation. */
 export const operators: Feature = {
   phrases: ['operators', 'plans', 'jobs'],
   ownPage: { path: operatorPath, label: (t) => t('nav.operators'), icon: IconShieldCog, gate: OperatorsOnly },

@@ -6,10 +6,10 @@ import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 
-/** As many as a card shows; older ones are in the history. */
+/** The number of invoices in the card; older ones are in the history. */
 const most = 20;
 
-/** What a tenant was billed. */
+/** Invoices of a tenant. */
 export function InvoicesCard({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const { money, day } = useAmounts();

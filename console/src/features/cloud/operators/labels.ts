@@ -10,7 +10,7 @@ import {
 } from '@postern/contracts/quota';
 import type { TFunction } from 'i18next';
 
-/** A plan on offer by its name; one that was agreed on by the name that it was given. */
+/** The name of an offered plan, or the given name of an agreed one. */
 export function planName(t: TFunction, planId: string): string {
   if (isEnterprisePlan(planId)) {
     return planId;
@@ -26,7 +26,7 @@ const isQuotaKey = (key: string): key is QuotaKey => keys.includes(key);
 
 export const limitName = (t: TFunction, key: string): string => (isQuotaKey(key) ? t(`plans.keys.${key}`) : key);
 
-/** The roles of ours in the language of the console; one that an operator added by its own name. */
+/** Built-in roles in the console language; roles added by an operator keep their name. */
 export function roleName(t: TFunction, role: string): string {
   const known = TenantRole.safeParse(role).data;
   return known ? t(`operators.members.role.${known}`) : role;
@@ -35,5 +35,5 @@ export function roleName(t: TFunction, role: string): string {
 export const personName = (person: OperatedTenant['owner']): string =>
   person ? (person.name ?? person.username ?? person.primaryEmail ?? person.id) : '–';
 
-/** The command line has no name of its own in the trail. */
+/** The command line appears in the trail without a name. */
 export const byName = (t: TFunction, name: string): string => (name === 'operator' ? t('operators.commandLine') : name);

@@ -23,7 +23,7 @@ type Filters = (typeof filterNames)[number];
 
 const plans = ['free', 'dev', 'pro-202509'];
 
-/** What the address says; a value that nobody offers is as good as none. */
+/** Filters of the URL; unknown values are ignored. */
 function filterIn({ search, filters, sort, query }: ListState<Filters>) {
   const { state, planId, tag, regionName } = filters;
   const given = {
@@ -42,7 +42,7 @@ function filterIn({ search, filters, sort, query }: ListState<Filters>) {
 export function ListPage() {
   const { t } = useTranslation();
   const list = useListState(filterNames);
-  // What was checked against the contract's own schema fits its query.
+  // Values that passed the contract's schema fit its query.
   const read = useReadPage(operatorsApi.list, { query: filterIn(list) as Record<string, string> });
   return (
     <PageBody>
@@ -80,7 +80,7 @@ export function ListPage() {
 function Filters({ list }: { list: ListState<Filters> }) {
   const { t } = useTranslation();
   const { data } = useRead(tenantsApi.regions, {}, { quiet: true, staleTime: 300_000 });
-  // One that stands in the address is shown, also before the list of regions has come.
+  // A region in the URL is shown even before the list of regions is loaded.
   const regions = [...new Set([...(data?.regions.map(({ id }) => id) ?? []), ...list.filters.regionName])];
   const choices: Record<Filters, { value: string; label: string }[]> = {
     state: tenantStates.map((value) => ({ value, label: t(`operators.states.${value}`) })),

@@ -12,7 +12,7 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { planName } from './labels.ts';
 
-/** Stands for any name that is no plan on offer. */
+/** Value for any plan that is not offered. */
 const agreed = 'agreed';
 const limits = ['mauLimit', 'tokenLimit', 'tenantMembersLimit'] as const;
 
@@ -45,7 +45,7 @@ function valuesOf({ planId, agreedQuota }: OperatedTenantDetails): PlanForm {
   };
 }
 
-/** Limits that only the API and the command line speak of stay as they were agreed on. */
+/** Limits that only the API and the CLI support are kept as agreed. */
 function bodyOf({ plan, name, ...given }: PlanForm, { agreedQuota }: OperatedTenantDetails): ChangePlan {
   if (plan !== agreed) {
     return { planId: plan };
@@ -74,7 +74,7 @@ export function PlanDialog({ tenant, onClose }: { tenant: OperatedTenantDetails;
     landing,
   );
   const isAgreed = form.watch('plan') === agreed;
-  // An older paid plan is offered to whoever has it.
+  // An older paid plan is offered only to tenants that have it.
   const offered = [
     ...new Set([
       ...(tag === 'development' ? ['dev'] : []),

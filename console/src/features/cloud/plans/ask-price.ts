@@ -7,13 +7,13 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { formatIn } from '#platform/i18n/format.ts';
 import type { PlanUse } from '#platform/plan/parts.ts';
 
-/** Members are billed once they accept; everything else from the moment it exists. */
+/** Members are billed once they accept; everything else once it exists. */
 const bodyOf = (key: PlanUse['key'], { isFlat }: UseQuote) =>
   isFlat ? 'plans.ask.flat' : key === 'tenantMembersLimit' ? 'plans.ask.members' : 'plans.ask.each';
 
 /**
- * Says how many go beyond the plan and what they cost a month, and asks. The server counts anew, by the rule of the bill.
- * True when it costs nothing or the person agrees.
+ * Shows how many items exceed the plan and their monthly price, and asks for confirmation. The server computes both by
+ * the rules of the bill. True if it is free or the person agrees.
  */
 export async function askPrice({ id, planId }: Tenant, { key, count }: PlanUse): Promise<boolean> {
   if (!paidPlanIds.includes(planId) || !addOnKeys.includes(key)) {

@@ -16,12 +16,12 @@ const overdue = { ...overUsers, openInvoices: [{ id: 'i1', amountDue: 1600 }] };
 const unread = { developmentTenantMigrationNotification: { isPaidTenant: false, tag: 'staging' } };
 const read = { developmentTenantMigrationNotification: { isPaidTenant: false, tag: 'staging', readAt: 1 } };
 
-test('nothing is said where nothing is wrong', () => {
+test('shows no notice when nothing is wrong', () => {
   expect(chooseNotice(calm, undefined, [])).toBeUndefined();
   expect(chooseNotice(calm, read, [])).toBeUndefined();
 });
 
-test('one at a time: what changed, then what is owed, then what is used up, each until it is closed', () => {
+test('shows one notice at a time: changes, unpaid bills, usage, each until it is closed', () => {
   expect(chooseNotice(overdue, unread, [])).toBe('migration');
   expect(chooseNotice(overdue, unread, ['migration'])).toBe('overdue');
   expect(chooseNotice(overdue, read, [])).toBe('overdue');
@@ -29,18 +29,18 @@ test('one at a time: what changed, then what is owed, then what is used up, each
   expect(chooseNotice(overdue, read, ['overdue', 'usage'])).toBeUndefined();
 });
 
-test('a suspended tenant and one for development are left alone', () => {
+test('shows no notice for suspended and development tenants', () => {
   expect(chooseNotice({ ...overdue, isSuspended: true }, unread, [])).toBeUndefined();
   expect(chooseNotice({ ...overdue, tag: 'development' }, undefined, [])).toBeUndefined();
 });
 
-test('customers with a contract of their own are not asked to pay here', () => {
+test('does not ask customers with an agreed plan to pay here', () => {
   const agreed = { ...overdue, planId: 'acme-deal', subscription: { isEnterprisePlan: true } };
   expect(chooseNotice(agreed, undefined, [])).toBe('usage');
   expect(chooseNotice({ ...agreed, quota: { mauLimit: null, tokenLimit: 1 } }, undefined, [])).toBeUndefined();
 });
 
-test('tokens count at the limit, and only where they are not billed; active users come first', () => {
+test('tokens count at the limit, and only if they are not billed; active users come first', () => {
   expect(reachedLimit(calm)).toBeUndefined();
   expect(reachedLimit(overTokens)).toBe('tokenLimit');
   expect(reachedLimit(overUsers)).toBe('mauLimit');

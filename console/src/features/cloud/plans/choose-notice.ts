@@ -12,7 +12,7 @@ type Facts = Pick<Tenant, 'isSuspended' | 'tag' | 'planId' | 'usage' | 'quota'> 
 
 const isReached = (usage: number, limit: number | null) => limit !== null && usage >= limit;
 
-/** The limit that is reached; tokens count only where they are not billed. */
+/** The reached limit; tokens count only if they are not billed. */
 export function reachedLimit({ usage, quota, planId }: Pick<Facts, 'usage' | 'quota' | 'planId'>): Limit | undefined {
   if (isReached(usage.activeUsers, quota.mauLimit)) {
     return 'mauLimit';
@@ -20,7 +20,7 @@ export function reachedLimit({ usage, quota, planId }: Pick<Facts, 'usage' | 'qu
   return !isPaidPlan(planId) && isReached(usage.tokenUsage, quota.tokenLimit) ? 'tokenLimit' : undefined;
 }
 
-/** At most one notice interrupts at a time: what changed, then what is owed, then what is used up. */
+/** At most one notice at a time: changes, then unpaid bills, then usage. */
 export function chooseNotice(
   tenant: Facts,
   settings: Pick<ConsoleSettings, 'developmentTenantMigrationNotification'> | undefined,

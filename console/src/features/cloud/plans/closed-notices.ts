@@ -8,7 +8,7 @@ const read = (): Closed => {
   return typeof kept === 'object' && kept !== null ? kept : {};
 };
 
-/** Notices that were closed in this tenant; they stay closed as long as the window is open. */
+/** Closed notices of this tenant; they stay closed for the lifetime of the window. */
 export function useClosedNotices(tenantId: string) {
   const [closed, setClosed] = useState(read);
   const ofTenant = closed[tenantId];

@@ -9,13 +9,13 @@ import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { useGo } from '#platform/router/links.ts';
 import { type FoundLimit, findLimits } from './find-limits.ts';
 
-/** A limit of zero and a switch that is off mean the same to people: the plan does not have it. */
+/** A limit of zero and a disabled feature mean the same: the plan does not include it. */
 export function sayLimit(t: TFunction, { key, limit }: FoundLimit): string {
   const what = t(`plans.keys.${key}`);
   return limit ? t('plans.limits.reached', { what, limit }) : t('plans.limits.missing', { what });
 }
 
-/** What a refusal of the plan means, with the way to other plans for those who may choose one. */
+/** Explains a plan limit error, with a link to the plans for those who may select one. */
 export function useExplainLimit() {
   const { t } = useTranslation();
   const go = useGo();

@@ -1,10 +1,10 @@
 import { countedKeys, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 import type { RequestError } from '#platform/client/request-error.ts';
 
-/** What a refusal says about the plan: which limit, and how much it allows where it is a number. */
+/** The limit that an error reports, with its value if it is a number. */
 export type FoundLimit = { key: QuotaKey; limit?: number };
 
-/** The words with which other servers of this API refuse; the limits follow as JSON. */
+/** The error message of other servers of this API; the limits follow as JSON. */
 const refusal = 'Status exception: Exceeded quota limit.';
 
 const keys: readonly string[] = [...countedKeys, ...switchedKeys];
@@ -16,7 +16,7 @@ const object = (value: unknown): Record<string, unknown> =>
 const found = (key: string, limit: unknown): FoundLimit[] =>
   isKey(key) ? [{ key, ...(typeof limit === 'number' ? { limit } : {}) }] : [];
 
-/** Undefined when the refusal is about something else; empty when it does not name what it is about. */
+/** Undefined if the error is about something else; empty if it does not name a limit. */
 export function findLimits({ code, body }: RequestError): FoundLimit[] | undefined {
   if (code === 'subscription.limit_exceeded') {
     const { key, limit } = object(body?.data);
@@ -29,7 +29,7 @@ export function findLimits({ code, body }: RequestError): FoundLimit[] | undefin
     const named: unknown = JSON.parse(body.message.slice(refusal.length));
     return Object.entries(object(named)).flatMap(([key, limit]) => found(key, limit));
   } catch {
-    // Recognised by its first words; what follows is only for people who look closer.
+    // Recognized by its prefix; the rest is only informative.
     return [];
   }
 }

@@ -16,7 +16,7 @@ const Notices = lazy(async () => {
   return { default: part.Notices };
 });
 
-/** Around every page of a tenant. A suspended one has no pages, and nobody is bothered about its bills. */
+/** Wraps every page of a tenant. A suspended tenant shows no pages and no billing notices. */
 export function TenantFrame({ children }: { children: ReactNode }) {
   const tenant = useCurrentTenant();
   const banners = usePlace(tenantBanners);

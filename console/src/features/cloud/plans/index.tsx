@@ -5,7 +5,7 @@ import { loadPhrases } from '#platform/i18n/setup.ts';
 
 const words = () => loadPhrases(['plans']);
 
-/** What the plan of a tenant means for the pages: notices, limits and prices where they matter. */
+/** Effects of the tenant's plan on its pages: notices, limits and prices. */
 export const plans: Feature = {
   phrases: ['plans', 'tenants'],
   tenantFrame: lazyRouteComponent(() => import('./frame.tsx'), 'TenantFrame'),

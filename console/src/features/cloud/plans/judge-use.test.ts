@@ -17,7 +17,7 @@ const given = { tag: 'production', planId: 'pro-202509', ...unbilled } as const;
 const agreed = { tag: 'production', planId: 'acme-deal', ...unbilled } as const;
 const development = { tag: 'development', planId: 'dev', ...unbilled } as const;
 
-test('a plan without add-ons ends at its limit', () => {
+test('a plan without add-ons stops at its limit', () => {
   expect(judgeUse(free, use({ applicationsLimit: 3 }, { applicationsLimit: 2 }), 'applicationsLimit')).toBeUndefined();
   expect(judgeUse(free, use({ applicationsLimit: 3 }, { applicationsLimit: 3 }), 'applicationsLimit')).toEqual({
     kind: 'reached',
@@ -29,7 +29,7 @@ test('a plan without add-ons ends at its limit', () => {
   expect(judgeUse(free, use({ resourcesLimit: null }, { resourcesLimit: 99 }), 'resourcesLimit')).toBeUndefined();
 });
 
-test('a paid plan bills what goes beyond, and says so only then', () => {
+test('a paid plan bills usage beyond it, and announces it only then', () => {
   const open = { resourcesLimit: null, mfaEnabled: true };
   const at = (count: number) => use({ resourcesLimit: 3, mfaEnabled: false }, { resourcesLimit: count }, open);
   expect(judgeUse(pro, at(2), 'resourcesLimit')).toBeUndefined();
@@ -39,7 +39,7 @@ test('a paid plan bills what goes beyond, and says so only then', () => {
   expect(judgeUse(given, at(3), 'resourcesLimit')).toBeUndefined();
 });
 
-test('tags stand in development and on paid plans; add-ons only where they are billed', () => {
+test('tags are shown in development and on paid plans; add-ons only if they are billed', () => {
   const some = use({ resourcesLimit: 3, userRolesLimit: null, customJwtEnabled: true }, {});
   expect(judgeTag(pro, some, 'resourcesLimit')).toBe('addOn');
   expect(judgeTag(pro, some, 'userRolesLimit')).toBe('plan');
@@ -49,7 +49,7 @@ test('tags stand in development and on paid plans; add-ons only where they are b
   expect(judgeTag(agreed, some, 'resourcesLimit')).toBeUndefined();
 });
 
-test('open invitations hold a place among the members', () => {
+test('pending invitations count as members', () => {
   const members = (pendingMembers: number) => ({
     ...use({ tenantMembersLimit: 20 }, { tenantMembersLimit: 15 }),
     pendingMembers,

@@ -5,10 +5,10 @@ import { addOnKeys, paidPlanIds, type QuotaKey } from '@postern/contracts/quota'
 type PlanFacts = Pick<Tenant, 'tag' | 'planId'> & { subscription: Pick<Tenant['subscription'], 'upcomingInvoice'> };
 type Use = Pick<SubscriptionUsage, 'quota' | 'basicQuota' | 'usage' | 'pendingMembers'>;
 
-/** How a plan meets the next use of something: there is no room, or it costs extra. */
+/** The result of one more use: the limit is reached, or it costs extra. */
 export type Judgement = { kind: 'reached'; limit: number } | { kind: 'addOn'; included: number; isFlat: boolean };
 
-/** Paid for once, however much is used. */
+/** Billed once, regardless of usage. */
 const flatKeys: readonly QuotaKey[] = [
   'organizationsLimit',
   'mfaEnabled',
@@ -19,18 +19,18 @@ const flatKeys: readonly QuotaKey[] = [
 
 const isOpen = (limit: number | boolean | null | undefined) => limit === null || limit === true || limit === undefined;
 
-/** Billed instead of refused. Agreed plans are billed elsewhere, and plans that an operator gave are not billed. */
+/** Billed instead of refused. Agreed plans are billed elsewhere, and plans given by an operator are not billed. */
 const isAddOn = ({ planId, subscription }: PlanFacts, { basicQuota }: Use, key: QuotaKey) =>
   paidPlanIds.includes(planId) &&
   subscription.upcomingInvoice !== null &&
   addOnKeys.includes(key) &&
   !isOpen(basicQuota[key]);
 
-/** Open invitations hold a place among the members. */
+/** Pending invitations count as members. */
 const usedOf = ({ usage, pendingMembers }: Use, key: QuotaKey) =>
   Number(usage[key] ?? 0) + (key === 'tenantMembersLimit' ? pendingMembers : 0);
 
-/** Undefined while there is room for one more. */
+/** Undefined if one more is within the plan. */
 export function judgeUse(tenant: PlanFacts, use: Use, key: QuotaKey): Judgement | undefined {
   const used = usedOf(use, key);
   const limit = use.quota[key];
@@ -43,7 +43,7 @@ export function judgeUse(tenant: PlanFacts, use: Use, key: QuotaKey): Judgement 
     : undefined;
 }
 
-/** Tags stand in tenants for development, which have everything, and on paid plans. */
+/** Tags are shown in development tenants, which have every feature, and on paid plans. */
 export function judgeTag(tenant: PlanFacts, use: Use, key: QuotaKey): 'plan' | 'addOn' | undefined {
   if (isAddOn(tenant, use, key)) {
     return 'addOn';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { NoticeDialog, type NoticeDialogProps } from './notice-dialog.tsx';
 
-/** Closing it in any way notes for everybody in the tenant that it was read. */
+/** Closing it in any way marks it as read for all members of the tenant. */
 export function MigrationDialog({ settings, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
   const { mutate } = useWrite(consoleSettingsApi.update);

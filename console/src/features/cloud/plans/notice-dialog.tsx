@@ -7,7 +7,7 @@ export type NoticeDialogProps = { tenant: Tenant; settings: ConsoleSettings | un
 
 type FrameProps = { title: string; body: ReactNode; footer: ReactNode; onClose: () => void; children?: ReactNode };
 
-/** A notice that interrupts: Enter does nothing that the buttons do not say. */
+/** A modal notice: Enter only triggers its buttons. */
 export function NoticeDialog({ title, body, footer, onClose, children }: FrameProps) {
   return (
     <DialogFrame

@@ -14,7 +14,7 @@ const dialogs = {
   usage: lazy(async () => ({ default: (await import('./usage-dialog.tsx')).UsageDialog })),
 };
 
-/** What interrupts in a tenant, and what refusals of its plan mean. */
+/** Notices of a tenant, and explanations of plan limit errors. */
 export function Notices({ tenant }: { tenant: Tenant }) {
   const explain = useExplainLimit();
   const { closed, close } = useClosedNotices(tenant.id);

@@ -8,7 +8,7 @@ import classes from './plans.module.css';
 import { useAmounts } from './shared/format-amounts.ts';
 import { useOpenPortal } from './shared/open-portal.ts';
 
-/** Names the tenant, lists what is owed, and leads to where it is paid. */
+/** Names the tenant, lists the unpaid bills, and links to the payment. */
 export function OverdueDialog({ tenant, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
   const { money, day } = useAmounts();

@@ -17,7 +17,7 @@ import { type Judgement, judgeUse } from './judge-use.ts';
 import classes from './plans.module.css';
 import { useUseOfPlan } from './use-of-plan.ts';
 
-/** What a person has read once about the price of something is not said to them again. */
+/** Price information that a person has acknowledged is not shown again. */
 const acknowledgements: Partial<Record<QuotaKey, Acknowledgement>> = {
   machineToMachineLimit: 'm2mUpsellNoticeAcknowledged',
   resourcesLimit: 'apiResourceUpsellNoticeAcknowledged',
@@ -32,7 +32,7 @@ const acknowledgements: Partial<Record<QuotaKey, Acknowledgement>> = {
   enterpriseSsoLimit: 'enterpriseSsoUpsellNoticeAcknowledged',
 };
 
-/** Before something is created: that the plan has no room for it, or what it costs on top. */
+/** Shown before creation: the limit is reached, or the price of an add-on. */
 export function PlanNotice({ of: keys }: { of: readonly QuotaKey[] }) {
   const known = useUseOfPlan();
   const judged = keys.flatMap((key) => {

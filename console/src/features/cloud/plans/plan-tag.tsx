@@ -5,7 +5,7 @@ import { judgeTag } from './judge-use.ts';
 import { planLabel } from './shared/plan-label.ts';
 import { useUseOfPlan } from './use-of-plan.ts';
 
-/** The plan that has it; in a tenant for development, the one that customers' tenants need for it. */
+/** The plan that includes the feature; in a development tenant, the one that production tenants need for it. */
 export function PlanTag({ of: key }: { of: QuotaKey }) {
   const { t } = useTranslation();
   const known = useUseOfPlan();

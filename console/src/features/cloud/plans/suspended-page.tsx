@@ -7,7 +7,7 @@ import { usePageTitle } from '#platform/ui/page-title.ts';
 import classes from './plans.module.css';
 import { ContactDialog } from './shared/contact-dialog.tsx';
 
-/** In place of every page of a tenant that is off. */
+/** Replaces every page of a suspended tenant. */
 export function SuspendedPage({ reason }: { reason: string | null }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ import { NoticeDialog, type NoticeDialogProps } from './notice-dialog.tsx';
 import { ContactDialog } from './shared/contact-dialog.tsx';
 import { planLabel } from './shared/plan-label.ts';
 
-/** What was agreed on is not lifted by another plan; then people talk. */
+/** Agreed limits are not raised by another plan, so this offers contact instead. */
 export function UsageDialog({ tenant, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import { useTenantId } from '#platform/tenant.ts';
 
 const staleTime = 30_000;
 
-/** The tenant with what its plan allows and what is used of it; undefined while that is not known. */
+/** The tenant with the limits and usage of its plan; undefined while loading. */
 export function useUseOfPlan() {
   const tenant = useCurrentTenant();
   const id = useTenantId();
@@ -16,7 +16,7 @@ export function useUseOfPlan() {
   return tenant && use ? { tenant, use } : undefined;
 }
 
-/** Reads it ahead, without keeping it fresh: a dialog that says what is left of a limit must not grow while it is open. */
+/** Prefetches without refreshing: a dialog that shows a limit must not change its size while open. */
 export function useReadAhead(): void {
   const id = useTenantId();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { setTenantSwitch } from '#platform/shell/switch-tenant.ts';
 import { useKeepTrying } from './keep-trying.ts';
 import classes from './regions.module.css';
 
-/** Whoever had the focus here goes on at the page that is there again. */
+/** Moves the focus to the page when it is available again. */
 function useLeaveFocus() {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ function useLeaveFocus() {
   return own;
 }
 
-/** In place of a page whose data lies where nobody answers. */
+/** Replaces a page whose region is unavailable. */
 export function AwayPage() {
   const { t } = useTranslation();
   const tenant = useCurrentTenant();

@@ -7,7 +7,7 @@ const AwayPage = lazy(async () => {
   return { default: part.AwayPage };
 });
 
-/** Around every page of a tenant. The page stays behind what is said in its place: whatever was typed is still there. */
+/** Wraps every page of a tenant. The page stays mounted behind the notice, so that input is kept. */
 export function RegionFrame({ children }: { children: ReactNode }) {
   const isAway = usePageOutOfReach();
   return (

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '#platform/feature.ts';
 
-/** Where the data of a tenant lies, and what its pages say while that place does not answer. */
+/** The region of a tenant, and what its pages show while the region is unavailable. */
 export const regions: Feature = {
   phrases: ['regions', 'tenants'],
   tenantFrame: lazyRouteComponent(() => import('./frame.tsx'), 'RegionFrame'),

@@ -8,18 +8,18 @@ import { useTenantId } from '#platform/tenant.ts';
 
 const pause = 5000;
 
-/** The smallest thing that lies in the region of the tenant. */
+/** The smallest request to the tenant's region. */
 async function answers(tenantId: string): Promise<boolean> {
   try {
     await call(consoleSettingsApi.get, {}, tenantId);
     return true;
   } catch (error) {
-    // Anything else that is wrong is for the page itself to tell.
+    // All other errors are shown by the page itself.
     return !isOutOfReach(error);
   }
 }
 
-/** Asks now and then whether the region answers, and loads what was not there as soon as it does. */
+/** Polls whether the region responds, and reloads failed data once it does. */
 export function useKeepTrying() {
   const tenantId = useTenantId();
   const attempt = useMutation({
@@ -45,7 +45,7 @@ export function useKeepTrying() {
   }, [mutate, isPending]);
   return {
     isTrying: isPending && attempt.variables.isWanted,
-    /** Whoever pressed the button is told that it was in vain. */
+    /** Only a manual retry reports its failure. */
     isInVain: attempt.data === false && attempt.variables.isWanted,
     tryNow: () => mutate({ isWanted: true }),
   };

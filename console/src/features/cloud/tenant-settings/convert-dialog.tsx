@@ -25,7 +25,7 @@ type ConvertDialogProps = { tenant: Tenant; onClose: () => void };
 const fresh = { quiet: true, staleTime: 0 };
 const slow = { quiet: true, staleTime: 300_000 };
 
-/** Asks for the plan of a tenant that leaves development, and says for each what becomes of the things in use. */
+/** Asks for the plan of a tenant that leaves development, and shows for each what happens to current usage. */
 export function ConvertDialog({ tenant, onClose }: ConvertDialogProps) {
   const { t } = useTranslation();
   const params = { id: tenant.id };

@@ -12,7 +12,7 @@ import classes from './convert-dialog.module.css';
 type ConvertPlanProps = {
   plan: Sku;
   excesses: readonly Excess[];
-  /** Why this plan cannot be had at all. */
+  /** Why this plan is not available. */
   refusal: string | undefined;
   busy: boolean;
   onChoose: () => void;
@@ -22,7 +22,7 @@ type Amounts = ReturnType<typeof useAmounts>;
 
 const icons = { remove: IconTrash, stop: IconBan, bill: IconReceipt, fits: IconCircleCheck, keep: IconHistory };
 
-/** A plan with its price for this tenant, and with what becomes of everything beyond it. */
+/** A plan with its price for this tenant, and what happens to usage beyond it. */
 export function ConvertPlan({ plan, excesses, refusal, busy, onChoose }: ConvertPlanProps) {
   const { t } = useTranslation();
   const amounts = useAmounts();

@@ -6,7 +6,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { removeTenant } from '#platform/router/tenant-list.ts';
 
-/** Asks for the name, deletes the tenant, and goes to the root, where the others are. */
+/** Asks for the name, deletes the tenant, and navigates to the root, which lists the others. */
 export function useDeleteTenant() {
   const { t } = useTranslation();
   const navigate = useNavigate();

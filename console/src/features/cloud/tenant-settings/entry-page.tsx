@@ -5,7 +5,7 @@ import { useAddress } from '#platform/router/links.ts';
 import { TenantSettingsFrame } from './shared/frame.tsx';
 import { UnknownAbilities } from './shared/unknown-abilities.tsx';
 
-/** Whoever manages the tenant starts with its settings, everybody else with its members. */
+/** Administrators start with the settings, other members with the member list. */
 export function EntryPage() {
   const abilities = useAbilities();
   const address = useAddress();

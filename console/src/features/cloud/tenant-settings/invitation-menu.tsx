@@ -9,7 +9,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { useTenantId } from '#platform/tenant.ts';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 
-/** What can be done as long as it is open. */
+/** Actions for a pending invitation. */
 export function InvitationMenu({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const id = useTenantId();

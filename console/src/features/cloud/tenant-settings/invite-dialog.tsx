@@ -18,7 +18,7 @@ import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
 import { useTenantId } from '#platform/tenant.ts';
 import { RoleCards } from './role-cards.tsx';
 
-/** An address still in the field when the form is sent counts as added. */
+/** Text left in the field on submit is added as an address. */
 const InviteForm = z
   .object({ emails: z.array(z.string()), draft: z.string(), roleName: TenantRole })
   .superRefine(({ emails, draft }, context) => {
@@ -40,7 +40,7 @@ const landing = {
   },
 } as const;
 
-/** People by their addresses, all with one role; administrators only after a second question. */
+/** Invites people by address, all with one role; inviting administrators asks for confirmation. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useTenantId();
@@ -55,7 +55,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<z.input<typeof InviteForm>, unknown, z.output<typeof InviteForm>>({
     resolver: schemaResolver(InviteForm),
     defaultValues: { emails: [], draft: '', roleName: 'collaborator' },
-    // An address being typed is no mistake yet.
+    // An address is not validated while it is typed.
     reValidateMode: 'onSubmit',
   });
   const submit = useSubmit(

@@ -9,7 +9,7 @@ import { removeTenant } from '#platform/router/tenant-list.ts';
 import { idTokenClaims } from '#platform/session/claims.ts';
 import { useTenantId } from '#platform/tenant.ts';
 
-/** Asks, and leaves the tenant for the root, where the other tenants are. */
+/** Asks for confirmation, leaves the tenant and navigates to the root, which lists the others. */
 export function useLeaveTenant() {
   const { t } = useTranslation();
   const id = useTenantId();

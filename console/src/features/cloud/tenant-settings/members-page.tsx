@@ -87,7 +87,7 @@ function Members({ abilities }: { abilities: Abilities | undefined }) {
         menu={(member) =>
           abilities && <MemberMenu member={member} abilities={abilities} isSelf={member.id === ownId} />
         }
-        // A tenant has its administrator at least.
+        // Not expected: a tenant always has an administrator.
         empty={<EmptyState title={t('list.nothing')} body={t('list.nothingHint')} />}
         list={list}
         read={read}

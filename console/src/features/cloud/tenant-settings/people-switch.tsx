@@ -3,7 +3,7 @@ import { invitationsPath, membersPath } from '#paths/tenant-settings.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import classes from './tenant-settings.module.css';
 
-/** Who is there, and who is asked to come. */
+/** Switches between members and invitations. */
 export function PeopleSwitch() {
   const { t } = useTranslation();
   return (

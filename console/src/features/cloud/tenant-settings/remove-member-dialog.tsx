@@ -15,7 +15,7 @@ import { useTenantId } from '#platform/tenant.ts';
 import { memberName } from './member-name.ts';
 import classes from './tenant-settings.module.css';
 
-/** Asks before a member is removed, and names the machines that stay behind. */
+/** Asks for confirmation before a member is removed, and lists the machines that stay. */
 export function RemoveMemberDialog({ member, onClose }: { member: TenantMember; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useTenantId();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 export const isAdministrator = ({ organizationRoles }: TenantMember) =>
   organizationRoles.some(({ id }) => id === 'admin');
 
-/** The roles of ours in the language of the console; one that an operator added has the name they gave it. */
+/** Built-in roles in the console language; roles added by an operator keep their name. */
 export function useRoleName(): (role: { id: string; name: string }) => string {
   const { t } = useTranslation();
   return ({ id, name }) => {

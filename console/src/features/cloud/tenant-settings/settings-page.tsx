@@ -75,7 +75,7 @@ function Managed({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** For those who do not manage it. */
+/** Read-only view for other members. */
 function Seen({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
   return (
@@ -90,7 +90,7 @@ function Seen({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** What cannot be changed here. */
+/** Values that cannot be changed here. */
 function Facts({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
   return (

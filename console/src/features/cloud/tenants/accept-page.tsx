@@ -16,7 +16,7 @@ import { usePathParams } from '#platform/router/links.ts';
 import { signOut } from '#platform/session/sign-in.ts';
 import { useJoin } from './invitations.ts';
 
-/** Where the link of an invitation leads: it is accepted without another question. */
+/** Target of an invitation link: accepts it without asking. */
 export function AcceptPage() {
   const { invitationId: id } = usePathParams(acceptPath);
   const invitation = useRead(invitationsApi.get, { params: { id } }, { quiet: true });
@@ -68,7 +68,7 @@ function ToConsole() {
   );
 }
 
-/** Also where a link lost its end. */
+/** Also shown for a truncated link. */
 export function NoInvitation() {
   const { t } = useTranslation();
   return (
@@ -97,7 +97,7 @@ function OtherAccount() {
   const { t } = useTranslation();
   const { data: me } = useMe();
   const who = me?.primaryEmail ?? me?.username ?? me?.id;
-  // The link names the address; only its owner reads the link.
+  // The link contains the address; only its owner receives the link.
   const [email] = useState(() => new URLSearchParams(location.search).get('email') ?? undefined);
   return (
     <OuterScreen

@@ -87,7 +87,7 @@ type FormProps = { form: ReturnType<typeof useForm<z.input<typeof CreateForm>, u
 function Buttons({ form }: FormProps) {
   const { t } = useTranslation();
   const tag = useWatch({ control: form.control, name: 'tag' });
-  // Whoever is quicker than the list of regions would be asked for one.
+  // Submitting before the regions are loaded would ask for one.
   const { isLoading } = useRegions();
   return (
     <DialogButtons onCancel={closeCreateTenant} busy={form.formState.isSubmitting} disabled={isLoading}>

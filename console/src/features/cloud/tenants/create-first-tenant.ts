@@ -12,7 +12,7 @@ import { finishedOnboarding } from './onboarding-state.ts';
 
 export type FirstTenantResult = { tenant: Tenant; invited: 'nobody' | 'all' | 'failed' };
 
-/** Onboarding in one go. Once the tenant is there nothing stops it: invitations can be sent again later. */
+/** Onboarding in one step. Later failures do not stop it once the tenant exists: invitations can be sent again. */
 export async function createFirstTenant({ name, regionName, invitees }: FirstTenant, me: User) {
   const { data: tenant } = await call(tenantsApi.create, { body: { name, regionName } }, '');
   const invited = await invite(tenant.id, invitees);
@@ -41,6 +41,6 @@ async function finish(tenantId: string, me: User): Promise<void> {
     const { data: customData } = await call(meApi.patchCustomData, { body }, tenantId);
     queryClient.setQueryData<User>(readKey(meApi.get, {}, tenantId), (user) => user && { ...user, customData });
   } catch {
-    // Somebody with a tenant is not asked again anyway.
+    // A person with a tenant does not see onboarding again anyway.
   }
 }

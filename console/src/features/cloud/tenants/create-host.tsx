@@ -3,7 +3,7 @@ import { useCreateRequest } from './create-open.ts';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 
-/** Shows the dialog when it is asked for. `onClosed` brings focus back, since what opened it may be gone. */
+/** Shows the dialog when requested. `onClosed` restores the focus, since the element that opened it may be gone. */
 export function CreateHost({ onClosed }: { onClosed: () => void }) {
   const request = useCreateRequest();
   const wasOpen = useRef(false);

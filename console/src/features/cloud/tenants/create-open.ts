@@ -5,7 +5,7 @@ type CreateRequest = { name: string; tag: TenantTag };
 
 const current = sharedValue<CreateRequest | undefined>(undefined);
 
-/** Opens the dialog over the page we are on; browser back closes it. */
+/** Opens the dialog over the current page; browser back closes it. */
 export function openCreateTenant(name = '', tag: TenantTag = 'development'): void {
   addEventListener('popstate', closeCreateTenant, { once: true });
   current.set({ name, tag });

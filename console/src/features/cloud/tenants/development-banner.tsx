@@ -4,7 +4,7 @@ import { useTenants } from '#platform/router/tenant-list.ts';
 import classes from './banner.module.css';
 import { openCreateTenant } from './create-open.ts';
 
-/** For people who have nothing for their customers yet. */
+/** For people without a production tenant. */
 export function DevelopmentBanner({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
   const { data: tenants = [] } = useTenants();

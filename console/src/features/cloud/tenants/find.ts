@@ -6,7 +6,7 @@ import { placeOf } from './place.ts';
 
 const atMost = 5;
 
-/** Other tenants for the palette, by name or id; "switch" finds them too. */
+/** Finds other tenants for the palette by name or id; "switch" matches too. */
 export const findTenants: Find = async (text, tenantId) => {
   const { t } = i18next;
   const wanted = text.toLocaleLowerCase();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inviteesProblem } from './shared/invitees.ts';
 import { mergeEmails, parseEmails } from './shared/parse-emails.ts';
 
-/** An address still in the field when the form is sent counts as added. */
+/** Text left in the field on submit is added as an address. */
 export const FirstTenantForm = z
   .object({
     name: z

@@ -30,7 +30,7 @@ export function FirstTenantPage() {
   const form = useForm({
     resolver: schemaResolver(FirstTenantForm),
     defaultValues: { name: '', regionName: '', emails: [], draft: '' },
-    // An address being typed is no mistake yet.
+    // An address is not validated while it is typed.
     reValidateMode: 'onSubmit',
   });
   const submit = useSubmit(form, useCreate(), landing);
@@ -39,7 +39,7 @@ export function FirstTenantPage() {
   useEffect(() => form.setFocus('name'), [form]);
   const regionName = useWatch({ control: form.control, name: 'regionName' });
   useEffect(() => {
-    // Whoever was quicker than the list of regions has one chosen once it is there.
+    // If the form was submitted before the regions were loaded, one is selected once they are.
     if (regionName) {
       form.clearErrors('regionName');
     }
@@ -71,7 +71,7 @@ export function FirstTenantPage() {
               type="submit"
               className={classes.submit}
               busy={form.formState.isSubmitting}
-              // The pointer does not take focus away, or an address still being typed would become a tag under it.
+              // The pointer must not move the focus, or an address being typed would become a tag under it.
               onMouseDown={(event) => event.preventDefault()}
             >
               {t('tenants.create')}

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 
-/** Shows the page in the light theme while it is there, whatever the person or their system prefers. */
+/** Forces the light theme while mounted, regardless of preferences. */
 export function useForcedLight(): void {
   const preferred = useComputedColorScheme('light');
   useLayoutEffect(() => {

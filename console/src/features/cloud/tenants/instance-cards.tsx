@@ -3,17 +3,17 @@ import type { Control, FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 
-/** Stands for all public regions together; no region has this id. */
+/** Value for all public regions together; no region has this id. */
 export const sharedInstance = 'shared';
 
 type InstanceCardsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
   name: Path<Values>;
-  /** The private ones of this person. */
+  /** The private regions of this person. */
   regions: readonly Region[];
 };
 
-/** With everybody else, or on machines of one's own. */
+/** Shared or private instance. */
 export function InstanceCards<Values extends FieldValues, Output>({
   control,
   name,

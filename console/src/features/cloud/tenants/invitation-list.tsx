@@ -4,7 +4,7 @@ import { useJoin } from './invitations.ts';
 
 type InvitationListProps = { invitations: readonly Invitation[]; labelledBy: string; onJoin?: () => void };
 
-/** Open invitations; joining one of them leads to its tenant. */
+/** Pending invitations; accepting one navigates to its tenant. */
 export function InvitationList({ invitations, labelledBy, onJoin }: InvitationListProps) {
   const join = useJoin();
   return (

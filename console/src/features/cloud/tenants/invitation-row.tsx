@@ -8,7 +8,7 @@ import classes from './tenants.module.css';
 
 type InvitationRowProps = { invitation: Invitation; isBusy: boolean; onJoin: () => void };
 
-/** A tenant that one may join, with the button that does it. */
+/** A tenant to join, with its button. */
 export function InvitationRow({ invitation, isBusy, onJoin }: InvitationRowProps) {
   const { t } = useTranslation();
   const { relative } = useFormat();

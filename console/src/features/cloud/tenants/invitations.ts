@@ -4,7 +4,7 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { useEnterTenant } from '#platform/router/enter-tenant.ts';
 import { reloadTenants } from '#platform/router/tenant-list.ts';
 
-/** Tenants that wait for this person; undefined until that is known. */
+/** Pending invitations of this person; undefined while loading. */
 export function useKnownInvitations(): readonly Invitation[] | undefined {
   const { data, error } = useRead(
     invitationsApi.list,
@@ -16,7 +16,7 @@ export function useKnownInvitations(): readonly Invitation[] | undefined {
 
 export const usePendingInvitations = (): readonly Invitation[] => useKnownInvitations() ?? [];
 
-/** Accepts an invitation and goes to its tenant. */
+/** Accepts an invitation and navigates to its tenant. */
 export function useJoin({ quiet = false } = {}) {
   const enterTenant = useEnterTenant();
   return useWrite(invitationsApi.accept, {

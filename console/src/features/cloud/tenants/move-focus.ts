@@ -16,7 +16,7 @@ export function moveFocus(event: KeyboardEvent, within: HTMLElement): void {
     event.preventDefault();
     target.focus();
   } else if (!isField && isCharacter(event) && stops[0] instanceof HTMLInputElement) {
-    // What is typed goes into the field, which has focus before the browser enters the character.
+    // Typed characters go into the field, which gets focus before the browser inserts the character.
     stops[0].focus();
   }
 }

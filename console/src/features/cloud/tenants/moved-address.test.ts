@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movedAddress } from './moved-address.ts';
 
-test('an address below a tenant that is the same for everybody leads there', () => {
+test('redirects tenant paths of pages outside of all tenants', () => {
   expect(movedAddress('/x1y2/profile')).toBe('/profile');
   expect(movedAddress('/x1y2/profile/change-password')).toBe('/profile/change-password');
   expect(movedAddress('/x1y2/callback')).toBe('/callback');

@@ -7,7 +7,7 @@ import { useTenants } from '#platform/router/tenant-list.ts';
 import { useForcedLight } from './forced-light.ts';
 import { isOnboardingPending } from './onboarding-state.ts';
 
-/** For people who are new here; everybody else belongs to the root. */
+/** For new people; everyone else is redirected to the root. */
 export function Onboarding() {
   useForcedLight();
   const me = useMe();
@@ -20,7 +20,7 @@ export function Onboarding() {
   if (!me.data || !tenants.data) {
     return <Splash />;
   }
-  // Decided once: the tenant is in the list before the last step is done, and must not throw the person out.
+  // Decided once: the tenant is in the list before the last step is done, which must not redirect the person.
   const isPending = isOnboardingPending(me.data, tenants.data);
   if (isPending && !isAdmitted) {
     setAdmitted(true);

@@ -13,7 +13,7 @@ import { maxFreeTenants } from './shared/count-free.ts';
 
 type PlanCardProps = {
   sku: Sku;
-  /** There is no room for another tenant with this plan. */
+  /** The limit of tenants with this plan is reached. */
   isFull: boolean;
   busy: boolean;
   onChoose: () => void;
@@ -55,7 +55,7 @@ export function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
   );
 }
 
-/** What counts when choosing; the subscription page compares everything. */
+/** The main features; the subscription page compares all of them. */
 function featuresOf(t: TFunction, sku: Sku, { number, list }: ReturnType<typeof useAmounts>): string[] {
   const { id, quota } = sku;
   const { mauLimit, tokenLimit, applicationsLimit, machineToMachineLimit, resourcesLimit } = quota;

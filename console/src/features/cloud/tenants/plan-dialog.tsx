@@ -22,7 +22,7 @@ type PlanDialogProps = {
   onClose: () => void;
 };
 
-/** For a tenant that serves customers: the free plan creates it at once, a paid one is paid for first. */
+/** For a production tenant: the free plan creates it at once, a paid one requires payment first. */
 export function PlanDialog({ tenant, isCreating, onFree, onBack, onClose }: PlanDialogProps) {
   const { t } = useTranslation();
   const { subscribe, isSubscribing } = useSubscribe();

@@ -6,11 +6,11 @@ import { RadioCards } from '#platform/form/radio-cards.tsx';
 
 type PurposeCardsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  /** What the chosen region offers; undefined while that is not known. */
+  /** Tags that the selected region supports; undefined while loading. */
   tags: readonly TenantTag[] | undefined;
 };
 
-/** What a tenant is for. */
+/** The purpose of a tenant. */
 export function PurposeCards<Values extends FieldValues & { tag: string }, Output>({
   control,
   tags,
@@ -23,7 +23,7 @@ export function PurposeCards<Values extends FieldValues & { tag: string }, Outpu
   const offered = TenantTag.options.filter((tag) => tags?.includes(tag) ?? true);
   const instead = offered.some((tag) => tag === value) ? undefined : offered[0];
   useEffect(() => {
-    // The region was changed to one without what was chosen.
+    // The newly selected region does not support the selected tag.
     if (instead) {
       onChange(instead);
     }

@@ -16,7 +16,7 @@ type RegionCardsProps<Values extends FieldValues, Output> = {
   regions: RegionsRead;
 };
 
-/** The region of a tenant. The first one is chosen already. */
+/** The region of a tenant. The first one is preselected. */
 export function RegionCards<Values extends FieldValues & { regionName: string }, Output>({
   control,
   regions,
@@ -50,7 +50,7 @@ export function RegionCards<Values extends FieldValues & { regionName: string },
   );
 }
 
-/** Where a tenant's data is said only of a region that holds all of it. */
+/** The data location is shown only for a region that stores all of it. */
 function helpOf(t: TFunction, { isPrivate, holdsUserData }: Region): string | undefined {
   const parts = [
     ...(isPrivate ? [t('tenants.form.privateRegion')] : []),

@@ -24,7 +24,7 @@ import { useKnownInvitations } from './invitations.ts';
 import { isOnboardingPending, reopenedOnboarding } from './onboarding-state.ts';
 import classes from './tenants.module.css';
 
-/** Where everybody starts: with their tenant, else with invitations, else new people with onboarding. */
+/** The root page: redirects to the last tenant, otherwise shows invitations, otherwise onboarding. */
 export function RootPage() {
   const me = useMe();
   const tenants = useTenants();
@@ -43,7 +43,7 @@ export function RootPage() {
   );
 }
 
-/** Somebody without a tenant: those that wait for them come first, also before onboarding. */
+/** For a person without a tenant: invitations come first, even before onboarding. */
 function Landing({ me, isNew }: { me: User; isNew: boolean }) {
   const invitations = useKnownInvitations();
   if (!invitations) {

@@ -14,7 +14,7 @@ import classes from './tenants.module.css';
 
 const close = () => setTenantSwitch(false);
 
-/** The tenant we are in, and the way to the others. */
+/** The current tenant, and a menu with the others. */
 export function TenantSelector() {
   const { t } = useTranslation();
   const tenant = useCurrentTenant();
@@ -32,7 +32,7 @@ export function TenantSelector() {
         opened={isOpen}
         onChange={setTenantSwitch}
         position="bottom-start"
-        // The letters of the rows stand under the letter of the trigger.
+        // Aligns the letters of the rows with the letter of the trigger.
         offset={{ mainAxis: 4, crossAxis: -9 }}
         width={380}
         trapFocus

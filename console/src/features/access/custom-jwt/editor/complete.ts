@@ -5,7 +5,7 @@ import { type EditorState, type Extension, Facet } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { type Entry, findEntry } from '../reference.ts';
 
-/** What the editor knows, and how to say it in the console's language. */
+/** The entries of the editor, and their descriptions in the console language. */
 export type Knowledge = { entries: readonly Entry[]; about: (entry: Entry) => string };
 
 export const knowledge = Facet.define<Knowledge, Knowledge>({
@@ -26,7 +26,7 @@ function describe(entry: Entry, { about }: Knowledge): HTMLElement {
 
 const isText = (state: EditorState, at: number) => skipped.has(syntaxTree(state).resolveInner(at, -1).name);
 
-/** After a dot what lies behind it, else the names that a script is given. */
+/** After a dot, the members of the value; otherwise the parameters of the script. */
 function complete(context: CompletionContext) {
   if (isText(context.state, context.pos)) {
     return null;
@@ -44,7 +44,7 @@ function complete(context: CompletionContext) {
       label: entry.name,
       detail: entry.type.startsWith('(') ? '()' : entry.type,
       info: () => describe(entry, known),
-      // In the order of the reference rather than of the alphabet.
+      // Keeps the order of the reference instead of alphabetical order.
       boost: 60 - index,
     }),
   );

@@ -3,7 +3,7 @@ import { type Diagnostic, linter } from '@codemirror/lint';
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
 
-/** What the last run complained about; it goes as soon as the script changes. */
+/** The error of the last run; cleared when the script changes. */
 export const setFailure = StateEffect.define<ScriptFailure | undefined>();
 
 const failure = StateField.define<ScriptFailure | undefined>({
@@ -24,7 +24,7 @@ export function placeOf(state: EditorState, { line, column = 1 }: ScriptFailure)
   return Math.min(from + column - 1, to);
 }
 
-/** The parser's own complaints, before anything runs. */
+/** Syntax errors of the parser, shown before the script runs. */
 function syntaxErrors(state: EditorState, message: string): Diagnostic[] {
   const marks: Diagnostic[] = [];
   ensureSyntaxTree(state, state.doc.length, 200)?.iterate({
@@ -37,7 +37,7 @@ function syntaxErrors(state: EditorState, message: string): Diagnostic[] {
   return marks;
 }
 
-/** `syntaxMessage` says in the console's language that the code cannot be read at this place. */
+/** `syntaxMessage` returns the localized message for a syntax error. */
 export function errorMarks(syntaxMessage: () => string): Extension {
   return [
     failure,

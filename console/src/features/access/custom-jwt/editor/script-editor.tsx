@@ -12,9 +12,9 @@ import { assistance, knowledge } from './complete.ts';
 import { errorMarks, placeOf, setFailure } from './mark-errors.ts';
 
 export type ScriptEditorHandle = {
-  /** Marks where a run failed; nothing clears the mark. */
+  /** Marks where a run failed; undefined clears the mark. */
   mark(failure: ScriptFailure | undefined): void;
-  /** Puts the cursor there, and the focus. */
+  /** Moves the cursor and the focus there. */
   reveal(failure: ScriptFailure): void;
   focus(): void;
 };
@@ -31,14 +31,14 @@ type ScriptEditorProps = {
   invalid?: boolean;
 };
 
-/** A code editor for the script. The form owns the text; the editor shows it and tells what is typed. */
+/** A code editor for the script. The form owns the text; the editor renders it and reports changes. */
 export function ScriptEditor({ ref, label, value, onChange, onBlur, onRun, entries, invalid }: ScriptEditorProps) {
   const { t } = useTranslation();
   const helpId = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const parts = useRef({ knowledge: new Compartment(), attributes: new Compartment() });
-  // The editor is made once; what it calls may change.
+  // The editor is created once, but its handlers may change.
   const handlers = useRef({ onChange, onBlur, onRun, t, value });
   handlers.current = { onChange, onBlur, onRun, t, value };
 
@@ -99,7 +99,7 @@ export function ScriptEditor({ ref, label, value, onChange, onBlur, onRun, entri
   useEffect(() => {
     const editor = view.current;
     const text = editor?.state.doc.toString();
-    // The form was reset: after a save, or a discard.
+    // The form was reset: after a save or a discard.
     if (editor && text !== value) {
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
     }

@@ -9,7 +9,7 @@ import { GuideCards } from '../guide-cards.tsx';
 import classes from '../guides.module.css';
 import { noGuide, resourceGuides } from './arrange.ts';
 
-/** The ways to protect an API; there are few, so there is nothing to search. */
+/** The guides for APIs; there are too few to need a search. */
 export function ApiGuideLibrary() {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,10 @@
 import type { Application } from '@postern/contracts/access/applications';
 import { catalogue, type GuideEntry, type GuideTarget } from '../catalogue.ts';
 
-/** In the address, in the place of a guide: create without one. */
+/** URL value that means: create without a guide. */
 export const noGuide = 'none';
 
-/** What the library can be narrowed to, in the order of its chips. */
+/** The filters of the library, in the order of its chips. */
 export const categories = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'thirdParty'] as const;
 export type Category = (typeof categories)[number];
 
@@ -14,7 +14,7 @@ const orderOf = (guide: GuideEntry) => guide.order ?? Number.POSITIVE_INFINITY;
 
 function compare(a: GuideEntry, b: GuideEntry): number {
   const featured = Number(b.isFeatured ?? false) - Number(a.isFeatured ?? false);
-  // Two guides without an order are as good as each other: the difference of two infinities is no number.
+  // Two guides without an order compare as equal: the difference of two infinities is NaN.
   return featured || orderOf(a) - orderOf(b) || a.name.localeCompare(b.name, 'en');
 }
 
@@ -24,7 +24,7 @@ const applicationGuides = catalogue.filter((guide): guide is ApplicationGuide =>
 
 export const findApplicationGuide = (id: string | undefined) => applicationGuides.find((guide) => guide.id === id);
 
-/** The guides of APIs, all of them: there are few. */
+/** All guides for APIs. */
 export const resourceGuides = catalogue.filter(({ target }) => target === 'API').sort(compare);
 
 /** Guides for applications, featured ones first, then by order. */
@@ -41,5 +41,5 @@ type Kind = Pick<Application, 'type' | 'isThirdParty'>;
 export const fits = (guide: GuideEntry, { type, isThirdParty }: Kind) =>
   guide.target === type && (guide.isThirdParty ?? false) === isThirdParty;
 
-/** The guides that fit an application, the most likely first; none for types that are set up elsewhere. */
+/** The guides for an application, the most likely first; none for types set up elsewhere. */
 export const guidesFor = (kind: Kind) => applicationGuides.filter((guide) => fits(guide, kind));

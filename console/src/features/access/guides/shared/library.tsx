@@ -16,7 +16,7 @@ import { GuideCards } from '../guide-cards.tsx';
 import classes from '../guides.module.css';
 import { arrange, categories, noGuide } from './arrange.ts';
 
-/** Every way to build an application, to search and to choose from. What is chosen goes into the address. */
+/** All guides for applications, with search. The selected one is stored in the URL. */
 export function GuideLibrary() {
   const { t } = useTranslation();
   const list = useListState(['category']);

@@ -22,7 +22,7 @@ function OpenGuide({ to, params }: { to: PagePath<string>; params: Record<string
   );
 }
 
-/** Leads to the guide that fits an application; nothing where there is none. */
+/** Links to the matching guide of an application; renders nothing if there is none. */
 export function OpenApplicationGuide({ application }: { application: Application }) {
   const guide = guideOfApplication(application);
   return guide && <OpenGuide to={applicationGuidePath} params={{ id: application.id, guideId: guide.id }} />;

@@ -10,7 +10,7 @@ import { PickScopes } from '../pick-scopes.tsx';
 import type { AssignProps } from '../places.ts';
 import { RolePicker } from './role-picker.tsx';
 
-/** How many were assigned, for the sentence that says so. */
+/** Interpolation values for the number of assignments. */
 export const countOf = (list: readonly string[], number: (value: number) => string) => ({
   count: list.length,
   number: number(list.length),
@@ -44,7 +44,7 @@ export function AssignScopes({ role, onClose }: Omit<AssignProps, 'words'>) {
 type OfHolder = {
   holder: Holder;
   onClose: () => void;
-  /** The words of an application that was created a moment ago. */
+  /** Texts for an application that was just created. */
   words?: AssignProps['words'];
 };
 

@@ -24,7 +24,7 @@ function useRolesOf(holder: Holder, query: ReturnType<typeof useListState>['quer
   return isUser ? ofUser : ofApplication;
 }
 
-/** The roles of a user or of a machine-to-machine application, as a tab of its page. */
+/** The roles of a user or machine-to-machine application, as a tab of its page. */
 export function HolderRoles({ holder }: { holder: Holder }) {
   const { t } = useTranslation();
   const list = useListState();

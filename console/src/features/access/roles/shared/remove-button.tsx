@@ -5,7 +5,7 @@ import { IconButton } from '#platform/ui/icon-button.tsx';
 
 type RemoveButtonProps = { label: string; title: string; body: string; onRemove: () => void };
 
-/** At the end of a row: takes something away that itself stays, after asking. */
+/** At the end of a row: removes an assignment after asking; the object itself is kept. */
 export function RemoveButton({ label, title, body, onRemove }: RemoveButtonProps) {
   const { t } = useTranslation();
   const ask = async () => {

@@ -1,13 +1,13 @@
 import type { Sku } from '@postern/contracts/cloud/plans';
 import type { UsageKey } from './usage-keys.ts';
 
-/** `each` one beyond what is included, a `pack` of several, or one price `flat` while it is used. */
+/** `each` unit beyond the included ones, a `pack` of several, or one `flat` price. */
 export type AddOnPrice = { unitPrice: number; per: 'each' | 'flat' } | { unitPrice: number; per: 'pack'; size: number };
 
 const each = (dollars: number): AddOnPrice => ({ unitPrice: dollars * 100, per: 'each' });
 const flat = (dollars: number): AddOnPrice => ({ unitPrice: dollars * 100, per: 'flat' });
 
-/** Where the operator sells no such add-on now: what tenants with an older plan pay. */
+/** Used for add-ons that the operator does not sell now: the prices of tenants with an older plan. */
 const usualPrices: Partial<Record<UsageKey | 'hooksLimit', AddOnPrice>> = {
   resourcesLimit: each(4),
   machineToMachineLimit: each(8),
@@ -25,7 +25,7 @@ const usualPrices: Partial<Record<UsageKey | 'hooksLimit', AddOnPrice>> = {
 
 export type AddOnPrices = typeof usualPrices;
 
-/** Whether something has a card of its own, which says what it costs. */
+/** Whether the key has a card, which shows its price. */
 export const isPriced = (key: string): key is UsageKey => key in usualPrices && key !== 'hooksLimit';
 
 function priceIn({ unitPrice, quota }: Sku): [string, AddOnPrice] | undefined {
@@ -40,7 +40,7 @@ function priceIn({ unitPrice, quota }: Sku): [string, AddOnPrice] | undefined {
   return [known, amount > 1 ? { unitPrice, per: 'pack', size: amount } : { unitPrice, per: 'each' }];
 }
 
-/** What use beyond a paid plan costs, by the key of the quota. */
+/** Prices of usage beyond a paid plan, by quota key. */
 export function addOnPrices(addOns: readonly Sku[]): AddOnPrices {
   return { ...usualPrices, ...Object.fromEntries(addOns.map(priceIn).filter((price) => price !== undefined)) };
 }

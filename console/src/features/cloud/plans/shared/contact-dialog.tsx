@@ -7,7 +7,7 @@ import classes from '../plans.module.css';
 
 const help = `${config.docsUrl}/help`;
 
-/** Where the operator said nothing, the help page tells whom to ask. */
+/** Contacts that the operator has not configured link to the help page. */
 const ways = [
   { id: 'chat', icon: IconMessages, address: config.contact.chat ?? help },
   { id: 'issues', icon: IconBug, address: config.contact.issues ?? help },

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Cut, not rounded: 49,999 of 50,000 must not read as 50K of 50K. */
+/** Truncated, not rounded: 49,999 of 50,000 must not read as 50K of 50K. */
 const oneDecimal = (value: number) => Math.floor(value * 10) / 10;
 
-/** Part of a whole in percent, as a whole number; 100 only once it is used up. */
+/** Integer percentage; 100 only once everything is used. */
 export function percentOf(used: number, whole: number): number {
   const percent = Math.round((used / whole) * 100);
   return used < whole ? Math.min(percent, 99) : percent;
@@ -35,16 +35,16 @@ export function amountsIn(language: string) {
     short,
     number: (value: number) => number.format(value),
     list: (items: readonly string[]) => names.format(items),
-    /** From cents, to the cent. */
+    /** From cents, with two decimals. */
     money,
-    /** From cents; a round price without them. */
+    /** From cents; without decimals for a whole amount. */
     price: (cents: number) => money(cents, 'USD', cents % 100 === 0 ? 0 : 2),
-    /** Periods are counted in days of UTC. */
+    /** Periods are counted in UTC days. */
     day: (time: string | number) => date.format(new Date(time)),
   };
 }
 
-/** Quantities, prices and days of billing in the language of the console. */
+/** Formats quantities, prices and billing days in the console language. */
 export function useAmounts() {
   const { i18n } = useTranslation();
   return useMemo(() => amountsIn(i18n.language), [i18n.language]);

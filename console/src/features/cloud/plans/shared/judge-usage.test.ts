@@ -8,12 +8,12 @@ import { usageKeysOf } from './usage-keys.ts';
 const prices = addOnPrices([]);
 
 function answer(quota: Partial<Quota>, usage: SubscriptionUsage['usage']): SubscriptionUsage {
-  // Only the keys that a test speaks of are looked at.
+  // Only the keys of a test are read.
   const basicQuota = quota as Quota;
   return { quota: basicQuota, basicQuota, usage, pendingMembers: 0, resources: {}, roles: {} };
 }
 
-test('the free plan shows active users and tokens, the latest Pro everything but roles, the others all that exists', () => {
+test('the free plan shows active users and tokens, the latest Pro everything but roles, the others everything', () => {
   expect(usageKeysOf('free')).toEqual(['mauLimit', 'tokenLimit']);
   expect(usageKeysOf('pro-202509')).toEqual([
     'mauLimit',
@@ -28,7 +28,7 @@ test('the free plan shows active users and tokens, the latest Pro everything but
   expect(usageKeysOf('acme-2026')).toHaveLength(8);
 });
 
-test('the limit is reached at the limit, except where more can be bought', () => {
+test('the limit is reached at its value, unless more can be bought', () => {
   const full = (planId: string, tokens: number) =>
     judgeUsage('tokenLimit', planId, answer({ tokenLimit: 500 }, { tokenLimit: tokens }), prices).isFull;
   expect(full('free', 499)).toBe(false);
@@ -37,7 +37,7 @@ test('the limit is reached at the limit, except where more can be bought', () =>
   expect(full('acme-2026', 500)).toBe(true);
 });
 
-test('nothing to compare with where a plan sets no limit, or includes none', () => {
+test('there is no included amount if a plan has no limit or includes none', () => {
   expect(judgeUsage('mauLimit', 'pro-202509', answer({ mauLimit: null }, { mauLimit: 7 }), prices)).toMatchObject({
     used: 7,
     included: undefined,
@@ -49,7 +49,7 @@ test('nothing to compare with where a plan sets no limit, or includes none', () 
   expect(none).toMatchObject({ used: 0, included: undefined, percent: undefined, extra: undefined });
 });
 
-test('what goes beyond is priced each, flat, or by the pack', () => {
+test('usage beyond the plan is priced each, flat, or per pack', () => {
   const on = (key: Parameters<typeof judgeUsage>[0], quota: Partial<Quota>, usage: SubscriptionUsage['usage']) =>
     judgeUsage(key, 'pro-202509', answer(quota, usage), prices).extra;
   expect(on('resourcesLimit', { resourcesLimit: 3 }, { resourcesLimit: 3 })).toBeUndefined();
@@ -62,7 +62,7 @@ test('what goes beyond is priced each, flat, or by the pack', () => {
   expect(on('tokenLimit', { tokenLimit: 1_000_000 }, { tokenLimit: 2_000_001 })).toEqual({ count: 2, amount: 16_000 });
 });
 
-test('roles count as used from the first user role or the second machine-to-machine role on', () => {
+test('roles count as used from the first user role or the second machine-to-machine role', () => {
   const rbac = (userRolesLimit: number, machineToMachineRolesLimit: number, quota: Partial<Quota>) =>
     judgeUsage('rbacEnabled', 'pro', answer(quota, { userRolesLimit, machineToMachineRolesLimit }), prices);
   const older = { userRolesLimit: 0, machineToMachineRolesLimit: 1 };
@@ -72,7 +72,7 @@ test('roles count as used from the first user role or the second machine-to-mach
   expect(rbac(1, 2, { userRolesLimit: null, machineToMachineRolesLimit: null }).extra).toBeUndefined();
 });
 
-test('the prices of the operator count before the usual ones', () => {
+test('operator prices take precedence over the default ones', () => {
   const row = { productId: null, defaultPriceId: null, isDefault: false, createdAt: '', updatedAt: '' };
   const sold = addOnPrices([
     { ...row, id: 'tokens', name: 'Tokens', type: 'AddOn', unitPrice: 500, quota: { tokenLimit: 250_000 } },

@@ -7,22 +7,22 @@ import type { UsageKey } from './usage-keys.ts';
 export type UsageCard = {
   key: UsageKey;
   used: number | boolean;
-  /** How many the plan includes; undefined where there is nothing to compare with. */
+  /** The included amount; undefined if there is none to compare with. */
   included: number | undefined;
   percent: number | undefined;
   isUnlimited: boolean;
-  /** The limit ends there: nothing can be bought on top. */
+  /** No more can be bought beyond the limit. */
   isCapped: boolean;
-  /** The limit is reached, and nothing can be bought on top. */
+  /** The limit is reached, and no more can be bought. */
   isFull: boolean;
-  /** What is used beyond the plan, and what it costs. */
+  /** Usage beyond the plan, and its price. */
   extra: { count: number; amount: number } | undefined;
   price: AddOnPrice | undefined;
 };
 
 const count = (value: number | boolean | undefined) => Number(value ?? 0);
 
-/** User roles, or machine-to-machine roles beyond the one that every tenant has. */
+/** User roles, or machine-to-machine roles beyond the built-in one. */
 const usesRoles = ({ usage }: SubscriptionUsage) =>
   count(usage.userRolesLimit) > 0 || count(usage.machineToMachineRolesLimit) > 1;
 
@@ -47,7 +47,7 @@ function beyond(used: number | boolean, included: number | boolean | null, price
   return { count: price.per === 'flat' ? count(used) : units, amount: units * price.unitPrice };
 }
 
-/** What a card says: how much is used of what is included, whether that is all, and what the rest costs. */
+/** The content of a card: usage, included amount, whether it is reached, and the price of the rest. */
 export function judgeUsage(key: UsageKey, planId: string, answer: SubscriptionUsage, prices: AddOnPrices): UsageCard {
   const { used, included } = readKey(key, answer);
   const isPaid = paidPlanIds.includes(planId);

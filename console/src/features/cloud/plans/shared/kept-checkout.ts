@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 
-/** What this tab remembers of a payment while the provider's page is open. */
+/** State of a payment in this tab while the provider's page is open. */
 const KeptCheckout = z.object({
   state: z.string().min(1),
   sessionId: z.string().min(1),
-  /** An address of the console, such as `/x1y2/tenant-settings/subscription`. */
+  /** A path in the console, such as `/x1y2/tenant-settings/subscription`. */
   callbackPage: z.string().optional(),
   isDowngrade: z.boolean().optional(),
 });
 export type KeptCheckout = z.infer<typeof KeptCheckout>;
 
-/** Anything malformed counts as absent. */
+/** Malformed values are treated as absent. */
 export const readCheckout = (): KeptCheckout | undefined =>
   KeptCheckout.safeParse(readJson(sessionStorage, storageKeys.checkout)).data;
 
@@ -22,9 +22,9 @@ export const forgetCheckout = () => sessionStorage.removeItem(storageKeys.checko
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const stateLength = 6;
 
-/** The query parameter of the way back that must hold the state. */
+/** The query parameter of the return URL that must contain the state. */
 export const stateParameter = 'checkout-state';
 
-/** 64 letters, so that the low bits of a byte choose each as often as any other. */
+/** 64 characters, so that the low bits of a byte select each with equal probability. */
 export const newState = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(stateLength)), (byte) => letters[byte & 63]).join('');

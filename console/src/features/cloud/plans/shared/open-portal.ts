@@ -10,7 +10,7 @@ import { useTenantId } from '#platform/tenant.ts';
 
 const noCustomer = 'entity.not_found';
 
-/** Leaves for the pages of the payment provider, where a card is changed and bills are paid; they lead back to `page`. */
+/** Redirects to the payment provider's portal, where cards are changed and bills are paid; it returns to `page`. */
 export function useOpenPortal(page: PagePath<string>) {
   const id = useTenantId();
   const address = useAddress();

@@ -11,11 +11,11 @@ type PlanFrameProps = {
   per?: string;
   about: string;
   features: readonly string[];
-  /** How to get it, and why not. */
+  /** The button to select it, or the reason why not. */
   children: ReactNode;
 };
 
-/** A plan on offer: what it costs, the way to it, and what it includes. */
+/** An offered plan: price, action and features. */
 export function PlanFrame({ name, tag, isMarked, price, per, about, features, children }: PlanFrameProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -8,7 +8,7 @@ const names: Record<string, 'development' | 'free' | 'admin'> = {
   [adminPlanId]: 'admin',
 };
 
-/** Any plan that is not sold to everybody was agreed on with a customer. */
+/** Plans that are not publicly sold are agreed ones. */
 const kindOf = (planId: string) => names[planId] ?? (paidPlanIds.includes(planId) ? 'pro' : 'enterprise');
 
 export const planLabel = (t: TFunction, planId: string) => t(`tenants.plans.${kindOf(planId)}`);

@@ -30,12 +30,12 @@ const allKeys = [
 ] as const satisfies readonly (keyof Quota)[];
 export type ComparedKey = (typeof allKeys)[number];
 
-/** What plans are compared by, in this order. */
+/** The compared quota keys, in order. */
 export const quotaOrder: readonly ComparedKey[] = allKeys.filter(isBuilt);
 
 const isSwitch = (key: string) => switchedKeys.some((known) => known === key);
 
-/** What a plan says of a key; one that it does not speak of is not limited. */
+/** The limit of a plan for a key; a missing key is unlimited. */
 export function limitOf({ quota }: Pick<Sku, 'quota'>, key: ComparedKey): number | boolean | null {
   const limit = quota[key];
   if (limit !== undefined) {
@@ -44,7 +44,7 @@ export function limitOf({ quota }: Pick<Sku, 'quota'>, key: ComparedKey): number
   return key === 'ticketSupportResponseTime' ? 0 : isSwitch(key) ? true : null;
 }
 
-/** What a paid plan sells beyond what it includes. Tokens are sold in packs and have a line of their own. */
+/** The add-ons of a paid plan. Tokens are sold in packs and shown separately. */
 export const addOnsOf = (plan: Pick<Sku, 'quota'>): QuotaKey[] =>
   addOnKeys.filter((key) => {
     const limit = limitOf(plan, key);

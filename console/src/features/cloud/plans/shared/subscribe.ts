@@ -13,15 +13,15 @@ import { keepCheckout, newState, stateParameter } from './kept-checkout.ts';
 
 type Purchase = {
   skuId: string;
-  /** The tenant to buy it for; or `tenantData` of one that is created once it is paid for. */
+  /** The tenant to buy it for; alternatively `tenantData` of one to create after payment. */
   tenantId?: string;
   tenantData?: { name: string; tag: TenantTag; regionName: string };
-  /** An address of the console to come back to, with the tenant in it. */
+  /** The console path to return to, including the tenant. */
   callbackPage?: string;
   isDowngrade?: boolean;
 };
 
-/** Sends people to the payment provider, to buy a plan. Calls are ignored while one is running. */
+/** Redirects to the payment provider to buy a plan. Calls are ignored while one is running. */
 export function useSubscribe() {
   const { t } = useTranslation();
   const current = useCurrentTenant();
@@ -32,7 +32,7 @@ export function useSubscribe() {
     setSubscribing(running);
   };
   useEffect(() => {
-    // The browser may keep this page as it is and show it again when the person comes back without paying.
+    // The browser may restore this page from its cache when the person returns without paying.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (persisted) {
         isRunning.current = false;
@@ -51,7 +51,7 @@ export function useSubscribe() {
     if (hasLeft === false) {
       showError(t('errors.unknown_server_error'));
     }
-    // Until the other page is there, this one stays busy.
+    // Stay busy until the browser has left the page.
     setRunning(hasLeft === true);
   };
   return { subscribe, isSubscribing };

@@ -1,6 +1,6 @@
 import { isBuilt } from '@postern/contracts/quota';
 
-/** The cards, in their order. Roles are two limits on the wire and one thing to buy. */
+/** The cards, in order. Roles are two limits in the API and one item to buy. */
 const allKeys = [
   'mauLimit',
   'organizationsLimit',
@@ -17,7 +17,7 @@ const allKeys = [
 ] as const;
 export type UsageKey = (typeof allKeys)[number];
 
-/** Roles are one thing on the page and two keys of the quota. */
+/** Roles are one card and two quota keys. */
 const usageKeys = allKeys.filter((key) => isBuilt(key === 'rbacEnabled' ? 'userRolesLimit' : key));
 
 const onFree: readonly UsageKey[] = ['mauLimit', 'tokenLimit'];
@@ -25,7 +25,7 @@ const latestPro = 'pro-202509';
 /** Roles are unlimited there; everything else that is billed has a card. */
 const notOnLatestPro: readonly UsageKey[] = ['rbacEnabled'];
 
-/** Which cards a plan shows. */
+/** The cards that a plan shows. */
 export function usageKeysOf(planId: string): readonly UsageKey[] {
   if (planId === 'free') {
     return onFree;

@@ -38,13 +38,13 @@ const using = (usage: SubscriptionUsage['usage'], pendingMembers = 0): Subscript
   roles: {},
 });
 
-test('what fits into a plan is not listed', () => {
+test('does not list what fits into the plan', () => {
   const usage = using({ applicationsLimit: 3, machineToMachineLimit: 1, tenantMembersLimit: 1, mauLimit: 90 });
   expect(weighPlan(usage, free, prices)).toEqual([]);
   expect(weighPlan(usage, pro, prices)).toEqual([]);
 });
 
-test('on a free plan counted things must go first and features stop', () => {
+test('on a free plan counted items must be removed first and features stop working', () => {
   const usage = using({ applicationsLimit: 5, tenantMembersLimit: 1, customJwtEnabled: true }, 2);
   expect(weighPlan(usage, free, prices)).toEqual([
     { key: 'applicationsLimit', used: 5, limit: 3, effect: 'remove' },
@@ -53,7 +53,7 @@ test('on a free plan counted things must go first and features stop', () => {
   ]);
 });
 
-test('on a paid plan they are billed, and people who were only invited are not', () => {
+test('on a paid plan excess usage is billed, except pending invitations', () => {
   const usage = using(
     { machineToMachineLimit: 3, tenantMembersLimit: 3, securityFeaturesEnabled: true, customJwtEnabled: true },
     4,
@@ -64,6 +64,6 @@ test('on a paid plan they are billed, and people who were only invited are not',
   ]);
 });
 
-test('features that do not exist are not listed', () => {
+test('does not list features that do not exist', () => {
   expect(weighPlan(using({ mfaEnabled: true, samlApplicationsLimit: 2 }), pro, prices)).toEqual([]);
 });

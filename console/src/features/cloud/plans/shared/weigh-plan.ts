@@ -4,15 +4,15 @@ import { judgeUsage } from './judge-usage.ts';
 import { type ComparedKey, limitOf, quotaOrder } from './quota-order.ts';
 
 /**
- * What happens to something that is in use beyond a plan: it must be removed first, it stops working, or it is billed on
- * top with `amount` cents a month.
+ * What happens to usage beyond a plan: it must be removed first, it stops working, or it is billed with `amount` cents
+ * a month.
  */
 export type Excess = { key: ComparedKey; used: number; limit: number } & (
   | { effect: 'remove' | 'stop' }
   | { effect: 'bill'; amount: number }
 );
 
-/** Used up over time rather than kept: a new plan begins with what it has. */
+/** Consumed over time instead of stored: a new plan starts at zero. */
 const notKept: readonly ComparedKey[] = [
   'mauLimit',
   'tokenLimit',
@@ -37,6 +37,6 @@ function excessOf(key: ComparedKey, usage: SubscriptionUsage, plan: Sku, prices:
   return [{ ...common, effect: limit === false ? 'stop' : 'remove' }];
 }
 
-/** What a tenant has in use beyond a plan that it does not have yet. */
+/** Usage of a tenant that exceeds a plan it does not have yet. */
 export const weighPlan = (usage: SubscriptionUsage, plan: Sku, prices: AddOnPrices): Excess[] =>
   quotaOrder.filter((key) => !notKept.includes(key)).flatMap((key) => excessOf(key, usage, plan, prices));

@@ -5,7 +5,7 @@ import { Tabs } from '#platform/detail/tabs.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { useHasBilling } from './has-billing.ts';
 
-/** Title and tabs of the settings of a tenant. */
+/** Title and tabs of the tenant settings. */
 export function TenantSettingsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const hasBilling = useHasBilling();

@@ -1,7 +1,7 @@
 import { useAbilities } from '#platform/router/abilities.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 
-/** Nobody pays for a development tenant, and only those who manage a tenant see its bills. Undefined while unknown. */
+/** Development tenants are not billed, and only administrators see bills. Undefined while loading. */
 export function useHasBilling(): boolean | undefined {
   const abilities = useAbilities();
   const tenant = useCurrentTenant();

@@ -3,7 +3,7 @@ import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { useOwnScopes } from '#platform/router/abilities.ts';
 
-/** In place of what depends on it: it is not known yet what this person may do here, or could not be read. */
+/** Shown while the permissions of the person are unknown or failed to load. */
 export function UnknownAbilities() {
   const { error, refetch } = useOwnScopes();
   return error ? (

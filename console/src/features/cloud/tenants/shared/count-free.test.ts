@@ -16,7 +16,7 @@ test('ten free production tenants are the limit', () => {
   expect(isFreeLimitReached(ten, administers(ten))).toBe(true);
 });
 
-test('what is paid for, for development, or somebody else’s does not count', () => {
+test("paid, development and other people's tenants do not count", () => {
   for (const more of [{ planId: 'pro-202509' }, { tag: 'development', planId: 'dev' }] as const) {
     const list = tenants(maxFreeTenants, more);
     expect(isFreeLimitReached(list, administers(list))).toBe(false);
@@ -25,7 +25,7 @@ test('what is paid for, for development, or somebody else’s does not count', (
   expect(isFreeLimitReached(tenants(maxFreeTenants))).toBe(false);
 });
 
-test('whoever runs the installation has no limit', () => {
+test('operators have no limit', () => {
   const all = [...tenants(maxFreeTenants), ...tenants(1, { id: 'admin', planId: 'admin' })];
   expect(isFreeLimitReached(all, administers(all))).toBe(false);
 });

@@ -1,12 +1,12 @@
 import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 
-/** As many as the server lets somebody administer. */
+/** The server's limit per administrator. */
 export const maxFreeTenants = 10;
 
 /**
- * Whether no further free tenant fits. Only those count that the person administers; whoever runs the installation, and
- * so is in its own tenant, has no such limit.
+ * Whether the limit of free tenants is reached. Only tenants that the person administers count; operators, who are
+ * members of the admin tenant, have no limit.
  */
 export function isFreeLimitReached(tenants: readonly Tenant[], roles: readonly string[] = []): boolean {
   const free = tenants.filter(

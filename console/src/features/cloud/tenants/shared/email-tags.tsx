@@ -15,7 +15,7 @@ type EmailTagsProps = {
   autoFocus?: boolean;
 };
 
-/** Addresses of people to invite, as tags in the field. */
+/** Email addresses to invite, as tags in the field. */
 export function EmailTags({ form, label, help, optional, autoFocus }: EmailTagsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -31,7 +31,7 @@ export function EmailTags({ form, label, help, optional, autoFocus }: EmailTagsP
     <Input.Wrapper
       id={id}
       label={<FieldLabel label={label} optional={optional} />}
-      // The message takes the place of the help, so that nothing below moves under the pointer.
+      // The error replaces the help text, so that nothing below moves.
       description={error ? undefined : help}
       error={error && <Alert message={error} />}
     >

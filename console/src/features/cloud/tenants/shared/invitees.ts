@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { mergeEmails, parseEmails } from './parse-emails.ts';
 
-/** As many as one call may invite. */
+/** The maximum per call. */
 const maxInvitees = 100;
 
-/** What is wrong with addresses about to join the list; undefined when nothing is. */
+/** The error for addresses about to be added; undefined if there is none. */
 export function inviteesProblem(list: readonly string[], text: string): string | undefined {
   const { emails, invalid } = parseEmails(text);
   if (invalid.length > 0) {
