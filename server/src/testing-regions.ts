@@ -33,7 +33,7 @@ export function switchFor(address: DatabaseAddress) {
       await asOwner(server, `alter database ${name} allow_connections false`);
       await cut();
     },
-    refundMessage: () => asOwner(server, `alter database ${name} allow_connections true`),
+    allowConnections: () => asOwner(server, `alter database ${name} allow_connections true`),
   };
 }
 

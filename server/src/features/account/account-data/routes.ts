@@ -16,7 +16,7 @@ import { printHtml, printJson } from './print.ts';
 const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
 
 /** Everything is a lot of work: each request counts, whatever becomes of it. */
-async function lockMemberChanges({ app, tenantId, caller, languages }: Asked): Promise<void> {
+async function limitExports({ app, tenantId, caller, languages }: Asked): Promise<void> {
   const policy = { maxAttempts: exportsAnHour, lockoutDuration: 60 };
   const target = `data export of ${caller.subject}`;
   await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
@@ -67,7 +67,7 @@ export function accountDataRoutes(scope: Scope): void {
         throw new AppError('auth.unauthorized', { status: 400 });
       }
       const { id } = await getPermitted(asked);
-      await lockMemberChanges(asked);
+      await limitExports(asked);
       await requireRecentAuth(asked, async (db) => {
         await emit(db, { name: 'User.Data.Exported', subjectId: id, data: { format } });
         return { notice: 'export' };

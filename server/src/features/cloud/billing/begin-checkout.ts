@@ -92,7 +92,7 @@ function isSame(session: SessionRow, { plan, tenant }: Wanted): boolean {
 type Turn = { open: Opened } | { begin: NewSession } | { close: SessionRow } | { wait: true };
 
 /** What is to be done about the session that is open, if one is. One caller after the other. */
-async function lockMemberChanges(db: Db, provider: PaymentProvider['name'], wanted: Wanted): Promise<Turn> {
+async function resolveCheckout(db: Db, provider: PaymentProvider['name'], wanted: Wanted): Promise<Turn> {
   const key = keyOf(wanted);
   await lockBilling(db, wanted.tenant.id ?? wanted.ownerId);
   const open = await findOpenSession(db, key);
@@ -166,7 +166,7 @@ export async function beginCheckout(app: App, body: CreateCheckoutSession, owner
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const { wanted, next } = await app.tenancy.system(async (db) => {
       const asked = await wantedOf(db, app, body, ownerId);
-      return { wanted: asked, next: await lockMemberChanges(db, provider.name, asked) };
+      return { wanted: asked, next: await resolveCheckout(db, provider.name, asked) };
     });
     if ('open' in next) {
       return next.open;

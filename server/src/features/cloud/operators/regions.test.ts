@@ -77,5 +77,5 @@ test('while its region is away, everything is shown but what lies there', async 
   await expect.poll(async () => (await get()).body.counts, { timeout: 20_000 }).toBeNull();
   expect((await get()).body).toMatchObject({ name: 'American', members: [{ id: operator.id }] });
   expect((await app.call(operatorsApi.list, { token: operator.cloud })).body).toMatchObject([{ id }]);
-  await us.refundMessage();
+  await us.allowConnections();
 });

@@ -177,7 +177,7 @@ describe('a token', () => {
     isAway = true;
     const from = app.logs.length;
     expect(await begin('SignIn', 'good')).toMatchObject({ status: 422, code: 'session.captcha_failed' });
-    expect(app.logs.slice(from).join()).toContain('the captcha provider gave no verdict');
+    expect(app.logs.slice(from).join()).toContain('captcha verification failed');
   });
 
   test('of one beginning does not count in the next', async () => {

@@ -97,7 +97,7 @@ describe('trouble', () => {
       await expect(shop.providerWith(settings).openCheckout(shop.orderOf())).rejects.toMatchObject({ status: 502 });
     }
     const written = shop.logs.join('\n');
-    expect(written).toContain('Stripe did not do');
+    expect(written).toContain('Stripe request failed');
     expect(written).not.toContain('sk_test_');
     expect(written).not.toContain(stripe.webhookSecret);
   });
